@@ -1,0 +1,12 @@
+//! What a model of an external function sees of the process that calls it.
+//!
+//! The MPI and libc models are written against this crate alone: arguments
+//! come in as [`Arg`]s, memory is reached through [`Memory`], and what the
+//! call leads to goes back as data. The interpreter implements the trait; the
+//! models know neither instructions nor frames.
+
+mod memory;
+mod value;
+
+pub use memory::{BlockKind, Memory};
+pub use value::{Arg, Callback, Class};

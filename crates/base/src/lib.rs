@@ -1,0 +1,12 @@
+//! Vocabulary that every layer shares: ids and source positions.
+//!
+//! Nothing here decides anything; a type belongs here only if two layers that
+//! may not see each other both need it.
+
+mod fault;
+mod ids;
+mod span;
+
+pub use fault::{Access, FaultKind, FaultObject, MemoryFault};
+pub use ids::{Rank, WorldSize};
+pub use span::{FileId, Span};

@@ -1,0 +1,98 @@
+//! Compiler intrinsics that survive the front end.
+//!
+//! Everything that clang emits as `llvm.*` is either removed by the front end
+//! (debug and optimiser hints), translated to instructions, or one of these.
+//! Overloaded ones carry their operand type in the call site's results and
+//! arguments.
+
+/// A compiler intrinsic. Arguments are in the order of LLVM's language
+/// reference; immediate flags are kept as arguments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Intrinsic {
+    // Memory: (dst, src | byte, length)
+    MemCpy,
+    MemMove,
+    MemSet,
+    // (size, ptr): stack objects coming and going out of scope
+    LifetimeStart,
+    LifetimeEnd,
+    // () -> ptr, (ptr)
+    StackSave,
+    StackRestore,
+    // (va_list*)
+    VaStart,
+    VaEnd,
+    // (dst va_list*, src va_list*)
+    VaCopy,
+    // Bits
+    CtPop,
+    CtLz,
+    CtTz,
+    BSwap,
+    BitReverse,
+    FShl,
+    FShr,
+    // Arithmetic with overflow: result and Int(1) flag
+    SAddOverflow,
+    UAddOverflow,
+    SSubOverflow,
+    USubOverflow,
+    SMulOverflow,
+    UMulOverflow,
+    // Saturating
+    SAddSat,
+    UAddSat,
+    SSubSat,
+    USubSat,
+    // Comparison
+    SMax,
+    SMin,
+    UMax,
+    UMin,
+    Abs,
+    // Floats
+    FAbs,
+    Sqrt,
+    Fma,
+    FMulAdd,
+    Floor,
+    Ceil,
+    Trunc,
+    Rint,
+    NearbyInt,
+    Round,
+    RoundEven,
+    LRint,
+    LRound,
+    MinNum,
+    MaxNum,
+    Minimum,
+    Maximum,
+    CopySign,
+    Pow,
+    PowI,
+    Exp,
+    Exp2,
+    Log,
+    Log2,
+    Log10,
+    Sin,
+    Cos,
+    Ldexp,
+    Frexp,
+    IsFpClass,
+    FpToSiSat,
+    FpToUiSat,
+    // Control
+    Trap,
+    DebugTrap,
+    ReturnAddress,
+    FrameAddress,
+    // (ptr, min, null_is_unknown, dynamic) -> size; answered with "unknown"
+    ObjectSize,
+    // (ptr, mask) -> ptr
+    PtrMask,
+    // (name) -> fixed value, e.g. rounding mode 1 = to nearest
+    FltRounds,
+}

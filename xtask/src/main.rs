@@ -1,0 +1,2 @@
+//! Sweeps and benchmarks.
+fn main() {}
