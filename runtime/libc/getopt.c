@@ -219,8 +219,10 @@ static int take_short(const struct call *call)
                 return short_argument_missing(call, c);
             state.rest = call->argv[optind];
         }
+        struct call strict = *call;
+        strict.long_only = 0; /* what follows -W is never a short option */
         optarg = NULL;
-        return take_long(call, "-W ");
+        return take_long(&strict, "-W ");
     }
     if (known[1] != ':')
         return c;
