@@ -1,0 +1,362 @@
+//! Byte strings that travel between memories and messages.
+//!
+//! Most are wholly concrete: then a [`Bytes`] is a shared vector and nothing else. A shadow
+//! appears with the first byte that is symbolic or never written, or that carries an origin:
+//! a number that names the choice a byte came from (0 for none).
+
+use std::sync::Arc;
+
+use crate::hash::StructuralHasher;
+use crate::pool::TermPool;
+use crate::runs::Runs;
+use crate::term::Term;
+
+/// One byte of a [`Bytes`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Byte {
+    /// A known value.
+    Concrete(u8),
+    /// A term of width 8.
+    Symbolic(Term),
+    /// Never written.
+    Undef,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+enum Mark {
+    #[default]
+    Concrete,
+    Undef,
+    Symbolic(Term),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Shadow {
+    marks: Runs<Mark>,
+    origins: Runs<u32>,
+}
+
+impl Shadow {
+    fn is_default(&self) -> bool {
+        self.marks.is_default() && self.origins.is_default()
+    }
+}
+
+/// A byte string with optional symbolic, undefined and origin marks.
+///
+/// Invariant: under a mark other than concrete the data byte is 0, and a shadow without
+/// content is not kept; so equality and hash are those of the contents.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bytes {
+    data: Arc<Vec<u8>>,
+    shadow: Option<Arc<Shadow>>,
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(data: Vec<u8>) -> Bytes {
+        Bytes {
+            data: Arc::new(data),
+            shadow: None,
+        }
+    }
+}
+
+impl From<&[u8]> for Bytes {
+    fn from(data: &[u8]) -> Bytes {
+        data.to_vec().into()
+    }
+}
+
+impl FromIterator<Byte> for Bytes {
+    fn from_iter<I: IntoIterator<Item = Byte>>(bytes: I) -> Bytes {
+        let mut out = Bytes::default();
+        for b in bytes {
+            out.push(b);
+        }
+        out
+    }
+}
+
+impl Bytes {
+    /// No bytes.
+    pub fn new() -> Bytes {
+        Bytes::default()
+    }
+
+    /// `len` zero bytes.
+    pub fn zeroed(len: usize) -> Bytes {
+        vec![0; len].into()
+    }
+
+    /// `len` bytes that were never written.
+    pub fn undef(len: usize) -> Bytes {
+        let mut out = Bytes::zeroed(len);
+        out.edit_shadow(|s| s.marks.fill(0, len, Mark::Undef));
+        out
+    }
+
+    /// The bytes of a bit-vector whose width is a multiple of 8, lowest first.
+    pub fn from_term(pool: &TermPool, t: Term) -> Bytes {
+        let n = pool.width(t) / 8;
+        (0..n)
+            .map(|i| {
+                let byte = pool.extract(t, 8 * i, 8);
+                match pool.as_const(byte) {
+                    Some(v) => Byte::Concrete(v as u8),
+                    None => Byte::Symbolic(byte),
+                }
+            })
+            .collect()
+    }
+
+    /// How many bytes.
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+
+    /// The bytes, if every one of them is concrete (origins may be present).
+    pub fn as_concrete(&self) -> Option<&[u8]> {
+        match &self.shadow {
+            Some(s) if !s.marks.is_default() => None,
+            _ => Some(&self.data),
+        }
+    }
+
+    /// The data of all bytes, 0 where a byte is not concrete.
+    pub fn raw(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// Whether every byte of the range is concrete.
+    pub fn is_concrete(&self, off: usize, n: usize) -> bool {
+        match &self.shadow {
+            None => true,
+            Some(s) => s.marks.iter(off, off + n).all(|r| r.2 == Mark::Concrete),
+        }
+    }
+
+    /// Whether some byte of the range was never written.
+    pub fn has_undef(&self, off: usize, n: usize) -> bool {
+        match &self.shadow {
+            None => false,
+            Some(s) => s.marks.iter(off, off + n).any(|r| r.2 == Mark::Undef),
+        }
+    }
+
+    /// The byte at a position.
+    pub fn get(&self, at: usize) -> Byte {
+        match self.shadow.as_ref().map(|s| s.marks.get(at)) {
+            None | Some(Mark::Concrete) => Byte::Concrete(self.data[at]),
+            Some(Mark::Undef) => Byte::Undef,
+            Some(Mark::Symbolic(t)) => Byte::Symbolic(t),
+        }
+    }
+
+    /// All bytes in order.
+    pub fn iter(&self) -> impl Iterator<Item = Byte> + '_ {
+        (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// Replaces one byte; its origin stays.
+    pub fn set(&mut self, at: usize, byte: Byte) {
+        let (value, mark) = match byte {
+            Byte::Concrete(v) => (v, Mark::Concrete),
+            Byte::Undef => (0, Mark::Undef),
+            Byte::Symbolic(t) => (0, Mark::Symbolic(t)),
+        };
+        Arc::make_mut(&mut self.data)[at] = value;
+        if mark != Mark::Concrete || self.shadow.is_some() {
+            self.edit_shadow(|s| s.marks.fill(at, at + 1, mark));
+        }
+    }
+
+    /// Appends one byte.
+    pub fn push(&mut self, byte: Byte) {
+        Arc::make_mut(&mut self.data).push(0);
+        self.set(self.len() - 1, byte);
+    }
+
+    /// The origin of a byte, 0 for none.
+    pub fn origin(&self, at: usize) -> u32 {
+        self.shadow.as_ref().map_or(0, |s| s.origins.get(at))
+    }
+
+    /// The different origins in a range, sorted, without 0.
+    pub fn origins(&self, off: usize, n: usize) -> Vec<u32> {
+        let mut out: Vec<u32> = match &self.shadow {
+            None => Vec::new(),
+            Some(s) => s.origins.iter(off, off + n).map(|r| r.2).collect(),
+        };
+        out.retain(|&o| o != 0);
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
+    /// Gives every byte of a range an origin.
+    pub fn set_origin(&mut self, off: usize, n: usize, origin: u32) {
+        assert!(off + n <= self.len(), "range beyond the end");
+        if origin != 0 || self.shadow.is_some() {
+            self.edit_shadow(|s| s.origins.fill(off, off + n, origin));
+        }
+    }
+
+    fn edit_shadow(&mut self, edit: impl FnOnce(&mut Shadow)) {
+        let shadow = self.shadow.get_or_insert_default();
+        let inner = Arc::make_mut(shadow);
+        edit(inner);
+        if inner.is_default() {
+            self.shadow = None;
+        }
+    }
+
+    /// A copy of a range, marks and origins included.
+    #[must_use]
+    pub fn slice(&self, off: usize, n: usize) -> Bytes {
+        if off == 0 && n == self.len() {
+            return self.clone();
+        }
+        let shadow = self.shadow.as_ref().and_then(|s| {
+            let cut = Shadow {
+                marks: s.marks.slice(off, off + n),
+                origins: s.origins.slice(off, off + n),
+            };
+            (!cut.is_default()).then(|| Arc::new(cut))
+        });
+        Bytes {
+            data: Arc::new(self.data[off..off + n].to_vec()),
+            shadow,
+        }
+    }
+
+    /// Overwrites the range that starts at `off` with all of `other`.
+    pub fn write(&mut self, off: usize, other: &Bytes) {
+        let end = off + other.len();
+        Arc::make_mut(&mut self.data)[off..end].copy_from_slice(&other.data);
+        if self.shadow.is_none() && other.shadow.is_none() {
+            return;
+        }
+        let none = Shadow::default();
+        let theirs = other.shadow.as_deref().unwrap_or(&none);
+        self.edit_shadow(|s| {
+            s.marks.splice(off, end, &theirs.marks);
+            s.origins.splice(off, end, &theirs.origins);
+        });
+    }
+
+    /// Appends all of `other`.
+    pub fn extend(&mut self, other: &Bytes) {
+        let at = self.len();
+        Arc::make_mut(&mut self.data).resize(at + other.len(), 0);
+        self.write(at, other);
+    }
+
+    /// The little-endian number in `n <= 16` bytes, if all of them are concrete.
+    pub fn read_uint(&self, off: usize, n: usize) -> Option<u128> {
+        let bytes = self.data.get(off..off + n)?;
+        if n > 16 || !self.is_concrete(off, n) {
+            return None;
+        }
+        Some(bytes.iter().rev().fold(0, |v, &b| v << 8 | u128::from(b)))
+    }
+
+    /// The little-endian term in `n >= 1` bytes; `undef` names the bytes that were never written.
+    pub fn as_term(
+        &self,
+        off: usize,
+        n: usize,
+        pool: &TermPool,
+        mut undef: impl FnMut(usize) -> Term,
+    ) -> Term {
+        if let Some(v) = self.read_uint(off, n) {
+            return pool.constant(8 * n as u32, v);
+        }
+        pool.concat_all((off..off + n).map(|i| match self.get(i) {
+            Byte::Concrete(v) => pool.constant(8, v.into()),
+            Byte::Symbolic(t) => t,
+            Byte::Undef => undef(i),
+        }))
+    }
+
+    /// A hash of the contents that is the same in every run.
+    pub fn structural_hash(&self, pool: &TermPool) -> u128 {
+        let mut h = StructuralHasher::new(0xB17E5);
+        h.bytes(&self.data);
+        if let Some(s) = &self.shadow {
+            for (start, _, mark) in s.marks.iter(0, self.len()) {
+                h.word(start as u64);
+                match mark {
+                    Mark::Concrete => h.word(0),
+                    Mark::Undef => h.word(1),
+                    Mark::Symbolic(t) => h.wide(pool.structural_hash(t)),
+                }
+            }
+            for (start, _, origin) in s.origins.iter(0, self.len()) {
+                h.word(start as u64);
+                h.word(origin.into());
+            }
+        }
+        h.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::VarKind;
+
+    #[test]
+    fn concrete_bytes_have_no_shadow() {
+        let mut b = Bytes::from(vec![1, 2, 3, 4]);
+        assert_eq!(b.read_uint(0, 4), Some(0x0403_0201));
+        b.set(1, Byte::Undef);
+        assert_eq!(b.read_uint(0, 4), None);
+        assert_eq!(b.as_concrete(), None);
+        b.set(1, Byte::Concrete(2));
+        assert_eq!(b, Bytes::from(vec![1, 2, 3, 4]));
+        assert!(b.shadow.is_none());
+    }
+
+    #[test]
+    fn terms_pass_through_bytes_unchanged() {
+        let p = TermPool::new();
+        let x = p.var("x", 32, VarKind::Input);
+        let b = Bytes::from_term(&p, x);
+        assert_eq!(b.as_term(0, 4, &p, |_| unreachable!()), x);
+        let mut c = Bytes::from(vec![7; 8]);
+        c.write(2, &b);
+        assert_eq!(c.slice(2, 4), b);
+        assert_eq!(c.as_term(2, 4, &p, |_| unreachable!()), x);
+        assert_eq!(c.slice(6, 2), Bytes::from(vec![7, 7]));
+    }
+
+    #[test]
+    fn origins_follow_their_bytes() {
+        let mut a = Bytes::from(vec![0; 4]);
+        a.set_origin(1, 2, 9);
+        let mut b = Bytes::from(vec![0; 2]);
+        b.extend(&a);
+        let seen: Vec<u32> = (0..6).map(|i| b.origin(i)).collect();
+        assert_eq!(seen, [0, 0, 0, 9, 9, 0]);
+        assert_eq!(b.origins(0, 6), [9]);
+        assert_eq!(b.slice(0, 3).origins(0, 3), Vec::<u32>::new());
+        assert_ne!(a, Bytes::from(vec![0; 4]));
+    }
+
+    #[test]
+    fn hash_and_equality_ignore_what_lies_under_a_mark() {
+        let p = TermPool::new();
+        let mut a = Bytes::from(vec![5]);
+        let mut b = Bytes::from(vec![6]);
+        a.set(0, Byte::Undef);
+        b.set(0, Byte::Undef);
+        assert_eq!(a, b);
+        assert_eq!(a, Bytes::undef(1));
+        assert_eq!(a.structural_hash(&p), b.structural_hash(&p));
+    }
+}
