@@ -4,9 +4,11 @@
 //! may not see each other both need it.
 
 mod fault;
+mod finding;
 mod ids;
 mod span;
 
 pub use fault::{Access, FaultKind, FaultObject, MemoryFault};
+pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
 pub use ids::{Rank, WorldSize};
 pub use span::{FileId, Span};

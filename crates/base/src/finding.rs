@@ -1,0 +1,127 @@
+//! Findings: what is wrong with the program under test.
+//!
+//! A finding is data, never an error of ours. Its kind has a stable code and a
+//! stable name that other tools may rely on.
+
+use crate::ids::Rank;
+use crate::span::Span;
+
+/// How serious a finding is unless the user says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Level {
+    Note,
+    Warning,
+    Error,
+}
+
+/// How sure a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Certainty {
+    /// A solver says so; not executed.
+    Solved,
+    /// Executed with concrete values.
+    Replayed,
+}
+
+macro_rules! kinds {
+    ($($variant:ident $code:literal $name:literal $level:ident $title:literal;)*) => {
+        /// What kind of mistake a finding is about.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Kind {
+            $(#[doc = $title] $variant,)*
+        }
+
+        impl Kind {
+            /// All kinds, by code.
+            pub const ALL: &[Kind] = &[$(Kind::$variant),*];
+
+            /// The stable code, `C0101` and so on.
+            pub fn code(self) -> &'static str {
+                match self { $(Kind::$variant => $code,)* }
+            }
+
+            /// The stable kebab-case name.
+            pub fn name(self) -> &'static str {
+                match self { $(Kind::$variant => $name,)* }
+            }
+
+            /// How serious it is by default.
+            pub fn level(self) -> Level {
+                match self { $(Kind::$variant => Level::$level,)* }
+            }
+
+            /// What it is, in a few words.
+            pub fn title(self) -> &'static str {
+                match self { $(Kind::$variant => $title,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Deadlock "C0101" "deadlock" Error "every process waits for another";
+    EndsWithoutFinalize "C0102" "ends-without-finalize" Error "a process ends without `MPI_Finalize`";
+    Aborted "C0103" "aborted" Error "the program aborts";
+    OutOfBounds "C0201" "out-of-bounds" Error "access outside an object";
+    NullDereference "C0202" "null-dereference" Error "access through a null pointer";
+    WildPointer "C0203" "wild-pointer" Error "access through a number that is no address";
+    UseAfterFree "C0204" "use-after-free" Error "access to freed memory";
+    UseAfterReturn "C0205" "use-after-return" Error "access to a variable that is gone";
+    WriteToConstant "C0206" "write-to-constant" Error "write to constant data";
+    Uninitialised "C0207" "uninitialised" Error "use of an uninitialised value";
+    DoubleFree "C0208" "double-free" Error "memory freed twice";
+    InvalidFree "C0209" "invalid-free" Error "free of something that was not allocated";
+    BadCall "C0210" "bad-call" Error "call of something that is no function";
+    MemoryLeak "C0211" "memory-leak" Warning "memory that is never freed";
+    StackOverflow "C0212" "stack-overflow" Error "too many nested calls";
+    DivisionByZero "C0301" "division-by-zero" Error "division by zero";
+    IntegerOverflowTrap "C0302" "integer-overflow-trap" Error "quotient that does not fit its type";
+    BadShift "C0303" "bad-shift" Error "shift by at least the width";
+    Assertion "C0304" "assertion" Error "failed assertion";
+    Unreachable "C0305" "unreachable" Error "control reaches an unreachable place";
+    Trap "C0306" "trap" Error "the program traps";
+    LibraryMisuse "C0307" "library-misuse" Error "misuse of the C library";
+    MpiMisuse "C0401" "mpi-misuse" Error "misuse of MPI";
+}
+
+/// A mistake of the program under test.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Finding {
+    /// What kind.
+    pub kind: Kind,
+    /// A finer stable name within the kind (kebab-case), such as which rule of
+    /// MPI was broken; empty where the kind says it all.
+    pub detail: String,
+    /// One sentence.
+    pub message: String,
+    /// How sure it is.
+    pub certainty: Certainty,
+    /// The places concerned, the guilty one first.
+    pub places: Vec<Place>,
+    /// Further facts, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// A place that a finding concerns.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// Which process.
+    pub rank: Rank,
+    /// Where.
+    pub span: Span,
+    /// What happens there.
+    pub label: String,
+    /// How control got there: calling functions, innermost first, each with
+    /// the position of the call in it (the first one with the place itself).
+    pub stack: Vec<StackFrame>,
+}
+
+/// A line of a call stack.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct StackFrame {
+    /// The function's name.
+    pub function: String,
+    /// Where it stands.
+    pub span: Span,
+}
