@@ -1,0 +1,276 @@
+//! What `MPI_Type_get_envelope` and `MPI_Type_get_contents` answer.
+//!
+//! MPI 4.1 §5.1.13. Types that were made by functions with `MPI_Count`
+//! arguments report those arguments as large counts, all others as integers
+//! and addresses.
+
+use super::array::{DarrayDim, SubarrayDim};
+use super::{Construction, Datatype};
+use crate::constants::*;
+
+macro_rules! combiners {
+    ($($variant:ident $constant:ident $name:literal;)*) => {
+        /// Which constructor made a type.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Combiner { $($variant,)* }
+
+        impl Combiner {
+            /// The constant of `mpi.h`.
+            pub fn code(self) -> i32 {
+                match self { $(Combiner::$variant => $constant,)* }
+            }
+
+            /// A short name for people.
+            pub fn name(self) -> &'static str {
+                match self { $(Combiner::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+combiners! {
+    Named MPI_COMBINER_NAMED "named";
+    Dup MPI_COMBINER_DUP "dup";
+    Contiguous MPI_COMBINER_CONTIGUOUS "contiguous";
+    Vector MPI_COMBINER_VECTOR "vector";
+    Hvector MPI_COMBINER_HVECTOR "hvector";
+    Indexed MPI_COMBINER_INDEXED "indexed";
+    Hindexed MPI_COMBINER_HINDEXED "hindexed";
+    IndexedBlock MPI_COMBINER_INDEXED_BLOCK "indexed_block";
+    HindexedBlock MPI_COMBINER_HINDEXED_BLOCK "hindexed_block";
+    Struct MPI_COMBINER_STRUCT "struct";
+    Subarray MPI_COMBINER_SUBARRAY "subarray";
+    Darray MPI_COMBINER_DARRAY "darray";
+    F90Real MPI_COMBINER_F90_REAL "f90_real";
+    F90Complex MPI_COMBINER_F90_COMPLEX "f90_complex";
+    F90Integer MPI_COMBINER_F90_INTEGER "f90_integer";
+    Resized MPI_COMBINER_RESIZED "resized";
+    ValueIndex MPI_COMBINER_VALUE_INDEX "value_index";
+}
+
+/// How much [`Contents`] holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Envelope {
+    /// Which constructor.
+    pub combiner: Combiner,
+    /// How many integers.
+    pub integers: usize,
+    /// How many addresses.
+    pub addresses: usize,
+    /// How many large counts.
+    pub large_counts: usize,
+    /// How many datatypes.
+    pub datatypes: usize,
+}
+
+/// The arguments of the constructor call, in the standard's order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Contents {
+    /// Which constructor.
+    pub combiner: Combiner,
+    /// Arguments of type `int`.
+    pub integers: Vec<i64>,
+    /// Arguments of type `MPI_Aint`.
+    pub addresses: Vec<i64>,
+    /// Arguments of type `MPI_Count`.
+    pub large_counts: Vec<i64>,
+    /// Datatypes.
+    pub datatypes: Vec<Datatype>,
+}
+
+impl Datatype {
+    /// `MPI_Type_get_envelope`.
+    pub fn envelope(&self) -> Envelope {
+        let contents = self.contents();
+        Envelope {
+            combiner: contents.combiner,
+            integers: contents.integers.len(),
+            addresses: contents.addresses.len(),
+            large_counts: contents.large_counts.len(),
+            datatypes: contents.datatypes.len(),
+        }
+    }
+
+    /// `MPI_Type_get_contents`. (For a named type the call is erroneous; here
+    /// it has no contents.)
+    pub fn contents(&self) -> Contents {
+        let list = |parts: &[&[i64]]| parts.concat();
+        let none = Vec::new;
+        let (combiner, mut integers, mut addresses) = match self.construction() {
+            Construction::Named(_) => (Combiner::Named, none(), none()),
+            Construction::Dup(_) => (Combiner::Dup, none(), none()),
+            Construction::Contiguous { count, .. } => (Combiner::Contiguous, vec![*count], none()),
+            Construction::Vector {
+                count,
+                blocklength,
+                stride,
+                ..
+            } => (
+                Combiner::Vector,
+                vec![*count, *blocklength, *stride],
+                none(),
+            ),
+            Construction::Hvector {
+                count,
+                blocklength,
+                stride,
+                ..
+            } => (Combiner::Hvector, vec![*count, *blocklength], vec![*stride]),
+            Construction::Indexed {
+                blocklengths,
+                displacements,
+                ..
+            } => {
+                let n = blocklengths.len() as i64;
+                (
+                    Combiner::Indexed,
+                    list(&[&[n], blocklengths, displacements]),
+                    none(),
+                )
+            }
+            Construction::Hindexed {
+                blocklengths,
+                displacements,
+                ..
+            } => {
+                let n = blocklengths.len() as i64;
+                (
+                    Combiner::Hindexed,
+                    list(&[&[n], blocklengths]),
+                    displacements.to_vec(),
+                )
+            }
+            Construction::IndexedBlock {
+                blocklength,
+                displacements,
+                ..
+            } => {
+                let n = displacements.len() as i64;
+                (
+                    Combiner::IndexedBlock,
+                    list(&[&[n, *blocklength], displacements]),
+                    none(),
+                )
+            }
+            Construction::HindexedBlock {
+                blocklength,
+                displacements,
+                ..
+            } => {
+                let n = displacements.len() as i64;
+                (
+                    Combiner::HindexedBlock,
+                    vec![n, *blocklength],
+                    displacements.to_vec(),
+                )
+            }
+            Construction::Struct {
+                blocklengths,
+                displacements,
+                ..
+            } => {
+                let n = blocklengths.len() as i64;
+                (
+                    Combiner::Struct,
+                    list(&[&[n], blocklengths]),
+                    displacements.to_vec(),
+                )
+            }
+            Construction::Subarray { dims, order, .. } => {
+                let mut integers = vec![dims.len() as i64];
+                push(&mut integers, dims, SUBARRAY);
+                integers.push(i64::from(order.code()));
+                (Combiner::Subarray, integers, none())
+            }
+            Construction::Darray {
+                size,
+                rank,
+                dims,
+                order,
+                ..
+            } => {
+                let mut integers = vec![*size, *rank, dims.len() as i64];
+                integers.extend(dims.iter().map(|dim| dim.gsize));
+                push(&mut integers, dims, DARRAY);
+                integers.push(i64::from(order.code()));
+                (Combiner::Darray, integers, none())
+            }
+            Construction::F90Real { precision, range } => (
+                Combiner::F90Real,
+                vec![i64::from(*precision), i64::from(*range)],
+                none(),
+            ),
+            Construction::F90Complex { precision, range } => (
+                Combiner::F90Complex,
+                vec![i64::from(*precision), i64::from(*range)],
+                none(),
+            ),
+            Construction::F90Integer { range } => {
+                (Combiner::F90Integer, vec![i64::from(*range)], none())
+            }
+            Construction::Resized { lb, extent, .. } => {
+                (Combiner::Resized, none(), vec![*lb, *extent])
+            }
+            Construction::ValueIndex { .. } => (Combiner::ValueIndex, none(), none()),
+        };
+        let mut large_counts = Vec::new();
+        if self.has_large_counts() {
+            (integers, large_counts) = self.split_large(integers, addresses);
+            addresses = Vec::new();
+        }
+        let datatypes = match self.construction() {
+            Construction::ValueIndex { value, index } => {
+                vec![Datatype::basic(*value), Datatype::basic(*index)]
+            }
+            made => made.children().to_vec(),
+        };
+        Contents {
+            combiner,
+            integers,
+            addresses,
+            large_counts,
+            datatypes,
+        }
+    }
+
+    /// Which arguments stay `int` in the variants with `MPI_Count`: those of
+    /// the array constructors that count dimensions or processes.
+    fn split_large(&self, integers: Vec<i64>, addresses: Vec<i64>) -> (Vec<i64>, Vec<i64>) {
+        match self.construction() {
+            Construction::Subarray { dims, order, .. } => {
+                let mut large = Vec::new();
+                push(&mut large, dims, SUBARRAY);
+                (vec![dims.len() as i64, i64::from(order.code())], large)
+            }
+            Construction::Darray {
+                size,
+                rank,
+                dims,
+                order,
+                ..
+            } => {
+                let mut small = vec![*size, *rank, dims.len() as i64];
+                push(&mut small, dims, DARRAY);
+                small.push(i64::from(order.code()));
+                (small, dims.iter().map(|dim| dim.gsize).collect())
+            }
+            _ => (Vec::new(), [integers, addresses].concat()),
+        }
+    }
+}
+
+const SUBARRAY: [fn(&SubarrayDim) -> i64; 3] = [|dim| dim.size, |dim| dim.subsize, |dim| dim.start];
+
+const DARRAY: [fn(&DarrayDim) -> i64; 3] = [
+    |dim| i64::from(dim.distribution.code()),
+    |dim| dim.darg,
+    |dim| dim.psize,
+];
+
+/// Appends one array per field.
+fn push<T>(out: &mut Vec<i64>, dims: &[T], fields: [fn(&T) -> i64; 3]) {
+    for field in fields {
+        out.extend(dims.iter().map(field));
+    }
+}
