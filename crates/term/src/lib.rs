@@ -13,6 +13,8 @@
 mod build;
 mod bv;
 mod bytes;
+mod display;
+mod eval;
 mod expr;
 mod float;
 mod hash;
@@ -20,13 +22,18 @@ mod known;
 mod order;
 mod pool;
 mod runs;
+pub mod smtlib;
+mod subst;
 mod term;
 mod vars;
 
 pub use bv::Bv;
 pub use bytes::{Byte, Bytes};
+pub use display::Shown;
+pub use eval::{ArrayValue, Assignment, Evaluator, Value, eval};
 pub use expr::{BinOp, Children, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding, Small};
 pub use known::Known;
 pub use pool::{TableId, TermPool, VarId, VarInfo};
+pub use subst::Substitution;
 pub use term::{Flags, Sort, Term, VarKind};
 pub use vars::VarSet;

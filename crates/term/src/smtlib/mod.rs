@@ -1,0 +1,8 @@
+//! SMT-LIB 2: the language that query logs are written in and that other solvers read.
+
+mod parse;
+mod print;
+mod sexpr;
+
+pub use parse::{ParseError, parse_script};
+pub use print::{declarations, script, symbol};
