@@ -1,0 +1,20 @@
+//! One symbolic process: memory, frames, and the interpreter's step.
+//!
+//! A [`Process`] runs a [`Program`] until somebody else has to act: it calls a
+//! function that the program does not define, needs a decision about a
+//! symbolic condition, ends, or breaks a rule ([`Stop`]). It knows no MPI and
+//! no libc; those are models behind [`Stop::External`].
+
+mod fault;
+mod memory;
+mod process;
+mod program;
+mod step;
+mod undef;
+mod word;
+
+pub use fault::{Fault, Unsupported, Use};
+pub use memory::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind};
+pub use process::{Context, Frame, Limits, Process, Stop};
+pub use program::{ARGV_NAME, Program};
+pub use word::Word;

@@ -1,0 +1,80 @@
+//! How an address names an object and a place in it.
+//!
+//! The upper half of an address is the object, the lower half the offset with
+//! a bias, so that a pointer a little before or far behind its object still
+//! names that object: out-of-bounds accesses never land in a neighbour. Since
+//! an address is a plain number, pointers can be copied bytewise, cast to
+//! integers and back, and hashed, without any provenance beside them.
+
+/// An object of one process. Identifiers are never reused.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ObjectId(pub u32);
+
+/// Stack objects have identifiers from here on, others below, so that a
+/// dangling pointer tells which kind it pointed to.
+pub const FIRST_STACK: u32 = 1 << 30;
+
+/// One past the largest identifier; keeps addresses in the positive range of a
+/// signed 64-bit integer.
+pub const END_STACK: u32 = 1 << 31;
+
+/// Offset zero sits here in the lower half. A multiple of the page size.
+const BIAS: u64 = 1 << 28;
+
+/// The largest size of one object.
+pub const MAX_OBJECT: u64 = (1 << 32) - 2 * BIAS;
+
+/// Addresses below this count as null pointers (with a small offset).
+const NULL_ZONE: u64 = 1 << 16;
+
+impl ObjectId {
+    /// The address of the object's first byte.
+    pub fn base(self) -> u64 {
+        (u64::from(self.0) << 32) + BIAS
+    }
+
+    /// Whether this names a stack object.
+    pub fn is_stack(self) -> bool {
+        self.0 >= FIRST_STACK
+    }
+}
+
+/// The object that an address names, and the offset in it; `None` for null
+/// and small numbers.
+pub fn split(address: u64) -> Option<(ObjectId, i64)> {
+    let object = ObjectId((address >> 32) as u32);
+    if object.0 == 0 || object.0 >= END_STACK {
+        return None;
+    }
+    Some((
+        object,
+        (address & 0xffff_ffff).cast_signed() - BIAS.cast_signed(),
+    ))
+}
+
+/// Whether the address is a null pointer, perhaps with a small offset such as
+/// a member's.
+pub fn is_nullish(address: u64) -> bool {
+    address < NULL_ZONE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_round_trip_on_both_sides_of_the_object() {
+        let object = ObjectId(7);
+        for offset in [0i64, 1, 4095, 1 << 31, -1, -4096] {
+            let address = object.base().wrapping_add_signed(offset);
+            assert_eq!(split(address), Some((object, offset)));
+        }
+    }
+
+    #[test]
+    fn null_names_no_object() {
+        assert_eq!(split(0), None);
+        assert_eq!(split(24), None);
+        assert!(is_nullish(24));
+    }
+}

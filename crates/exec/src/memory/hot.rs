@@ -1,0 +1,118 @@
+//! The pages that a running process has at hand.
+//!
+//! A process that runs keeps the pages it touches here, outside the
+//! persistent object tables, so that a load or store is an index lookup and
+//! an in-place access. Before a state is cloned, they are written back
+//! ([`Memory::freeze`](super::Memory::freeze)).
+
+use super::object::Held;
+use rustc_hash::FxHashMap;
+
+const INDEX: usize = 256;
+
+/// A page at hand.
+#[derive(Debug)]
+pub struct HotPage {
+    /// The address of its first byte, in pages.
+    pub tag: u64,
+    /// Whether the program may write here.
+    pub writable: bool,
+    /// Whether it differs from what the object table has.
+    pub dirty: bool,
+    /// The contents.
+    pub page: Held,
+}
+
+/// The pages at hand, with a direct-mapped index before a hash map.
+#[derive(Debug)]
+pub struct Hot {
+    index: Box<[(u64, u32); INDEX]>,
+    pages: Vec<HotPage>,
+    by_tag: FxHashMap<u64, u32>,
+}
+
+/// Matches no page: tags have at most 52 bits.
+const NO_TAG: u64 = u64::MAX;
+
+impl Default for Hot {
+    fn default() -> Self {
+        Hot {
+            index: Box::new([(NO_TAG, 0); INDEX]),
+            pages: Vec::new(),
+            by_tag: FxHashMap::default(),
+        }
+    }
+}
+
+#[inline]
+fn index_of(tag: u64) -> usize {
+    // Objects differ in bits 20 and up of the tag, pages of one object below.
+    ((tag ^ (tag >> 20).wrapping_mul(0x9d)) as usize) % INDEX
+}
+
+impl Hot {
+    /// The page with this tag, if it is at hand.
+    #[inline]
+    pub fn get(&self, tag: u64) -> Option<&HotPage> {
+        let (known, at) = self.index[index_of(tag)];
+        if known == tag {
+            return Some(&self.pages[at as usize]);
+        }
+        let at = *self.by_tag.get(&tag)?;
+        Some(&self.pages[at as usize])
+    }
+
+    /// Like [`Hot::get`], for writing; refreshes the index.
+    #[inline]
+    pub fn get_mut(&mut self, tag: u64) -> Option<&mut HotPage> {
+        let entry = &mut self.index[index_of(tag)];
+        if entry.0 != tag {
+            let at = *self.by_tag.get(&tag)?;
+            *entry = (tag, at);
+        }
+        Some(&mut self.pages[entry.1 as usize])
+    }
+
+    /// Adds a page that is not at hand yet.
+    pub fn insert(&mut self, page: HotPage) -> &mut HotPage {
+        let tag = page.tag;
+        let at = self.pages.len() as u32;
+        self.pages.push(page);
+        self.by_tag.insert(tag, at);
+        self.index[index_of(tag)] = (tag, at);
+        &mut self.pages[at as usize]
+    }
+
+    /// Drops a page: its object is gone.
+    pub fn remove(&mut self, tag: u64) {
+        let Some(at) = self.by_tag.remove(&tag) else {
+            return;
+        };
+        let entry = &mut self.index[index_of(tag)];
+        if entry.0 == tag {
+            *entry = (NO_TAG, 0);
+        }
+        self.pages.swap_remove(at as usize);
+        if let Some(moved) = self.pages.get(at as usize) {
+            self.by_tag.insert(moved.tag, at);
+            let entry = &mut self.index[index_of(moved.tag)];
+            if entry.0 == moved.tag {
+                entry.1 = at;
+            }
+        }
+    }
+
+    /// All pages at hand; none is afterwards.
+    pub fn drain(&mut self) -> Vec<HotPage> {
+        if !self.pages.is_empty() {
+            self.index.fill((NO_TAG, 0));
+            self.by_tag.clear();
+        }
+        std::mem::take(&mut self.pages)
+    }
+
+    /// Whether no page is at hand.
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+}

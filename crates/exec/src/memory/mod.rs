@@ -1,0 +1,417 @@
+//! One process's memory: objects with identity, bounds, liveness and
+//! initialisation per byte, copy-on-write by page.
+//!
+//! Exact in what it decides: an access is refused if and only if some byte of
+//! it lies outside a live object, or writes to a constant one. Reading
+//! uninitialised bytes is allowed (structures are copied with their padding);
+//! using them to decide something is not, and that is the interpreter's
+//! check.
+
+mod address;
+mod bulk;
+mod hot;
+mod model;
+mod object;
+mod page;
+mod reach;
+
+pub use address::{MAX_OBJECT, ObjectId, split};
+pub use object::{NameId, Object, ObjectKind};
+pub use page::ByteState;
+
+use address::{END_STACK, FIRST_STACK, is_nullish};
+use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
+use hot::{Hot, HotPage};
+use page::{PAGE_BITS, PAGE_SIZE};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How many freed objects are remembered for reports.
+const GRAVES: usize = 256;
+
+/// One process's memory.
+#[derive(Debug)]
+pub struct Memory {
+    /// Everything but local variables, by identifier.
+    objects: imbl::OrdMap<ObjectId, Object>,
+    /// Local variables, innermost last, ascending by identifier.
+    stack: Vec<(ObjectId, Object)>,
+    next_object: u32,
+    next_stack: u32,
+    live_bytes: u64,
+    limit: u64,
+    graves: VecDeque<Grave>,
+    hot: Hot,
+    names: Arc<[String]>,
+    /// The source position that allocations and frees are attributed to.
+    site: Span,
+}
+
+/// What is remembered of an object that is gone.
+#[derive(Clone, Debug)]
+struct Grave {
+    id: ObjectId,
+    name: NameId,
+    size: u64,
+    allocated: Span,
+    freed: Span,
+}
+
+impl Memory {
+    /// Empty memory. `names` are the object names that [`NameId`]s refer to.
+    pub fn new(names: Arc<[String]>, limit: u64) -> Memory {
+        Memory {
+            objects: imbl::OrdMap::new(),
+            stack: Vec::new(),
+            next_object: 1,
+            next_stack: FIRST_STACK,
+            live_bytes: 0,
+            limit,
+            graves: VecDeque::new(),
+            hot: Hot::default(),
+            names,
+            site: Span::UNKNOWN,
+        }
+    }
+
+    /// Sets the source position for what follows.
+    pub fn at(&mut self, site: Span) {
+        self.site = site;
+    }
+
+    /// Bytes in live objects.
+    pub fn live_bytes(&self) -> u64 {
+        self.live_bytes
+    }
+
+    /// Writes everything back, so that a clone shares all pages.
+    pub fn freeze(&mut self) {
+        for page in self.hot.drain() {
+            if page.dirty {
+                let (id, index) = page_place(page.tag);
+                if let Some(object) = self.object_mut(id) {
+                    object.set_page(index, page.page.share());
+                }
+            }
+        }
+    }
+
+    /// A second memory with the same contents, at a cost that does not depend
+    /// on the amount of memory.
+    pub fn fork(&mut self) -> Memory {
+        self.freeze();
+        Memory {
+            objects: self.objects.clone(),
+            stack: self.stack.clone(),
+            next_object: self.next_object,
+            next_stack: self.next_stack,
+            live_bytes: self.live_bytes,
+            limit: self.limit,
+            graves: self.graves.clone(),
+            hot: Hot::default(),
+            names: Arc::clone(&self.names),
+            site: self.site,
+        }
+    }
+
+    /// A new object outside the stack; `None` at the memory limit.
+    pub fn create(
+        &mut self,
+        size: u64,
+        kind: ObjectKind,
+        name: NameId,
+        zeroed: bool,
+    ) -> Option<ObjectId> {
+        self.claim(size)?;
+        let id = ObjectId(self.next_object);
+        if self.next_object + 1 >= FIRST_STACK {
+            return None;
+        }
+        self.next_object += 1;
+        self.objects
+            .insert(id, Object::new(size, kind, name, self.site, zeroed));
+        Some(id)
+    }
+
+    /// A new local variable; `None` at the memory limit.
+    pub fn push_local(&mut self, size: u64, name: NameId) -> Option<ObjectId> {
+        self.claim(size)?;
+        let id = ObjectId(self.next_stack);
+        if self.next_stack + 1 >= END_STACK {
+            return None;
+        }
+        self.next_stack += 1;
+        self.stack.push((
+            id,
+            Object::new(size, ObjectKind::Stack, name, self.site, false),
+        ));
+        Some(id)
+    }
+
+    /// How many local variables there are: a mark for [`Memory::pop_locals`].
+    pub fn locals(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Ends the life of all local variables beyond the mark.
+    pub fn pop_locals(&mut self, mark: usize) {
+        while self.stack.len() > mark {
+            let Some((id, object)) = self.stack.pop() else {
+                break;
+            };
+            self.bury(id, &object);
+        }
+    }
+
+    /// Opens or closes the scope of the local variable at `address`.
+    pub fn scope(&mut self, address: u64, open: bool) {
+        let Some((id, 0)) = split(address) else {
+            return;
+        };
+        let Some(object) = self.object_mut(id) else {
+            return;
+        };
+        if open {
+            object.forget();
+        } else {
+            object.in_scope = false;
+        }
+        let size = object.size;
+        self.drop_hot(id, size);
+    }
+
+    /// Ends the life of the block at `address`, which must be of this kind.
+    pub fn free(&mut self, address: u64, kind: ObjectKind) -> Result<(), MemoryFault> {
+        let fault = |kind| self.fault(kind, Access::Free, address, 0);
+        let Some((id, offset)) = split(address) else {
+            return Err(fault(FaultKind::InvalidFree));
+        };
+        match self.object(id) {
+            None if !id.is_stack() && id.0 < self.next_object => {
+                return Err(fault(FaultKind::DoubleFree));
+            }
+            Some(object) if object.kind == kind && offset == 0 => {}
+            _ => return Err(fault(FaultKind::InvalidFree)),
+        }
+        if let Some(object) = self.objects.remove(&id) {
+            self.bury(id, &object);
+        }
+        Ok(())
+    }
+
+    /// From now on, writing to the object is a fault.
+    pub fn make_constant(&mut self, id: ObjectId) {
+        self.freeze();
+        if let Some(object) = self.object_mut(id) {
+            object.kind = ObjectKind::Constant;
+        }
+    }
+
+    /// The live object with this identifier.
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        if id.is_stack() {
+            let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+            return Some(&self.stack[at].1);
+        }
+        self.objects.get(&id)
+    }
+
+    fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        if id.is_stack() {
+            let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+            return Some(&mut self.stack[at].1);
+        }
+        self.objects.get_mut(&id)
+    }
+
+    /// All live objects outside the stack, in order of creation.
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.objects.iter().map(|(id, object)| (*id, object))
+    }
+
+    /// An object's name for people.
+    pub fn name_of(&self, object: &Object) -> &str {
+        self.names
+            .get(object.name.0 as usize)
+            .map_or("object", String::as_str)
+    }
+
+    /// Reads a concrete integer of `n` (1..=8) bytes: `None` means "take the
+    /// long way" (symbolic, uninitialised, across pages, or not allowed).
+    #[inline]
+    pub fn load_fast(&mut self, address: u64, n: usize) -> Option<u64> {
+        let page = self.hot.get_mut(address >> PAGE_BITS)?.page.get();
+        let at = address as usize % PAGE_SIZE;
+        if at + n > page.len() {
+            return None;
+        }
+        page.load_plain(at, n)
+    }
+
+    /// Writes a concrete integer; `false` means "take the long way".
+    #[inline]
+    pub fn store_fast(&mut self, address: u64, n: usize, value: u64) -> bool {
+        let Some(hot) = self.hot.get_mut(address >> PAGE_BITS) else {
+            return false;
+        };
+        let at = address as usize % PAGE_SIZE;
+        if !hot.writable || at + n > hot.page.get().len() {
+            return false;
+        }
+        hot.dirty = true;
+        hot.page.make_mut().store_plain(at, n, value);
+        true
+    }
+
+    /// Checks that `size` bytes at `address` may be accessed, and brings the
+    /// first page to hand. Accesses of zero bytes are always allowed.
+    pub fn admit(&mut self, address: u64, size: u64, access: Access) -> Result<(), MemoryFault> {
+        self.permit(address, size, access)?;
+        if size > 0 {
+            self.warm(address);
+        }
+        Ok(())
+    }
+
+    /// Whether `size` bytes at `address` may be accessed.
+    pub fn permit(&self, address: u64, size: u64, access: Access) -> Result<(), MemoryFault> {
+        if size == 0 {
+            return Ok(());
+        }
+        let broken = |kind| Err(self.fault(kind, access, address, size));
+        let Some((id, offset)) = split(address) else {
+            return broken(if is_nullish(address) {
+                FaultKind::NullDereference
+            } else {
+                FaultKind::WildPointer
+            });
+        };
+        let Some(object) = self.object(id) else {
+            let existed = if id.is_stack() {
+                id.0 < self.next_stack
+            } else {
+                id.0 < self.next_object
+            };
+            return broken(match (existed, id.is_stack()) {
+                (false, _) => FaultKind::WildPointer,
+                (true, true) => FaultKind::UseAfterReturn,
+                (true, false) => FaultKind::UseAfterFree,
+            });
+        };
+        if object.kind == ObjectKind::Code {
+            return broken(FaultKind::BadCall);
+        }
+        if !object.in_scope {
+            return broken(FaultKind::UseAfterReturn);
+        }
+        let inside = u64::try_from(offset)
+            .is_ok_and(|at| at.checked_add(size).is_some_and(|end| end <= object.size));
+        if !inside {
+            return broken(FaultKind::OutOfBounds);
+        }
+        if access == Access::Write && object.kind == ObjectKind::Constant {
+            return broken(FaultKind::WriteToConstant);
+        }
+        Ok(())
+    }
+
+    /// The page that holds this (permitted) address, at hand.
+    fn warm(&mut self, address: u64) -> Option<&mut HotPage> {
+        let tag = address >> PAGE_BITS;
+        if self.hot.get(tag).is_none() {
+            let (id, index) = page_place(tag);
+            let object = self.object(id)?;
+            let page = HotPage {
+                tag,
+                writable: object.kind != ObjectKind::Constant,
+                dirty: object.page(index).is_none(),
+                page: object.page_or_fresh(index),
+            };
+            self.hot.insert(page);
+        }
+        self.hot.get_mut(tag)
+    }
+
+    /// The fault that an access to this address amounts to.
+    pub fn fault(&self, kind: FaultKind, access: Access, address: u64, size: u64) -> MemoryFault {
+        MemoryFault {
+            kind,
+            access,
+            address,
+            size,
+            object: self.describe(address),
+        }
+    }
+
+    /// The object that an address belongs to, alive or recently gone.
+    pub fn describe(&self, address: u64) -> Option<FaultObject> {
+        let (id, offset) = split(address)?;
+        if let Some(object) = self.object(id) {
+            return Some(FaultObject {
+                name: self.name_of(object).to_owned(),
+                size: object.size,
+                offset,
+                allocated: object.allocated,
+                freed: None,
+            });
+        }
+        let grave = self.graves.iter().rev().find(|grave| grave.id == id)?;
+        Some(FaultObject {
+            name: self
+                .names
+                .get(grave.name.0 as usize)
+                .cloned()
+                .unwrap_or_default(),
+            size: grave.size,
+            offset,
+            allocated: grave.allocated,
+            freed: Some(grave.freed),
+        })
+    }
+
+    fn claim(&mut self, size: u64) -> Option<()> {
+        let total = self.live_bytes.checked_add(size)?;
+        if size > MAX_OBJECT || total > self.limit {
+            return None;
+        }
+        self.live_bytes = total;
+        Some(())
+    }
+
+    fn bury(&mut self, id: ObjectId, object: &Object) {
+        self.live_bytes -= object.size;
+        self.drop_hot(id, object.size);
+        if self.graves.len() == GRAVES {
+            self.graves.pop_front();
+        }
+        self.graves.push_back(Grave {
+            id,
+            name: object.name,
+            size: object.size,
+            allocated: object.allocated,
+            freed: self.site,
+        });
+    }
+
+    fn drop_hot(&mut self, id: ObjectId, size: u64) {
+        if self.hot.is_empty() {
+            return;
+        }
+        let first = id.base() >> PAGE_BITS;
+        for tag in first..first + size.div_ceil(PAGE_SIZE as u64) {
+            self.hot.remove(tag);
+        }
+    }
+}
+
+/// Which object's which page a tag names.
+fn page_place(tag: u64) -> (ObjectId, usize) {
+    let address = tag << PAGE_BITS;
+    match split(address) {
+        Some((id, offset)) => (id, (offset >> PAGE_BITS) as usize),
+        None => unreachable!("only pages of objects are brought to hand"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

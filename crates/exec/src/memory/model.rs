@@ -1,0 +1,108 @@
+//! Memory as models of external functions use it.
+
+use super::{ByteState, Memory, ObjectKind, split};
+use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
+use concord_abi::BlockKind;
+use concord_base::{Access, FaultKind, MemoryFault};
+use concord_term::{Byte, Bytes};
+
+fn kind_of(kind: BlockKind) -> ObjectKind {
+    match kind {
+        BlockKind::Heap => ObjectKind::Heap,
+        BlockKind::MpiHeap => ObjectKind::MpiHeap,
+        BlockKind::Internal => ObjectKind::Internal,
+    }
+}
+
+impl concord_abi::Memory for Memory {
+    fn read(&self, addr: u64, len: u64) -> Result<Bytes, MemoryFault> {
+        if let Some(bytes) = self.read_plain(addr, len)? {
+            return Ok(bytes.into());
+        }
+        Ok((0..len)
+            .map(|i| match self.byte_at(addr + i) {
+                ByteState::Concrete(byte) => Byte::Concrete(byte),
+                ByteState::Symbolic(term) => Byte::Symbolic(term),
+                ByteState::Uninit => Byte::Undef,
+            })
+            .collect())
+    }
+
+    fn write(&mut self, addr: u64, bytes: &Bytes) -> Result<(), MemoryFault> {
+        if let Some(bytes) = bytes.as_concrete() {
+            return self.write_plain(addr, bytes);
+        }
+        self.permit(addr, bytes.len() as u64, Access::Write)?;
+        for i in 0..bytes.len() {
+            let state = match bytes.get(i) {
+                Byte::Concrete(byte) => ByteState::Concrete(byte),
+                Byte::Symbolic(term) => ByteState::Symbolic(term),
+                Byte::Undef => ByteState::Uninit,
+            };
+            self.set_byte(addr + i as u64, state);
+        }
+        Ok(())
+    }
+
+    fn check(&self, addr: u64, len: u64, access: Access) -> Result<(), MemoryFault> {
+        self.permit(addr, len, access)
+    }
+
+    fn allocate(
+        &mut self,
+        kind: BlockKind,
+        size: u64,
+        _align: u64,
+        zeroed: bool,
+    ) -> Result<u64, MemoryFault> {
+        // Every object begins at a multiple of the page size, which is enough
+        // for any alignment that programs ask for.
+        let name = match kind {
+            BlockKind::Heap => HEAP_NAME,
+            BlockKind::MpiHeap => MPI_HEAP_NAME,
+            BlockKind::Internal => INTERNAL_NAME,
+        };
+        match self.create(size, kind_of(kind), name, zeroed) {
+            Some(id) => Ok(id.base()),
+            None => Err(self.fault(FaultKind::OutOfMemory, Access::Write, 0, size)),
+        }
+    }
+
+    fn release(&mut self, kind: BlockKind, addr: u64) -> Result<(), MemoryFault> {
+        self.free(addr, kind_of(kind))
+    }
+
+    fn object_at(&self, addr: u64) -> Option<(u64, u64)> {
+        let (id, offset) = split(addr)?;
+        let object = self.object(id)?;
+        let inside = u64::try_from(offset).is_ok_and(|at| at <= object.size);
+        (inside && object.in_scope).then(|| (id.base(), object.size))
+    }
+
+    fn read_concrete(&self, addr: u64, len: u64) -> Result<Option<Vec<u8>>, MemoryFault> {
+        if let Some(bytes) = self.read_plain(addr, len)? {
+            return Ok(Some(bytes));
+        }
+        let uninit = (0..len).find(|i| self.byte_at(addr + i) == ByteState::Uninit);
+        match uninit {
+            Some(i) => Err(self.fault(FaultKind::Uninitialised, Access::Read, addr + i, 1)),
+            None => Ok(None),
+        }
+    }
+
+    fn read_c_string(&self, addr: u64) -> Result<Option<Vec<u8>>, MemoryFault> {
+        let mut bytes = Vec::new();
+        loop {
+            let at = addr + bytes.len() as u64;
+            self.permit(at, 1, Access::Read)?;
+            match self.byte_at(at) {
+                ByteState::Concrete(0) => return Ok(Some(bytes)),
+                ByteState::Concrete(byte) => bytes.push(byte),
+                ByteState::Symbolic(_) => return Ok(None),
+                ByteState::Uninit => {
+                    return Err(self.fault(FaultKind::Uninitialised, Access::Read, at, 1));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Objects: globals, heap blocks, local variables, functions.
+
+use super::page::{PAGE_BITS, PAGE_SIZE, Page};
+use concord_base::Span;
+use std::sync::Arc;
+
+/// What an object is, which decides what may be done with it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ObjectKind {
+    /// A variable with static storage.
+    Global,
+    /// A constant or string literal.
+    Constant,
+    /// From `malloc` and relatives.
+    Heap,
+    /// From `MPI_Alloc_mem`.
+    MpiHeap,
+    /// A local variable.
+    Stack,
+    /// A model's own block.
+    Internal,
+    /// A function or a label: has an address, no bytes.
+    Code,
+}
+
+/// An index into the table of object names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NameId(pub u32);
+
+/// One object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Bytes.
+    pub size: u64,
+    /// What it is.
+    pub kind: ObjectKind,
+    /// For people.
+    pub name: NameId,
+    /// Where it was declared or allocated.
+    pub allocated: Span,
+    /// For a local variable: whether its scope is still open.
+    pub in_scope: bool,
+    /// Whether untouched pages read as zero (else as uninitialised).
+    pub zeroed: bool,
+    pages: Pages,
+}
+
+/// The pages that have been written back. `None`: untouched so far.
+#[derive(Clone, Debug)]
+enum Pages {
+    One(Option<Arc<Page>>),
+    Many(imbl::Vector<Option<Arc<Page>>>),
+}
+
+impl Object {
+    /// An untouched object.
+    pub fn new(size: u64, kind: ObjectKind, name: NameId, allocated: Span, zeroed: bool) -> Object {
+        let count = (size as usize).div_ceil(PAGE_SIZE);
+        let pages = if count <= 1 {
+            Pages::One(None)
+        } else {
+            Pages::Many(imbl::Vector::from_iter(std::iter::repeat_n(None, count)))
+        };
+        Object {
+            size,
+            kind,
+            name,
+            allocated,
+            in_scope: true,
+            zeroed,
+            pages,
+        }
+    }
+
+    /// How many bytes page number `index` has.
+    pub fn page_len(&self, index: usize) -> usize {
+        let start = (index as u64) << PAGE_BITS;
+        (self.size.saturating_sub(start)).min(PAGE_SIZE as u64) as usize
+    }
+
+    /// A page as last written back.
+    pub fn page(&self, index: usize) -> Option<&Arc<Page>> {
+        match &self.pages {
+            Pages::One(page) => page.as_ref(),
+            Pages::Many(pages) => pages.get(index).and_then(Option::as_ref),
+        }
+    }
+
+    /// The page, fresh if nobody has touched it.
+    pub fn page_or_fresh(&self, index: usize) -> Held {
+        match self.page(index) {
+            Some(page) => Held::Shared(Arc::clone(page)),
+            None => Held::Own(self.fresh_page(index)),
+        }
+    }
+
+    /// An untouched page of this object.
+    pub fn fresh_page(&self, index: usize) -> Page {
+        let len = self.page_len(index);
+        if self.zeroed {
+            Page::zeroed(len)
+        } else {
+            Page::uninit(len)
+        }
+    }
+
+    /// Writes a page back.
+    pub fn set_page(&mut self, index: usize, page: Arc<Page>) {
+        match &mut self.pages {
+            Pages::One(slot) => *slot = Some(page),
+            Pages::Many(pages) => {
+                pages.set(index, Some(page));
+            }
+        }
+    }
+
+    /// Forgets all contents: a local variable whose scope begins again.
+    pub fn forget(&mut self) {
+        *self = Object {
+            in_scope: true,
+            ..Object::new(self.size, self.kind, self.name, self.allocated, false)
+        };
+    }
+}
+
+/// A page in use: this process's own, or one shared with other states.
+#[derive(Debug)]
+pub enum Held {
+    /// Only this process sees it; may be changed in place.
+    Own(Page),
+    /// Copy before changing.
+    Shared(Arc<Page>),
+}
+
+impl Held {
+    /// For reading.
+    #[inline]
+    pub fn get(&self) -> &Page {
+        match self {
+            Held::Own(page) => page,
+            Held::Shared(page) => page,
+        }
+    }
+
+    /// For writing: copies a shared page first.
+    #[inline]
+    pub fn make_mut(&mut self) -> &mut Page {
+        if let Held::Shared(page) = self {
+            *self = Held::Own(Page::clone(page));
+        }
+        match self {
+            Held::Own(page) => page,
+            Held::Shared(_) => unreachable!("a shared page was just replaced by a copy"),
+        }
+    }
+
+    /// As a shared page.
+    pub fn share(self) -> Arc<Page> {
+        match self {
+            Held::Own(page) => Arc::new(page),
+            Held::Shared(page) => page,
+        }
+    }
+}

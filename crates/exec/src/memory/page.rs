@@ -1,0 +1,304 @@
+//! A page: up to [`PAGE_SIZE`] bytes of one object, with what is known about
+//! each byte.
+//!
+//! Most pages of most programs hold plain initialised bytes; those take the
+//! short way through every method. Uninitialised bytes cost a bit each,
+//! symbolic ones an entry in a map.
+
+use concord_term::Term;
+use std::collections::BTreeMap;
+
+/// Bytes per page; also the unit of copy-on-write.
+pub const PAGE_SIZE: usize = 1 << PAGE_BITS;
+/// log2 of the page size.
+pub const PAGE_BITS: u32 = 12;
+
+/// Up to a page of bytes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Page {
+    /// Concrete contents; meaningless where uninitialised or symbolic.
+    pub(super) bytes: Box<[u8]>,
+    init: Init,
+    /// Symbolic bytes, by offset. Always initialised ones.
+    symbolic: Option<Box<BTreeMap<u16, Term>>>,
+}
+
+/// Which bytes have been written.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Init {
+    All,
+    /// For pages of at most 64 bytes.
+    Small(u64),
+    /// One bit per byte, and how many are still missing.
+    Large(Box<[u64]>, u32),
+}
+
+/// What one byte is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ByteState {
+    /// A concrete value.
+    Concrete(u8),
+    /// An eight-bit term.
+    Symbolic(Term),
+    /// Never written.
+    Uninit,
+}
+
+impl Page {
+    /// A page of zeros.
+    pub fn zeroed(len: usize) -> Page {
+        Page {
+            bytes: vec![0; len].into_boxed_slice(),
+            init: Init::All,
+            symbolic: None,
+        }
+    }
+
+    /// A page that nobody has written to.
+    pub fn uninit(len: usize) -> Page {
+        let init = if len <= 64 {
+            Init::Small(0)
+        } else {
+            Init::Large(vec![0; len.div_ceil(64)].into_boxed_slice(), len as u32)
+        };
+        Page {
+            bytes: vec![0; len].into_boxed_slice(),
+            init,
+            symbolic: None,
+        }
+    }
+
+    /// How many bytes it has.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether every byte of the range is initialised and concrete.
+    #[inline]
+    pub fn is_plain(&self, at: usize, n: usize) -> bool {
+        self.symbolic.is_none() && self.init.covers(at, n)
+    }
+
+    /// The little-endian integer at `at`, if all its bytes are concrete.
+    /// `n` is at most 8 and the range inside the page.
+    #[inline]
+    pub fn load_plain(&self, at: usize, n: usize) -> Option<u64> {
+        if !self.is_plain(at, n) {
+            return None;
+        }
+        Some(read_le(&self.bytes[at..at + n]))
+    }
+
+    /// Writes a concrete little-endian integer.
+    #[inline]
+    pub fn store_plain(&mut self, at: usize, n: usize, value: u64) {
+        self.written(at, n);
+        write_le(&mut self.bytes[at..at + n], value);
+    }
+
+    /// Writes concrete bytes.
+    pub fn store_bytes(&mut self, at: usize, bytes: &[u8]) {
+        self.written(at, bytes.len());
+        self.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+
+    /// One byte, whatever it is.
+    pub fn byte(&self, at: usize) -> ByteState {
+        if !self.init.covers(at, 1) {
+            return ByteState::Uninit;
+        }
+        if let Some(map) = &self.symbolic
+            && let Some(term) = map.get(&(at as u16))
+        {
+            return ByteState::Symbolic(*term);
+        }
+        ByteState::Concrete(self.bytes[at])
+    }
+
+    /// Sets one byte.
+    pub fn set_byte(&mut self, at: usize, state: ByteState) {
+        match state {
+            ByteState::Concrete(value) => {
+                self.written(at, 1);
+                self.bytes[at] = value;
+            }
+            ByteState::Symbolic(term) => {
+                self.init.set(at, 1);
+                self.bytes[at] = 0;
+                self.symbolic
+                    .get_or_insert_default()
+                    .insert(at as u16, term);
+            }
+            ByteState::Uninit => {
+                self.clear_symbolic(at, 1);
+                self.init.unset(at, self.bytes.len());
+                self.bytes[at] = 0;
+            }
+        }
+    }
+
+    #[inline]
+    fn written(&mut self, at: usize, n: usize) {
+        if self.symbolic.is_some() {
+            self.clear_symbolic(at, n);
+        }
+        self.init.set(at, n);
+    }
+
+    fn clear_symbolic(&mut self, at: usize, n: usize) {
+        let Some(map) = &mut self.symbolic else {
+            return;
+        };
+        let within: Vec<u16> = map
+            .range(at as u16..(at + n) as u16)
+            .map(|(k, _)| *k)
+            .collect();
+        for key in within {
+            map.remove(&key);
+        }
+        if map.is_empty() {
+            self.symbolic = None;
+        }
+    }
+}
+
+impl Init {
+    #[inline]
+    fn covers(&self, at: usize, n: usize) -> bool {
+        match self {
+            Init::All => true,
+            Init::Small(bits) => {
+                let mask = mask(n) << at;
+                bits & mask == mask
+            }
+            Init::Large(words, _) => covers_large(words, at, n),
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, at: usize, n: usize) {
+        match self {
+            Init::All => {}
+            Init::Small(bits) => *bits |= mask(n) << at,
+            Init::Large(words, missing) => {
+                if set_large(words, missing, at, n) {
+                    *self = Init::All;
+                }
+            }
+        }
+    }
+
+    fn unset(&mut self, at: usize, len: usize) {
+        if matches!(self, Init::All) {
+            *self = if len <= 64 {
+                Init::Small(mask(len))
+            } else {
+                let mut words = vec![u64::MAX; len.div_ceil(64)].into_boxed_slice();
+                if len % 64 != 0
+                    && let Some(last) = words.last_mut()
+                {
+                    *last = mask(len % 64);
+                }
+                Init::Large(words, 0)
+            };
+        }
+        match self {
+            Init::All => {}
+            Init::Small(bits) => *bits &= !(1 << at),
+            Init::Large(words, missing) => {
+                let bit = 1 << (at % 64);
+                *missing += u32::from(words[at / 64] & bit != 0);
+                words[at / 64] &= !bit;
+            }
+        }
+    }
+}
+
+/// The lowest `n` bits, for `n` up to 64.
+#[inline]
+fn mask(n: usize) -> u64 {
+    if n >= 64 { u64::MAX } else { (1 << n) - 1 }
+}
+
+fn covers_large(words: &[u64], at: usize, n: usize) -> bool {
+    let (first, shift) = (at / 64, at % 64);
+    if shift + n <= 64 {
+        let m = mask(n) << shift;
+        return words[first] & m == m;
+    }
+    (at..at + n).all(|i| words[i / 64] >> (i % 64) & 1 == 1)
+}
+
+/// Sets bits and keeps count; answers whether none is missing any more.
+fn set_large(words: &mut [u64], missing: &mut u32, at: usize, n: usize) -> bool {
+    let mut at = at;
+    let end = at + n;
+    while at < end {
+        let shift = at % 64;
+        let run = (64 - shift).min(end - at);
+        let m = mask(run) << shift;
+        let word = &mut words[at / 64];
+        *missing -= (m & !*word).count_ones();
+        *word |= m;
+        at += run;
+    }
+    *missing == 0
+}
+
+#[inline]
+pub(super) fn read_le(bytes: &[u8]) -> u64 {
+    match *bytes {
+        [a] => u64::from(a),
+        [a, b] => u64::from(u16::from_le_bytes([a, b])),
+        [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => bytes
+            .iter()
+            .rev()
+            .fold(0, |value, byte| value << 8 | u64::from(*byte)),
+    }
+}
+
+#[inline]
+fn write_le(bytes: &mut [u8], value: u64) {
+    let le = value.to_le_bytes();
+    match bytes.len() {
+        8 => bytes.copy_from_slice(&le),
+        4 => bytes.copy_from_slice(&le[..4]),
+        n => bytes.copy_from_slice(&le[..n]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_become_initialised_one_by_one() {
+        for len in [3, 64, 65, 200, PAGE_SIZE] {
+            let mut page = Page::uninit(len);
+            assert_eq!(page.byte(len - 1), ByteState::Uninit);
+            for at in 0..len {
+                assert_eq!(page.load_plain(at, 1), None);
+                page.store_plain(at, 1, 7);
+                assert_eq!(page.load_plain(at, 1), Some(7));
+            }
+            assert!(page.is_plain(0, len));
+            page.set_byte(len / 2, ByteState::Uninit);
+            assert!(!page.is_plain(0, len));
+            assert_eq!(page.byte(len / 2), ByteState::Uninit);
+            page.store_plain(len / 2, 1, 9);
+            assert!(page.is_plain(0, len));
+        }
+    }
+
+    #[test]
+    fn integers_are_little_endian_at_any_width() {
+        let mut page = Page::zeroed(16);
+        page.store_plain(3, 5, 0x01_0203_0405);
+        assert_eq!(page.load_plain(3, 5), Some(0x01_0203_0405));
+        assert_eq!(page.load_plain(3, 1), Some(5));
+        assert_eq!(page.load_plain(2, 1), Some(0));
+        assert_eq!(page.load_plain(8, 1), Some(0));
+    }
+}

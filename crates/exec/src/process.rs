@@ -1,0 +1,316 @@
+//! One process: memory, frames, and where it stands.
+
+use crate::fault::{Fault, Unsupported};
+use crate::memory::{Memory, NameId, ObjectKind};
+use crate::program::{self, Program};
+use crate::word::Word;
+use concord_abi::Arg;
+use concord_base::Span;
+use concord_ir::{FuncId, Slot, Ty};
+use concord_term::{Term, TermPool};
+
+/// What every step needs and none changes.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The terms.
+    pub pool: &'a TermPool,
+}
+
+/// Limits of one process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Bytes in live objects.
+    pub memory: u64,
+    /// Bytes of local variables and frames.
+    pub stack: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            memory: 16 << 30,
+            stack: 8 << 20,
+        }
+    }
+}
+
+/// One process of the program under test.
+#[derive(Debug)]
+pub struct Process {
+    /// Its memory.
+    pub memory: Memory,
+    pub(crate) slots: Vec<Word>,
+    pub(crate) frames: Vec<Frame>,
+    /// Bytes that live frames account for; bounded by `limits.stack`.
+    pub(crate) stack_bytes: u64,
+    pub(crate) limits: Limits,
+    /// Conditions that were decided for the current instruction, see
+    /// [`Stop::Decide`]. Empty again as soon as the instruction is done.
+    pub(crate) facts: Vec<(Term, bool)>,
+    /// Executed instructions.
+    pub(crate) executed: u64,
+}
+
+/// One activation of a function.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Which function.
+    pub function: FuncId,
+    /// The instruction to execute next (or that is being executed).
+    pub pc: u32,
+    /// Its first slot.
+    pub(crate) base: u32,
+    /// The local variables that existed before it.
+    pub(crate) locals: u32,
+    /// Bytes that it adds to the stack, for the limit.
+    pub(crate) bytes: u64,
+    /// Who gets the result.
+    pub(crate) ret: ReturnTo,
+    /// Arguments beyond the declared ones.
+    pub(crate) varargs: Box<[Arg]>,
+}
+
+/// Who gets a function's result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReturnTo {
+    /// The calling frame, at its current call instruction.
+    Caller,
+    /// A model of an external function that asked for the call.
+    Model,
+    /// Nobody: this is `main`, and its result is the exit status.
+    Nobody,
+}
+
+/// Why a process stopped.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// It calls a function that the program does not define. Answer with
+    /// [`Process::finish_call`].
+    External {
+        /// Which function.
+        function: FuncId,
+        /// With which arguments.
+        args: Vec<Arg>,
+    },
+    /// `main` returned.
+    Returned {
+        /// The exit status.
+        status: i32,
+    },
+    /// The function that a model wanted to be called has returned.
+    CallbackReturned {
+        /// Its result's scalar leaves.
+        results: Vec<Arg>,
+    },
+    /// The program is wrong.
+    Fault(Fault),
+    /// Concord cannot go on.
+    Unsupported(Unsupported),
+    /// Going on needs to know whether a condition holds. Answer with
+    /// [`Process::assume`] and run again.
+    Decide(Term),
+    /// The budget of instructions is used up.
+    OutOfFuel,
+}
+
+impl Process {
+    /// A process before its first instruction: memory laid out, no frame yet.
+    pub fn new(cx: Context<'_>, limits: Limits) -> Process {
+        let mut memory = Memory::new(cx.program.names(), limits.memory);
+        load_globals(cx.program, &mut memory);
+        Process {
+            memory,
+            slots: Vec::new(),
+            frames: Vec::new(),
+            stack_bytes: 0,
+            limits,
+            facts: Vec::new(),
+            executed: 0,
+        }
+    }
+
+    /// A second process in the same state.
+    pub fn fork(&mut self) -> Process {
+        Process {
+            memory: self.memory.fork(),
+            slots: self.slots.clone(),
+            frames: self.frames.clone(),
+            stack_bytes: self.stack_bytes,
+            limits: self.limits,
+            facts: self.facts.clone(),
+            executed: self.executed,
+        }
+    }
+
+    /// How many instructions it has executed.
+    pub fn executed(&self) -> u64 {
+        self.executed
+    }
+
+    /// Decides a condition for the instruction at hand.
+    pub fn assume(&mut self, condition: Term, holds: bool) {
+        self.facts.push((condition, holds));
+    }
+
+    /// The call stack, innermost first: function and position.
+    pub fn call_stack(&self, program: &Program) -> Vec<(FuncId, Span)> {
+        self.frames
+            .iter()
+            .rev()
+            .map(|frame| (frame.function, span_at(program, frame.function, frame.pc)))
+            .collect()
+    }
+
+    /// The source position of the instruction at hand.
+    pub fn span(&self, program: &Program) -> Span {
+        self.frames.last().map_or(Span::UNKNOWN, |frame| {
+            span_at(program, frame.function, frame.pc)
+        })
+    }
+
+    /// Values in registers, for reachability.
+    pub fn roots(&self) -> impl Iterator<Item = u64> + '_ {
+        self.slots.iter().filter_map(|word| word.get())
+    }
+
+    /// Puts bytes into a fresh object of the process, such as an argument
+    /// string. `None` at the memory limit.
+    pub fn place(&mut self, bytes: &[u8], name: NameId) -> Option<u64> {
+        let id = self
+            .memory
+            .create(bytes.len() as u64, ObjectKind::Global, name, true)?;
+        self.memory.write_plain(id.base(), bytes).ok()?;
+        Some(id.base())
+    }
+
+    /// Ends the external call at hand with these results, one per scalar leaf
+    /// that the call site expects; missing ones are left undefined.
+    pub fn finish_call(&mut self, cx: Context<'_>, results: &[Arg]) {
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        let body = cx.program.module.function(frame.function).body.as_ref();
+        let Some(body) = body else { return };
+        if let Some(concord_ir::Inst::Call { site }) = body.code.get(frame.pc as usize) {
+            let site = &body.calls[*site as usize];
+            let base = frame.base as usize;
+            put_results(
+                &mut self.slots[base..],
+                cx.pool,
+                site.dst,
+                &site.results,
+                results,
+            );
+        }
+        frame.pc += 1;
+        self.facts.clear();
+    }
+}
+
+/// Writes a call's results into the caller's slots.
+pub(crate) fn put_results(
+    regs: &mut [Word],
+    pool: &TermPool,
+    dst: Slot,
+    types: &[Ty],
+    results: &[Arg],
+) {
+    let mut slot = dst;
+    for (i, ty) in types.iter().enumerate() {
+        let (low, high) = match results.get(i) {
+            Some(arg) => words_of(pool, arg, *ty),
+            None => {
+                let undef = Word::symbolic(crate::undef::value(pool, program::slot_width(*ty)));
+                (undef, undef)
+            }
+        };
+        regs[slot.index()] = low;
+        if ty.slots() == 2 {
+            regs[slot.index() + 1] = high;
+        }
+        slot = slot.offset(ty.slots());
+    }
+}
+
+/// An argument as slots of a type, truncated or zero-extended to it.
+pub(crate) fn words_of(pool: &TermPool, arg: &Arg, ty: Ty) -> (Word, Word) {
+    let width = ty.bits();
+    if let Some(term) = arg.term {
+        let have = pool.width(term);
+        let term = if have < width {
+            pool.zext(term, width)
+        } else {
+            pool.trunc(term, width)
+        };
+        if ty.slots() == 1 {
+            return (word(pool, term), Word::default());
+        }
+        let low = word(pool, pool.trunc(term, 64));
+        let high = pool.zext(pool.extract(term, 64, width - 64), 64);
+        return (low, word(pool, high));
+    }
+    let bits = if width >= 128 {
+        arg.bits
+    } else {
+        arg.bits & ((1 << width) - 1)
+    };
+    (
+        Word::concrete(bits as u64),
+        Word::concrete((bits >> 64) as u64),
+    )
+}
+
+/// A term as a word; constants become concrete.
+pub(crate) fn word(pool: &TermPool, term: Term) -> Word {
+    match pool.as_const(term) {
+        Some(bits) => Word::concrete(bits as u64),
+        None => Word::symbolic(term),
+    }
+}
+
+fn span_at(program: &Program, function: FuncId, pc: u32) -> Span {
+    let body = program.module.function(function).body.as_ref();
+    body.and_then(|b| b.spans.get(pc as usize))
+        .copied()
+        .unwrap_or(Span::UNKNOWN)
+}
+
+fn load_globals(program: &Program, memory: &mut Memory) {
+    let module = &program.module;
+    for (i, global) in module.globals.iter().enumerate() {
+        let id = concord_ir::GlobalId(i as u32);
+        memory.at(global.span);
+        // Written first, made constant afterwards.
+        let created = memory.create(
+            global.size,
+            ObjectKind::Global,
+            program.global_name(id),
+            true,
+        );
+        let (Some(object), Some(init)) = (created, &global.init) else {
+            continue;
+        };
+        debug_assert_eq!(object, program.global_object(id));
+        if init.bytes.iter().any(|b| *b != 0) {
+            let _ = memory.write_plain(object.base(), &init.bytes);
+        }
+        for reloc in &init.relocs {
+            if let Some(address) = program.constant(reloc.value) {
+                let _ = memory.write_plain(object.base() + reloc.offset, &address.to_le_bytes());
+            }
+        }
+        if global.constant {
+            memory.make_constant(object);
+        }
+    }
+    for function in &module.functions {
+        memory.at(function.span);
+        memory.create(0, ObjectKind::Code, program::INTERNAL_NAME, true);
+    }
+    for _ in 0..program.label_count() {
+        memory.create(0, ObjectKind::Code, program::INTERNAL_NAME, true);
+    }
+    memory.freeze();
+}

@@ -1,0 +1,219 @@
+//! A module made ready to run: constants resolved, frames laid out.
+
+use crate::memory::{NameId, ObjectId};
+use crate::undef;
+use crate::word::Word;
+use concord_ir::{BlockId, Body, Const, FuncId, GlobalId, Module, Ty};
+use concord_term::TermPool;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A program that processes can run. Shared by all states of all ranks.
+#[derive(Debug)]
+pub struct Program {
+    /// The program itself.
+    pub module: Module,
+    /// What a fresh frame of each function looks like: constants in place,
+    /// everything else undefined. Empty for declarations.
+    templates: Vec<Vec<Word>>,
+    /// The first label's object of each function, if its labels' addresses
+    /// are taken.
+    labels: FxHashMap<FuncId, ObjectId>,
+    names: Arc<[String]>,
+    /// Per function, the name of its first local object.
+    first_local: Vec<u32>,
+}
+
+/// Names that are not of the program's variables.
+pub const HEAP_NAME: NameId = NameId(0);
+/// A block of `MPI_Alloc_mem`.
+pub const MPI_HEAP_NAME: NameId = NameId(1);
+/// A model's own block.
+pub const INTERNAL_NAME: NameId = NameId(2);
+/// The copy of an aggregate argument.
+pub const ARGUMENT_NAME: NameId = NameId(3);
+/// Arguments beyond the declared ones.
+pub const VARARGS_NAME: NameId = NameId(4);
+/// A piece of the command line or the environment.
+pub const ARGV_NAME: NameId = NameId(5);
+const FIXED_NAMES: [&str; 6] = [
+    "heap block",
+    "block from `MPI_Alloc_mem`",
+    "library object",
+    "aggregate argument",
+    "variable arguments",
+    "command line",
+];
+
+impl Program {
+    /// Prepares a module.
+    pub fn new(module: Module, pool: &TermPool) -> Program {
+        let (names, first_local) = object_names(&module);
+        let mut program = Program {
+            templates: Vec::new(),
+            labels: FxHashMap::default(),
+            names: names.into(),
+            first_local,
+            module,
+        };
+        program.labels = program.label_objects();
+        program.templates = program
+            .module
+            .functions
+            .iter()
+            .map(|f| f.body.as_ref())
+            .map(|body| match body {
+                Some(body) => program.template(body, pool),
+                None => Vec::new(),
+            })
+            .collect();
+        program
+    }
+
+    /// Names of all objects, for [`Memory::new`](crate::Memory::new).
+    pub fn names(&self) -> Arc<[String]> {
+        Arc::clone(&self.names)
+    }
+
+    /// The object of a global variable: the same in every process.
+    pub fn global_object(&self, id: GlobalId) -> ObjectId {
+        ObjectId(1 + id.0)
+    }
+
+    /// The object that stands for a function.
+    pub fn function_object(&self, id: FuncId) -> ObjectId {
+        ObjectId(1 + self.module.globals.len() as u32 + id.0)
+    }
+
+    /// The function whose address this is.
+    pub fn function_at(&self, address: u64) -> Option<FuncId> {
+        let (object, 0) = crate::memory::split(address)? else {
+            return None;
+        };
+        let at = object.0.checked_sub(1 + self.module.globals.len() as u32)?;
+        ((at as usize) < self.module.functions.len()).then_some(FuncId(at))
+    }
+
+    /// The label of `function` whose address this is.
+    pub fn label_at(&self, function: FuncId, address: u64) -> Option<BlockId> {
+        let (object, offset) = crate::memory::split(address)?;
+        if *self.labels.get(&function)? != object {
+            return None;
+        }
+        u32::try_from(offset).ok().map(BlockId)
+    }
+
+    /// How many objects exist before anything is allocated: globals,
+    /// functions, and one for the labels of each function that takes their
+    /// addresses.
+    pub fn static_objects(&self) -> u32 {
+        (self.module.globals.len() + self.module.functions.len() + self.labels.len()) as u32
+    }
+
+    /// The objects that stand for labels.
+    pub fn label_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// What a fresh frame of the function looks like.
+    pub fn frame(&self, id: FuncId) -> &[Word] {
+        &self.templates[id.0 as usize]
+    }
+
+    /// The name of a global's object.
+    pub fn global_name(&self, id: GlobalId) -> NameId {
+        NameId(FIXED_NAMES.len() as u32 + id.0)
+    }
+
+    /// The name of a function's local object.
+    pub fn local_name(&self, function: FuncId, alloca: u32) -> NameId {
+        NameId(self.first_local[function.0 as usize] + alloca)
+    }
+
+    /// The value of a constant.
+    pub fn constant(&self, constant: Const) -> Option<u64> {
+        Some(match constant {
+            Const::Bits(bits) => bits,
+            Const::Global(id, offset) => self.global_object(id).base().wrapping_add_signed(offset),
+            Const::Function(id) => self.function_object(id).base(),
+            Const::BlockAddress(function, block) => {
+                self.labels.get(&function)?.base() + u64::from(block.0)
+            }
+            Const::Undef => return None,
+        })
+    }
+
+    fn template(&self, body: &Body, pool: &TermPool) -> Vec<Word> {
+        let mut words = vec![Word::default(); body.slots.len()];
+        for (i, constant) in body.consts.iter().enumerate() {
+            let slot = body.first_const as usize + i;
+            words[slot] = match self.constant(*constant) {
+                Some(bits) => Word::concrete(bits),
+                None => Word::symbolic(undef::value(pool, slot_width(body.slots[slot]))),
+            };
+        }
+        words
+    }
+
+    fn label_objects(&self) -> FxHashMap<FuncId, ObjectId> {
+        let bodies = self.module.functions.iter().filter_map(|f| f.body.as_ref());
+        let consts = bodies.flat_map(|b| b.consts.iter());
+        let relocs = self
+            .module
+            .globals
+            .iter()
+            .filter_map(|g| g.init.as_ref())
+            .flat_map(|i| i.relocs.iter());
+        let mut functions: Vec<FuncId> = consts
+            .chain(relocs.map(|r| &r.value))
+            .filter_map(|c| {
+                if let Const::BlockAddress(f, _) = c {
+                    Some(*f)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        functions.sort();
+        functions.dedup();
+        let first = 1 + (self.module.globals.len() + self.module.functions.len()) as u32;
+        functions
+            .into_iter()
+            .enumerate()
+            .map(|(i, f)| (f, ObjectId(first + i as u32)))
+            .collect()
+    }
+}
+
+/// The term width of a slot of this type; the second slot of a wide value has
+/// 64 bits, whatever the value's width.
+pub fn slot_width(ty: Ty) -> u32 {
+    match ty {
+        Ty::Upper => 64,
+        _ => ty.bits().min(64),
+    }
+}
+
+fn object_names(module: &Module) -> (Vec<String>, Vec<u32>) {
+    let mut names: Vec<String> = FIXED_NAMES.iter().map(|n| (*n).to_owned()).collect();
+    for global in &module.globals {
+        names.push(match &global.source_name {
+            Some(name) => format!("global variable `{name}`"),
+            None if global.constant => "string literal".to_owned(),
+            None => format!("global `{}`", global.name),
+        });
+    }
+    let mut first_local = Vec::with_capacity(module.functions.len());
+    for function in &module.functions {
+        first_local.push(names.len() as u32);
+        let Some(body) = &function.body else { continue };
+        for alloca in &body.allocas {
+            let var = alloca.var.and_then(|v| function.vars.get(v.0 as usize));
+            names.push(match var {
+                Some(var) => format!("local variable `{}`", var.name),
+                None => format!("temporary in `{}`", function.name),
+            });
+        }
+    }
+    (names, first_local)
+}

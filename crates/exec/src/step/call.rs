@@ -1,0 +1,371 @@
+//! Calls and returns.
+
+use super::Halt;
+use super::intrinsic::Flow;
+use super::symbolic::{refuse, wide_term};
+use crate::fault::{Fault, Unsupported, Use};
+use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
+use crate::program::{ARGUMENT_NAME, slot_width};
+use crate::undef;
+use crate::word::Word;
+use concord_abi::{Arg, Callback, Class};
+use concord_base::{Access, FaultKind};
+use concord_ir::{ArgTy, CallSite, Callee, FuncId, Function, Slot, Ty};
+use concord_term::TermPool;
+
+/// Bytes that a frame adds to the stack beside its local variables: a rough
+/// figure for return address, saved registers and spills in a real run.
+const FRAME_BYTES: u64 = 48;
+
+impl Process {
+    /// Starts `main`-like execution: a function whose result is the exit
+    /// status.
+    pub fn start(&mut self, cx: Context<'_>, function: FuncId, args: &[Arg]) -> Result<(), Stop> {
+        self.enter(cx, function, args, ReturnTo::Nobody)
+            .map_err(Stop::from)
+    }
+
+    /// Calls a function of the program on behalf of a model; when it returns,
+    /// the process stops with [`Stop::CallbackReturned`]. The external call at
+    /// hand stays at hand.
+    pub fn call_back(&mut self, cx: Context<'_>, callback: &Callback) -> Result<(), Stop> {
+        let Some(function) = cx.program.function_at(callback.function) else {
+            let fault = self
+                .memory
+                .fault(FaultKind::BadCall, Access::Call, callback.function, 0);
+            return Err(Stop::Fault(Fault::Memory(fault)));
+        };
+        if cx.program.module.function(function).body.is_none() {
+            let name = cx.program.module.function(function).name.clone();
+            return Err(Stop::Unsupported(Unsupported::Construct(format!(
+                "callback to the library function `{name}`"
+            ))));
+        }
+        self.enter(cx, function, &callback.args, ReturnTo::Model)
+            .map_err(Stop::from)
+    }
+
+    /// Executes a call instruction.
+    pub(super) fn call(&mut self, cx: Context<'_>, site: u32) -> Option<Stop> {
+        match self.try_call(cx, site) {
+            Ok(stop) => stop,
+            Err(halt) => Some(halt.into()),
+        }
+    }
+
+    fn try_call(&mut self, cx: Context<'_>, site: u32) -> Result<Option<Stop>, Halt> {
+        let Some(frame) = self.frames.last() else {
+            return Ok(None);
+        };
+        let Some(body) = cx.program.module.function(frame.function).body.as_ref() else {
+            return Ok(None);
+        };
+        let site = &body.calls[site as usize];
+        let base = frame.base as usize;
+        let target = match site.callee {
+            Callee::Direct(target) => target,
+            Callee::Intrinsic(intrinsic) => {
+                self.memory.at(body.spans[frame.pc as usize]);
+                return match self.intrinsic(cx, intrinsic, site)? {
+                    Flow::Next => {
+                        if let Some(frame) = self.frames.last_mut() {
+                            frame.pc += 1;
+                        }
+                        self.facts.clear();
+                        Ok(None)
+                    }
+                    Flow::Stop(stop) => Ok(Some(stop)),
+                };
+            }
+            Callee::Indirect(slot) => {
+                let address = self.slots[base + slot.index()];
+                let Some(bits) = address.get() else {
+                    return Err(refuse(cx.pool, &self.memory, address, Use::CallTarget));
+                };
+                match cx.program.function_at(bits) {
+                    Some(target) => target,
+                    None => {
+                        // Null, dangling and wild pointers keep their names.
+                        self.memory.permit(bits, 1, Access::Call)?;
+                        return Err(self
+                            .memory
+                            .fault(FaultKind::BadCall, Access::Call, bits, 0)
+                            .into());
+                    }
+                }
+            }
+        };
+        let regs = &self.slots[base..];
+        if cx.program.module.function(target).body.is_none() {
+            self.memory.at(body.spans[frame.pc as usize]);
+            let args = site
+                .args
+                .iter()
+                .map(|a| read_arg(cx.pool, regs, a.slot, a.ty))
+                .collect();
+            return Ok(Some(Stop::External {
+                function: target,
+                args,
+            }));
+        }
+        let callee = cx.program.module.function(target);
+        if is_plain(callee, site) {
+            return self.enter_plain(cx, target, site, base).map(|()| None);
+        }
+        let args: Vec<Arg> = site
+            .args
+            .iter()
+            .map(|a| read_arg(cx.pool, regs, a.slot, a.ty))
+            .collect();
+        self.enter(cx, target, &args, ReturnTo::Caller)?;
+        Ok(None)
+    }
+
+    /// Enters a function whose parameters are scalars and match the call:
+    /// slots are copied as they are.
+    fn enter_plain(
+        &mut self,
+        cx: Context<'_>,
+        target: FuncId,
+        site: &CallSite,
+        base: usize,
+    ) -> Result<(), Halt> {
+        let new_base = self.push_frame(cx, target, ReturnTo::Caller, Box::default())?;
+        let mut slot = new_base;
+        for arg in &site.args {
+            let ArgTy::Scalar(ty) = arg.ty else { continue };
+            self.slots[slot] = self.slots[base + arg.slot.index()];
+            if ty.slots() == 2 {
+                self.slots[slot + 1] = self.slots[base + arg.slot.index() + 1];
+            }
+            slot += ty.slots() as usize;
+        }
+        Ok(())
+    }
+
+    /// Enters a function with any arguments: too few, too many, of other
+    /// types than declared (old C), aggregates by value.
+    fn enter(
+        &mut self,
+        cx: Context<'_>,
+        target: FuncId,
+        args: &[Arg],
+        ret: ReturnTo,
+    ) -> Result<(), Halt> {
+        let function = cx.program.module.function(target);
+        let fixed = function.params.len().min(args.len());
+        let extra = if function.variadic {
+            args[fixed..].into()
+        } else {
+            Box::default()
+        };
+        let mut slot = self.push_frame(cx, target, ret, extra)?;
+        for (i, param) in function.params.iter().enumerate() {
+            match (param, args.get(i)) {
+                (ArgTy::Scalar(ty), Some(arg)) => {
+                    let (low, high) = words_of(cx.pool, arg, *ty);
+                    self.slots[slot] = low;
+                    if ty.slots() == 2 {
+                        self.slots[slot + 1] = high;
+                    }
+                }
+                (ArgTy::Scalar(ty), None) => {
+                    self.slots[slot] = Word::symbolic(undef::value(cx.pool, slot_width(*ty)));
+                    if ty.slots() == 2 {
+                        self.slots[slot + 1] = Word::symbolic(undef::value(cx.pool, 64));
+                    }
+                }
+                (ArgTy::ByVal { size, .. }, Some(arg)) => {
+                    let copy = self.copy_local(arg.u64(), *size)?;
+                    self.slots[slot] = Word::concrete(copy);
+                }
+                (ArgTy::ByVal { .. }, None) => {
+                    self.slots[slot] = Word::symbolic(undef::value(cx.pool, 64));
+                }
+            }
+            slot += match param {
+                ArgTy::Scalar(ty) => ty.slots() as usize,
+                ArgTy::ByVal { .. } => 1,
+            };
+        }
+        Ok(())
+    }
+
+    /// The callee's own copy of an aggregate.
+    pub(super) fn copy_local(&mut self, from: u64, size: u64) -> Result<u64, Halt> {
+        let Some(object) = self.memory.push_local(size, ARGUMENT_NAME) else {
+            return Err(Fault::StackOverflow {
+                depth: self.frames.len() as u32,
+            }
+            .into());
+        };
+        self.memory.copy(object.base(), from, size)?;
+        Ok(object.base())
+    }
+
+    /// Pushes a frame; answers its first slot.
+    fn push_frame(
+        &mut self,
+        cx: Context<'_>,
+        function: FuncId,
+        ret: ReturnTo,
+        varargs: Box<[Arg]>,
+    ) -> Result<usize, Halt> {
+        if self.stack_bytes + FRAME_BYTES > self.limits.stack {
+            return Err(Fault::StackOverflow {
+                depth: self.frames.len() as u32,
+            }
+            .into());
+        }
+        self.stack_bytes += FRAME_BYTES;
+        let base = self.slots.len();
+        self.slots.extend_from_slice(cx.program.frame(function));
+        self.frames.push(Frame {
+            function,
+            pc: 0,
+            base: base as u32,
+            locals: self.memory.locals() as u32,
+            bytes: FRAME_BYTES,
+            ret,
+            varargs,
+        });
+        self.facts.clear();
+        Ok(base)
+    }
+
+    /// Executes a return instruction.
+    pub(super) fn leave(&mut self, cx: Context<'_>, value: Slot, count: u32) -> Option<Stop> {
+        let frame = self.frames.pop()?;
+        let function = cx.program.module.function(frame.function);
+        let from = frame.base as usize + value.index();
+        if self.memory.locals() > frame.locals as usize {
+            let at = function
+                .body
+                .as_ref()
+                .and_then(|b| b.spans.get(frame.pc as usize));
+            self.memory
+                .at(at.copied().unwrap_or(concord_base::Span::UNKNOWN));
+            self.memory.pop_locals(frame.locals as usize);
+        }
+        self.stack_bytes -= frame.bytes;
+        let stop = match frame.ret {
+            ReturnTo::Caller => {
+                self.give_to_caller(cx, function, from, count as usize);
+                None
+            }
+            ReturnTo::Model => Some(Stop::CallbackReturned {
+                results: self.leaves(cx.pool, function, from),
+            }),
+            ReturnTo::Nobody => Some(match self.leaves(cx.pool, function, from).first() {
+                None => Stop::Returned { status: 0 },
+                Some(Arg {
+                    term: None, bits, ..
+                }) => Stop::Returned {
+                    status: *bits as i32,
+                },
+                Some(Arg {
+                    term: Some(term), ..
+                }) if cx.pool.has_undef(*term) => Stop::Fault(super::symbolic::uninitialised(
+                    cx.pool,
+                    &self.memory,
+                    *term,
+                    Use::ExitStatus,
+                )),
+                // Which status it is does not matter to anybody here.
+                Some(_) => Stop::Returned { status: 0 },
+            }),
+        };
+        self.slots.truncate(frame.base as usize);
+        stop
+    }
+
+    fn give_to_caller(&mut self, cx: Context<'_>, function: &Function, from: usize, count: usize) {
+        let Some(caller) = self.frames.last_mut() else {
+            return;
+        };
+        let Some(body) = cx.program.module.function(caller.function).body.as_ref() else {
+            return;
+        };
+        let Some(concord_ir::Inst::Call { site }) = body.code.get(caller.pc as usize) else {
+            return;
+        };
+        let site = &body.calls[*site as usize];
+        let to = caller.base as usize + site.dst.index();
+        caller.pc += 1;
+        if site.results == function.results {
+            self.slots.copy_within(from..from + count, to);
+        } else {
+            let base = caller.base as usize;
+            let results = self.leaves(cx.pool, function, from);
+            put_results(
+                &mut self.slots[base..],
+                cx.pool,
+                site.dst,
+                &site.results,
+                &results,
+            );
+        }
+    }
+
+    fn leaves(&self, pool: &TermPool, function: &Function, from: usize) -> Vec<Arg> {
+        let mut slot = Slot(from as u32);
+        let mut leaves = Vec::with_capacity(function.results.len());
+        for ty in &function.results {
+            leaves.push(read_arg(pool, &self.slots, slot, ArgTy::Scalar(*ty)));
+            slot = slot.offset(ty.slots());
+        }
+        leaves
+    }
+}
+
+/// Whether the arguments fit the parameters slot by slot.
+fn is_plain(function: &Function, site: &CallSite) -> bool {
+    !function.variadic
+        && function.params.len() == site.args.len()
+        && function
+            .params
+            .iter()
+            .zip(&site.args)
+            .all(|(p, a)| *p == a.ty && matches!(p, ArgTy::Scalar(_)))
+}
+
+/// An argument as models see it.
+pub(super) fn read_arg(pool: &TermPool, regs: &[Word], slot: Slot, ty: ArgTy) -> Arg {
+    let scalar = match ty {
+        ArgTy::Scalar(ty) => ty,
+        ArgTy::ByVal { .. } => Ty::Ptr,
+    };
+    let class = match ty {
+        ArgTy::ByVal { size, .. } => Class::ByVal { size },
+        ArgTy::Scalar(Ty::Int(width)) => Class::Int(width),
+        ArgTy::Scalar(Ty::F16 | Ty::Upper) => Class::Int(16),
+        ArgTy::Scalar(Ty::F32) => Class::F32,
+        ArgTy::Scalar(Ty::F64) => Class::F64,
+        ArgTy::Scalar(Ty::F80) => Class::F80,
+        ArgTy::Scalar(Ty::F128) => Class::Int(128),
+        ArgTy::Scalar(Ty::Ptr) => Class::Ptr,
+    };
+    let low = regs[slot.index()];
+    if scalar.slots() == 1 {
+        return match low.term() {
+            None => Arg::concrete(class, u128::from(low.bits)),
+            Some(term) => Arg {
+                class,
+                bits: 0,
+                term: Some(term),
+                origin: 0,
+            },
+        };
+    }
+    let high = regs[slot.index() + 1];
+    if low.both_concrete(high) {
+        return Arg::concrete(class, u128::from(low.bits) | u128::from(high.bits) << 64);
+    }
+    let term = wide_term(pool, regs, slot, scalar.bits());
+    Arg {
+        class,
+        bits: 0,
+        term: Some(term),
+        origin: 0,
+    }
+}

@@ -1,0 +1,392 @@
+//! The interpreter's loop: one instruction after the other until something
+//! outside the process has to be asked.
+//!
+//! Concrete operands take the first arm of each case; everything symbolic or
+//! uninitialised goes to `symbolic.rs`. An instruction that cannot finish
+//! (a decision is missing, a call leaves the process) changes nothing, so it
+//! can be executed again.
+
+mod access;
+mod call;
+mod cast;
+mod float;
+mod int;
+mod intrinsic;
+mod soft_float;
+mod symbolic;
+mod varargs;
+
+use crate::fault::{Fault, Unsupported, Use};
+use crate::process::{Context, Process, Stop};
+use crate::word::Word;
+use concord_ir::{Body, EdgeId, Inst, Slot};
+use concord_term::Term;
+
+/// Why straight-line execution of one frame ends.
+pub(crate) enum Leave {
+    /// The frame calls something.
+    Call(u32),
+    /// The frame returns slots.
+    Return(Slot, u32),
+    /// The process stops here.
+    Stop(Stop),
+}
+
+/// An instruction that did not finish.
+pub(crate) enum Halt {
+    Fault(Fault),
+    Decide(Term),
+    Unsupported(Unsupported),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Halt::Fault(fault)
+    }
+}
+
+impl From<concord_base::MemoryFault> for Halt {
+    fn from(fault: concord_base::MemoryFault) -> Self {
+        Halt::Fault(Fault::Memory(fault))
+    }
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Fault(fault) => Stop::Fault(fault),
+            Halt::Decide(term) => Stop::Decide(term),
+            Halt::Unsupported(what) => Stop::Unsupported(what),
+        }
+    }
+}
+
+impl Process {
+    /// Runs until the process needs somebody else, at most `fuel`
+    /// instructions.
+    pub fn run(&mut self, cx: Context<'_>, fuel: u64) -> Stop {
+        let mut fuel = fuel;
+        loop {
+            let stop = match self.run_frame(cx, &mut fuel) {
+                Leave::Call(site) => self.call(cx, site),
+                Leave::Return(value, count) => self.leave(cx, value, count),
+                Leave::Stop(stop) => Some(stop),
+            };
+            if let Some(stop) = stop {
+                return stop;
+            }
+        }
+    }
+
+    /// Executes the innermost frame until it calls, returns or stops.
+    fn run_frame(&mut self, cx: Context<'_>, fuel: &mut u64) -> Leave {
+        let Process {
+            memory,
+            slots,
+            frames,
+            facts,
+            executed,
+            ..
+        } = self;
+        let Some(frame) = frames.last_mut() else {
+            return Leave::Stop(Stop::Unsupported(Unsupported::Construct(
+                "no frame to run".to_owned(),
+            )));
+        };
+        let Some(body) = cx.program.module.function(frame.function).body.as_ref() else {
+            return Leave::Stop(Stop::Unsupported(Unsupported::Construct(
+                "function without body".to_owned(),
+            )));
+        };
+        let regs = &mut slots[frame.base as usize..];
+        let code = &body.code[..];
+        let mut pc = frame.pc as usize;
+        let budget = *fuel;
+        let mut left = budget;
+
+        macro_rules! attempt {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(halt) => break Leave::Stop(Stop::from(Halt::from(halt))),
+                }
+            };
+        }
+
+        let leave = loop {
+            if left == 0 {
+                break Leave::Stop(Stop::OutOfFuel);
+            }
+            left -= 1;
+            match code[pc] {
+                Inst::Int {
+                    op,
+                    width,
+                    dst,
+                    a,
+                    b,
+                } => {
+                    let (x, y) = (regs[a.index()], regs[b.index()]);
+                    regs[dst.index()] = if x.both_concrete(y) {
+                        Word::concrete(attempt!(int::eval(op, width, x.bits, y.bits)))
+                    } else {
+                        attempt!(symbolic::int(cx.pool, memory, facts, op, width, x, y))
+                    };
+                }
+                Inst::Cmp {
+                    pred,
+                    width,
+                    dst,
+                    a,
+                    b,
+                } => {
+                    let (x, y) = (regs[a.index()], regs[b.index()]);
+                    regs[dst.index()] = if x.both_concrete(y) {
+                        Word::concrete(u64::from(int::compare(pred, width, x.bits, y.bits)))
+                    } else {
+                        symbolic::compare(cx.pool, pred, width, x, y)
+                    };
+                }
+                Inst::Load { ty, dst, ptr } => {
+                    let address = regs[ptr.index()];
+                    let n = ty.store_size() as usize;
+                    if n <= 8
+                        && address.is_concrete()
+                        && let Some(bits) = memory.load_fast(address.bits, n)
+                    {
+                        regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
+                    } else {
+                        attempt!(access::load(cx.pool, memory, facts, regs, ty, dst, address));
+                    }
+                }
+                Inst::Store { ty, ptr, value } => {
+                    let (address, word) = (regs[ptr.index()], regs[value.index()]);
+                    let n = ty.store_size() as usize;
+                    let fast = n <= 8
+                        && address.both_concrete(word)
+                        && memory.store_fast(address.bits, n, word.bits);
+                    if !fast {
+                        attempt!(access::store(
+                            cx.pool, memory, facts, regs, ty, value, address
+                        ));
+                    }
+                }
+                Inst::PtrAdd { dst, base, offset } => {
+                    let (x, y) = (regs[base.index()], regs[offset.index()]);
+                    regs[dst.index()] = if x.both_concrete(y) {
+                        Word::concrete(x.bits.wrapping_add(y.bits))
+                    } else {
+                        symbolic::add(cx.pool, x, y)
+                    };
+                }
+                Inst::PtrIndex {
+                    dst,
+                    base,
+                    index,
+                    scale,
+                    width,
+                } => {
+                    let (x, y) = (regs[base.index()], regs[index.index()]);
+                    regs[dst.index()] = if x.both_concrete(y) {
+                        let index = int::sign_extend(y.bits, width).cast_unsigned();
+                        Word::concrete(x.bits.wrapping_add(index.wrapping_mul(u64::from(scale))))
+                    } else {
+                        symbolic::index(cx.pool, x, y, width, scale)
+                    };
+                }
+                Inst::Branch {
+                    cond,
+                    then,
+                    otherwise,
+                } => {
+                    let cond = regs[cond.index()];
+                    let taken = match cond.get() {
+                        Some(bits) => bits != 0,
+                        None => {
+                            attempt!(symbolic::decide(cx.pool, memory, facts, cond, Use::Branch))
+                        }
+                    };
+                    pc = follow(body, regs, if taken { then } else { otherwise });
+                    continue;
+                }
+                Inst::Jump { edge } => {
+                    pc = follow(body, regs, edge);
+                    continue;
+                }
+                Inst::Move { dst, src } => regs[dst.index()] = regs[src.index()],
+                Inst::Cast {
+                    op,
+                    from,
+                    to,
+                    dst,
+                    a,
+                } => {
+                    attempt!(cast::cast(cx.pool, regs, op, from, to, dst, a));
+                }
+                Inst::Float { op, ty, dst, a, b } => {
+                    float::arithmetic(cx.pool, regs, op, ty, dst, a, b);
+                }
+                Inst::FloatCmp {
+                    pred,
+                    ty,
+                    dst,
+                    a,
+                    b,
+                } => {
+                    float::compare(cx.pool, regs, pred, ty, dst, a, b);
+                }
+                Inst::FloatNeg { ty, dst, a } => float::negate(cx.pool, regs, ty, dst, a),
+                Inst::Select { dst, cond, a, b } => {
+                    let cond = regs[cond.index()];
+                    let (x, y) = (regs[a.index()], regs[b.index()]);
+                    regs[dst.index()] = match cond.get() {
+                        Some(0) => y,
+                        Some(_) => x,
+                        None => symbolic::select(cx.pool, body.slots[dst.index()], cond, x, y),
+                    };
+                }
+                Inst::Call { site } => break Leave::Call(site),
+                Inst::Return { value, count } => break Leave::Return(value, count),
+                Inst::Switch {
+                    width,
+                    value,
+                    table,
+                } => {
+                    let table = &body.switches[table as usize];
+                    let edge = match regs[value.index()].get() {
+                        Some(bits) => {
+                            match table.cases.binary_search_by_key(&bits, |(value, _)| *value) {
+                                Ok(at) => Some(table.cases[at].1),
+                                Err(_) => table.default,
+                            }
+                        }
+                        None => attempt!(symbolic::switch(
+                            cx.pool,
+                            memory,
+                            facts,
+                            regs[value.index()],
+                            width,
+                            table
+                        )),
+                    };
+                    match edge {
+                        Some(edge) => pc = follow(body, regs, edge),
+                        None => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
+                    }
+                    continue;
+                }
+                Inst::IndirectJump { ptr, table } => {
+                    let address = regs[ptr.index()];
+                    let Some(bits) = address.get() else {
+                        break Leave::Stop(
+                            symbolic::refuse(cx.pool, memory, address, Use::Branch).into(),
+                        );
+                    };
+                    let label = cx.program.label_at(frame.function, bits);
+                    let table = &body.switches[table as usize];
+                    let edge = label.and_then(|block| {
+                        table
+                            .cases
+                            .iter()
+                            .find(|(key, _)| *key == u64::from(block.0))
+                            .map(|(_, edge)| *edge)
+                    });
+                    match edge {
+                        Some(edge) => pc = follow(body, regs, edge),
+                        None => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
+                    }
+                    continue;
+                }
+                Inst::Alloca { dst, count, info } => {
+                    let info_ref = &body.allocas[info as usize];
+                    let Some(count) = regs[count.index()].get() else {
+                        break Leave::Stop(
+                            symbolic::refuse(cx.pool, memory, regs[count.index()], Use::Size)
+                                .into(),
+                        );
+                    };
+                    let size = count.checked_mul(info_ref.elem_size);
+                    let allowed = size.is_some_and(|s| {
+                        s <= self.limits.stack && self.stack_bytes + s <= self.limits.stack
+                    });
+                    let (Some(size), true) = (size, allowed) else {
+                        break Leave::Stop(Stop::Fault(Fault::StackOverflow { depth: 0 }));
+                    };
+                    memory.at(body.spans[pc]);
+                    let name = cx.program.local_name(frame.function, info);
+                    let Some(object) = memory.push_local(size, name) else {
+                        break Leave::Stop(Stop::Fault(Fault::StackOverflow { depth: 0 }));
+                    };
+                    self.stack_bytes += size;
+                    frame.bytes += size;
+                    regs[dst.index()] = Word::concrete(object.base());
+                }
+                Inst::WideInt {
+                    op,
+                    width,
+                    dst,
+                    a,
+                    b,
+                } => {
+                    attempt!(int::wide(
+                        cx.pool, memory, facts, regs, op, width, dst, a, b
+                    ));
+                }
+                Inst::WideCmp {
+                    pred,
+                    width,
+                    dst,
+                    a,
+                    b,
+                } => {
+                    int::wide_compare(cx.pool, regs, pred, width, dst, a, b);
+                }
+                Inst::AtomicRmw {
+                    op,
+                    ty,
+                    dst,
+                    ptr,
+                    value,
+                } => {
+                    attempt!(access::rmw(
+                        cx.pool, memory, facts, regs, op, ty, dst, ptr, value
+                    ));
+                }
+                Inst::CmpXchg {
+                    ty,
+                    dst,
+                    ptr,
+                    expected,
+                } => {
+                    attempt!(access::compare_exchange(
+                        cx.pool, memory, facts, regs, ty, dst, ptr, expected
+                    ));
+                }
+                Inst::Unreachable => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
+                Inst::Unsupported { what } => {
+                    let what = body.unsupported[what as usize].clone();
+                    break Leave::Stop(Stop::Unsupported(Unsupported::Construct(what)));
+                }
+            }
+            if !facts.is_empty() {
+                facts.clear();
+            }
+            pc += 1;
+        };
+        frame.pc = pc as u32;
+        *executed += budget - left;
+        *fuel = left;
+        leave
+    }
+}
+
+/// Takes an edge: executes its moves and gives the next instruction.
+#[inline]
+fn follow(body: &Body, regs: &mut [Word], edge: EdgeId) -> usize {
+    let edge = &body.edges[edge.0 as usize];
+    let first = edge.first_move as usize;
+    for step in &body.moves[first..first + edge.move_count as usize] {
+        regs[step.dst.index()] = regs[step.src.index()];
+    }
+    edge.pc as usize
+}

@@ -1,0 +1,257 @@
+//! Instructions with symbolic or uninitialised operands.
+//!
+//! Exact: each result is the term that the instruction's definition gives.
+//! Where going on needs the truth of a condition that is not decided yet, the
+//! instruction halts with it and is executed again once it is.
+
+use super::Halt;
+use super::int::sign_extend;
+use crate::fault::{Fault, Unsupported, Use};
+use crate::memory::Memory;
+use crate::process::word;
+use crate::program::slot_width;
+use crate::undef;
+use crate::word::Word;
+use concord_ir::{CmpPred, EdgeId, IntOp, Slot, SwitchTable, Ty};
+use concord_term::{Term, TermPool};
+
+/// The term of a word of this width.
+pub(crate) fn term(pool: &TermPool, word: Word, width: u32) -> Term {
+    match word.term() {
+        Some(term) => term,
+        None => pool.constant(width, u128::from(word.bits)),
+    }
+}
+
+/// The term of a two-slot value of this width.
+pub(super) fn wide_term(pool: &TermPool, regs: &[Word], slot: Slot, width: u32) -> Term {
+    let low = term(pool, regs[slot.index()], 64);
+    let high = term(pool, regs[slot.index() + 1], 64);
+    pool.concat(pool.trunc(high, width - 64), low)
+}
+
+/// Writes a term of 65 to 128 bits into two slots.
+pub(super) fn set_wide(pool: &TermPool, regs: &mut [Word], slot: Slot, value: Term) {
+    let width = pool.width(value);
+    regs[slot.index()] = word(pool, pool.trunc(value, 64));
+    let high = pool.extract(value, 64, width - 64);
+    regs[slot.index() + 1] = word(pool, pool.zext(high, 64));
+}
+
+/// Whether a condition holds, as decided for this instruction.
+pub(super) fn known(
+    pool: &TermPool,
+    facts: &[(Term, bool)],
+    condition: Term,
+) -> Result<bool, Halt> {
+    if let Some(value) = pool.as_const(condition) {
+        return Ok(value != 0);
+    }
+    match facts.iter().find(|(fact, _)| *fact == condition) {
+        Some((_, holds)) => Ok(*holds),
+        None => Err(Halt::Decide(condition)),
+    }
+}
+
+/// A halt for a value that may not be symbolic here: a fault if it is
+/// uninitialised, unsupported otherwise.
+pub(crate) fn refuse(pool: &TermPool, memory: &Memory, value: Word, use_: Use) -> Halt {
+    match value.term() {
+        Some(term) if pool.has_undef(term) => uninitialised(pool, memory, term, use_).into(),
+        _ => Halt::Unsupported(Unsupported::Symbolic(match use_ {
+            Use::Size => "size",
+            Use::Address => "address",
+            Use::CallTarget => "call target",
+            _ => "value",
+        })),
+    }
+}
+
+/// The fault of letting this term decide something.
+pub(crate) fn uninitialised(pool: &TermPool, memory: &Memory, term: Term, use_: Use) -> Fault {
+    let object = undef::source(pool, term, |address| memory.describe(address));
+    Fault::Uninitialised { use_, object }
+}
+
+/// The truth of a symbolic one-bit word.
+pub(super) fn decide(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &mut Vec<(Term, bool)>,
+    cond: Word,
+    use_: Use,
+) -> Result<bool, Halt> {
+    let cond = term(pool, cond, 1);
+    if pool.has_undef(cond) {
+        return Err(uninitialised(pool, memory, cond, use_).into());
+    }
+    let holds = known(pool, facts, cond)?;
+    facts.clear();
+    Ok(holds)
+}
+
+/// Arithmetic on one-slot values.
+pub(super) fn int(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &[(Term, bool)],
+    op: IntOp,
+    width: u8,
+    a: Word,
+    b: Word,
+) -> Result<Word, Halt> {
+    let w = u32::from(width);
+    let value = int_term(
+        pool,
+        memory,
+        facts,
+        op,
+        w,
+        term(pool, a, w),
+        term(pool, b, w),
+    )?;
+    Ok(word(pool, value))
+}
+
+/// Arithmetic on terms, with the checks that C wants.
+pub(super) fn int_term(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &[(Term, bool)],
+    op: IntOp,
+    width: u32,
+    a: Term,
+    b: Term,
+) -> Result<Term, Halt> {
+    let check_width = u8::try_from(width).unwrap_or(u8::MAX);
+    Ok(match op {
+        IntOp::Add => pool.add(a, b),
+        IntOp::Sub => pool.sub(a, b),
+        IntOp::Mul => pool.mul(a, b),
+        IntOp::And => pool.and(a, b),
+        IntOp::Or => pool.or(a, b),
+        IntOp::Xor => pool.xor(a, b),
+        IntOp::Shl | IntOp::LShr | IntOp::AShr => {
+            let too_far = pool.not(pool.ult(b, pool.constant(width, u128::from(width))));
+            if !pool.has_undef(too_far) && known(pool, facts, too_far)? {
+                let amount = pool.as_const(b).unwrap_or(u128::from(width)) as u64;
+                return Err(Fault::BadShift {
+                    amount,
+                    width: check_width,
+                }
+                .into());
+            }
+            match op {
+                IntOp::Shl => pool.shl(a, b),
+                IntOp::LShr => pool.lshr(a, b),
+                _ => pool.ashr(a, b),
+            }
+        }
+        IntOp::UDiv | IntOp::SDiv | IntOp::URem | IntOp::SRem => {
+            if pool.has_undef(b) {
+                return Err(uninitialised(pool, memory, b, Use::Divisor).into());
+            }
+            if known(pool, facts, pool.eq(b, pool.constant(width, 0)))? {
+                return Err(Fault::DivisionByZero.into());
+            }
+            match op {
+                IntOp::UDiv => pool.udiv(a, b),
+                IntOp::URem => pool.urem(a, b),
+                _ => {
+                    let minus_one = pool.not(pool.constant(width, 0));
+                    let lowest = pool.constant(width, 1 << (width - 1));
+                    let overflow = pool.and(pool.eq(b, minus_one), pool.eq(a, lowest));
+                    if !pool.has_undef(overflow) && known(pool, facts, overflow)? {
+                        return Err(Fault::DivisionOverflow.into());
+                    }
+                    if op == IntOp::SDiv {
+                        pool.sdiv(a, b)
+                    } else {
+                        pool.srem(a, b)
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// A comparison of one-slot values.
+pub(super) fn compare(pool: &TermPool, pred: CmpPred, width: u8, a: Word, b: Word) -> Word {
+    let w = u32::from(width);
+    word(
+        pool,
+        compare_terms(pool, pred, term(pool, a, w), term(pool, b, w)),
+    )
+}
+
+/// A comparison of terms.
+pub(super) fn compare_terms(pool: &TermPool, pred: CmpPred, a: Term, b: Term) -> Term {
+    match pred {
+        CmpPred::Eq => pool.eq(a, b),
+        CmpPred::Ne => pool.not(pool.eq(a, b)),
+        CmpPred::Ult => pool.ult(a, b),
+        CmpPred::Ule => pool.not(pool.ult(b, a)),
+        CmpPred::Ugt => pool.ult(b, a),
+        CmpPred::Uge => pool.not(pool.ult(a, b)),
+        CmpPred::Slt => pool.slt(a, b),
+        CmpPred::Sle => pool.not(pool.slt(b, a)),
+        CmpPred::Sgt => pool.slt(b, a),
+        CmpPred::Sge => pool.not(pool.slt(a, b)),
+    }
+}
+
+/// A 64-bit sum.
+pub(super) fn add(pool: &TermPool, a: Word, b: Word) -> Word {
+    word(pool, pool.add(term(pool, a, 64), term(pool, b, 64)))
+}
+
+/// `base + index * scale` with a symbolic part.
+pub(super) fn index(pool: &TermPool, base: Word, index: Word, width: u8, scale: u32) -> Word {
+    let offset = match index.get() {
+        Some(bits) => pool.constant(64, u128::from(sign_extend(bits, width).cast_unsigned())),
+        None => pool.sext(term(pool, index, u32::from(width)), 64),
+    };
+    let offset = pool.mul(offset, pool.constant(64, u128::from(scale)));
+    word(pool, pool.add(term(pool, base, 64), offset))
+}
+
+/// A choice by a symbolic condition.
+pub(super) fn select(pool: &TermPool, ty: Ty, cond: Word, a: Word, b: Word) -> Word {
+    let width = slot_width(ty);
+    word(
+        pool,
+        pool.ite(
+            term(pool, cond, 1),
+            term(pool, a, width),
+            term(pool, b, width),
+        ),
+    )
+}
+
+/// The edge that a symbolic value takes: one decision per case, in order.
+pub(super) fn switch(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &mut Vec<(Term, bool)>,
+    value: Word,
+    width: u8,
+    table: &SwitchTable,
+) -> Result<Option<EdgeId>, Halt> {
+    let width = u32::from(width);
+    let value = term(pool, value, width);
+    if pool.has_undef(value) {
+        return Err(uninitialised(pool, memory, value, Use::Branch).into());
+    }
+    for (key, edge) in &table.cases {
+        if known(
+            pool,
+            facts,
+            pool.eq(value, pool.constant(width, u128::from(*key))),
+        )? {
+            facts.clear();
+            return Ok(Some(*edge));
+        }
+    }
+    facts.clear();
+    Ok(table.default)
+}
