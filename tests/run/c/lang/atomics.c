@@ -46,7 +46,7 @@ int main(void)
     _Atomic(int *) pointer = NULL;
     int array[4] = {1, 2, 3, 4};
     atomic_store(&pointer, array);
-    atomic_fetch_add(&pointer, 2);
+    atomic_store(&pointer, atomic_load(&pointer) + 2);
     printf("%d %d\n", byte, *atomic_load(&pointer));
     _Atomic double real = 1.5;
     real = real * 3;
