@@ -1,0 +1,108 @@
+//! The table of modelled functions.
+
+use crate::call::Call;
+use crate::reply::Outcome;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// How a function is modelled.
+pub(crate) type Model = fn(&mut Call<'_>) -> Outcome;
+
+/// A name and its model; every alias has an entry of its own.
+pub(crate) type Entry = (&'static str, Model);
+
+/// The families; each file lists its own functions.
+const FAMILIES: &[&[&[Entry]]] = &[
+    &[crate::block::TABLE],
+    &[crate::exit::TABLE],
+    &[crate::heap::TABLE],
+    &[crate::printf::TABLE],
+    &[crate::signals::TABLE],
+    &[crate::system::TABLE],
+    crate::stdio::TABLES,
+    crate::time::TABLES,
+];
+
+fn entries() -> impl Iterator<Item = Entry> {
+    FAMILIES
+        .iter()
+        .flat_map(|family| family.iter())
+        .flat_map(|table| table.iter().copied())
+}
+
+/// All functions, ordered by name.
+static FUNCTIONS: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let by_name: BTreeMap<&'static str, Model> = entries().collect();
+    by_name.into_iter().collect()
+});
+
+/// A modelled function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Function(u16);
+
+impl Function {
+    /// Its name, as the program spells it.
+    pub fn name(self) -> &'static str {
+        FUNCTIONS[usize::from(self.0)].0
+    }
+
+    pub(crate) fn model(self) -> Model {
+        FUNCTIONS[usize::from(self.0)].1
+    }
+
+    /// Whether the program can learn the time through it. A program that
+    /// refers to none of these cannot see the clock, which may then stand
+    /// still ([`crate::Settings::clock_stands`]).
+    pub fn reads_clock(self) -> bool {
+        matches!(
+            self.name(),
+            "time"
+                | "clock"
+                | "gettimeofday"
+                | "clock_gettime"
+                | "times"
+                | "getrusage"
+                | "timespec_get"
+                | "ftime"
+                | "omp_get_wtime"
+                | "stat"
+                | "fstat"
+                | "lstat"
+                | "utime"
+        )
+    }
+
+    /// All modelled functions, ordered by name.
+    pub fn all() -> impl Iterator<Item = Function> {
+        (0..FUNCTIONS.len()).map(|i| Function(i as u16))
+    }
+}
+
+/// The model of the function with this name, if there is one.
+pub fn knows(name: &str) -> Option<Function> {
+    let index = FUNCTIONS
+        .binary_search_by_key(&name, |entry| entry.0)
+        .ok()?;
+    u16::try_from(index).ok().map(Function)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Function, entries, knows};
+
+    #[test]
+    fn every_name_has_one_model() {
+        let mut names: Vec<_> = entries().map(|e| e.0).collect();
+        let total = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), total, "{names:?}");
+        assert_eq!(Function::all().count(), total);
+    }
+
+    #[test]
+    fn names_are_found() {
+        assert_eq!(knows("printf").map(Function::name), Some("printf"));
+        assert_eq!(knows("MPI_Send"), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! What all processes of a run share: the file system and the output.
+//!
+//! A [`Host`] is part of the global state: it clones cheaply and compares by
+//! what programs can see. The output is not compared, since no program reads
+//! it.
+
+mod disk;
+mod files;
+mod output;
+
+pub use output::{Output, OutputChunk, OutputStream};
+
+pub(crate) use files::{FileKey, Files, Kind, Status, normalise};
+
+use concord_base::Rank;
+use concord_term::{Bytes, Term};
+use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
+
+/// Where the standard input comes from. Rank 0 alone has one, as under
+/// `mpirun`; for the others it is empty.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Stdin {
+    /// Nothing to read.
+    #[default]
+    Empty,
+    /// These bytes, perhaps symbolic.
+    Bytes(Bytes),
+    /// This process's own standard input, read to its end when a program first
+    /// reads from it.
+    Real,
+}
+
+/// How to make a [`Host`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct HostOptions {
+    /// The program's name, for `assert` and `perror`-like messages.
+    pub program: String,
+    /// The working directory; absolute.
+    pub directory: PathBuf,
+    /// The standard input of rank 0.
+    pub stdin: Stdin,
+    /// The host's name that programs see.
+    pub hostname: String,
+}
+
+impl Default for HostOptions {
+    fn default() -> HostOptions {
+        HostOptions {
+            program: "a.out".into(),
+            directory: PathBuf::from("/"),
+            stdin: Stdin::Empty,
+            hostname: "localhost".into(),
+        }
+    }
+}
+
+/// What the processes of a run share.
+#[derive(Clone, Debug)]
+pub struct Host {
+    program: Vec<u8>,
+    directory: Vec<u8>,
+    stdin: Stdin,
+    hostname: String,
+    pub(crate) files: Files,
+    /// What the processes have written to their standard streams.
+    pub output: Output,
+}
+
+impl Host {
+    /// A host whose file system is the machine's.
+    pub fn new(options: HostOptions) -> Host {
+        use std::os::unix::ffi::OsStringExt;
+        Host {
+            program: options.program.into_bytes(),
+            directory: options.directory.into_os_string().into_vec(),
+            stdin: options.stdin,
+            hostname: options.hostname,
+            files: Files::default(),
+            output: Output::default(),
+        }
+    }
+
+    /// Puts a file into the overlay, perhaps with symbolic bytes. A relative
+    /// path starts at the working directory.
+    pub fn add_file(&mut self, path: &str, contents: Bytes) {
+        let path = files::normalise(&self.directory, path.as_bytes());
+        self.files.create(&path, contents);
+    }
+
+    /// The contents of a file as programs see it now, if it exists.
+    pub fn file(&self, path: &str) -> Option<Bytes> {
+        let path = files::normalise(&self.directory, path.as_bytes());
+        match self.files.look_up(&path) {
+            Ok(Kind::File(key)) => self.files.contents(&key).ok(),
+            _ => None,
+        }
+    }
+
+    /// The paths that the program created or changed, in order.
+    pub fn changed_files(&self) -> impl Iterator<Item = String> + '_ {
+        self.files
+            .changed()
+            .map(|p| String::from_utf8_lossy(p).into_owned())
+    }
+
+    /// Replaces a symbolic byte by its value everywhere.
+    pub fn concretise(&mut self, term: Term, value: u8) {
+        if let Stdin::Bytes(bytes) = &mut self.stdin {
+            files::replace(bytes, term, value);
+        }
+        self.files.concretise(term, value);
+    }
+
+    pub(crate) fn program(&self) -> &[u8] {
+        let name = &self.program;
+        let start = name.iter().rposition(|&b| b == b'/').map_or(0, |i| i + 1);
+        &name[start..]
+    }
+
+    pub(crate) fn directory(&self) -> &[u8] {
+        &self.directory
+    }
+
+    pub(crate) fn hostname(&self) -> &str {
+        &self.hostname
+    }
+
+    /// The standard input of a rank; an `errno` if it cannot be read.
+    pub(crate) fn stdin(&self, rank: Rank) -> Result<Bytes, i32> {
+        match &self.stdin {
+            _ if rank.0 != 0 => Ok(Bytes::new()),
+            Stdin::Empty => Ok(Bytes::new()),
+            Stdin::Bytes(bytes) => Ok(bytes.clone()),
+            Stdin::Real => self.files.disk().contents(b"/dev/stdin"),
+        }
+    }
+}
+
+impl PartialEq for Host {
+    fn eq(&self, other: &Host) -> bool {
+        self.stdin == other.stdin && self.files == other.files
+    }
+}
+
+impl Eq for Host {}
+
+impl Hash for Host {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.stdin.hash(state);
+        self.files.hash(state);
+    }
+}

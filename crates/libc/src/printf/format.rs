@@ -1,0 +1,370 @@
+//! `printf`'s engine: a format and its arguments to bytes.
+
+use super::number::{Number, float, integer};
+use super::parse::{Count, Directive, Length, Piece, pieces};
+use super::source::{Fetched, Kind, Source};
+use crate::call::Call;
+use crate::errno;
+use crate::float::Unpacked;
+use crate::reply::Stop;
+use std::collections::BTreeMap;
+
+/// What to do with a symbolic argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Symbolic {
+    /// Print a placeholder: nobody but a person reads the output.
+    Placeholder,
+    /// Refuse: the program reads the result.
+    Refuse,
+}
+
+/// What stands for a symbolic value in output.
+const PLACEHOLDER: &[u8] = b"<symbolic>";
+
+/// Formatted output.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Formatted {
+    /// The bytes.
+    pub(crate) bytes: Vec<u8>,
+    /// A placeholder stands for a symbolic value somewhere.
+    pub(crate) approximate: bool,
+    /// `errno` of the failure, if the conversion failed; then the call returns
+    /// −1.
+    pub(crate) error: Option<i32>,
+    /// The stores of `%n`: address, size, value.
+    counts: Vec<(u64, u64, u64)>,
+}
+
+/// Widths and precisions beyond this fail with `EOVERFLOW`, as in glibc.
+const MOST: u64 = i32::MAX as u64 - 32;
+
+/// More output than this from one conversion is refused: it would only fill
+/// this machine's memory.
+const LARGEST_FIELD: u64 = 64 << 20;
+
+/// Formats; `source` gives the arguments. The stores of `%n` and of the
+/// `va_list` happen at the end, when nothing can be refused any more.
+pub(crate) fn format(
+    c: &mut Call<'_>,
+    format: &[u8],
+    mut source: Source,
+    symbolic: Symbolic,
+) -> Result<Formatted, Stop> {
+    if let Some(all) = positional(c, format, &mut source)? {
+        source = Source::Ready { all, next: 0 };
+    }
+    let mut out = Formatted::default();
+    // Taken before any conversion: `%m` means the value at the call.
+    let error_number = c.errno()?;
+    for piece in pieces(format) {
+        match piece {
+            Piece::Text(text) => out.bytes.extend(text),
+            Piece::Incomplete => {
+                out.error = Some(errno::EINVAL);
+                break;
+            }
+            Piece::Directive(d) => {
+                let mut engine = Engine {
+                    c,
+                    source: &mut source,
+                    out: &mut out,
+                    symbolic,
+                };
+                engine.convert(&d, error_number)?;
+                if out.error.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    for &(address, size, value) in &out.counts {
+        c.store_bytes(address, &value.to_le_bytes()[..size as usize])?;
+    }
+    if let Source::VaList(list) = source {
+        list.store(c)?;
+    }
+    Ok(out)
+}
+
+/// What a conversion takes; `None` for `%%` and `%m`.
+fn kind(d: &Directive<'_>) -> Option<Kind> {
+    match d.conversion {
+        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' | b'c'
+            if d.length.integer_size() < 8 =>
+        {
+            Some(Kind::Int)
+        }
+        b'c' => Some(Kind::Int),
+        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => Some(Kind::Long),
+        b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' if d.length == Length::LongDouble => {
+            Some(Kind::LongDouble)
+        }
+        b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Some(Kind::Double),
+        b'C' => Some(Kind::Int),
+        b's' | b'S' | b'p' | b'n' => Some(Kind::Long),
+        _ => None,
+    }
+}
+
+/// With `%n$` anywhere, all arguments in their order; the formats say their
+/// kinds. Unmentioned ones count as `int`, as in glibc.
+fn positional(
+    c: &mut Call<'_>,
+    format: &[u8],
+    source: &mut Source,
+) -> Result<Option<Vec<Fetched>>, Stop> {
+    let mut kinds = BTreeMap::new();
+    for piece in pieces(format) {
+        let Piece::Directive(d) = piece else { continue };
+        if let (Some(n), Some(kind)) = (d.position, kind(&d)) {
+            kinds.insert(n, kind);
+        }
+        for count in [d.width, d.precision].into_iter().flatten() {
+            if let Count::Argument(n) = count {
+                kinds.insert(n, Kind::Int);
+            }
+        }
+    }
+    let Some((&last, _)) = kinds.last_key_value() else {
+        return Ok(None);
+    };
+    let mut all = Vec::new();
+    for n in 1..=last {
+        all.push(source.next(c, kinds.get(&n).copied().unwrap_or(Kind::Int), b"%n$")?);
+    }
+    Ok(Some(all))
+}
+
+struct Engine<'e, 'c> {
+    c: &'e mut Call<'c>,
+    source: &'e mut Source,
+    out: &'e mut Formatted,
+    symbolic: Symbolic,
+}
+
+impl Engine<'_, '_> {
+    fn convert(&mut self, d: &Directive<'_>, error_number: i32) -> Result<(), Stop> {
+        let (mut left, width) = match self.count(d, d.width)? {
+            Some(w) if w < 0 => (true, Some(w.unsigned_abs())),
+            w => (d.left, w.map(i64::unsigned_abs)),
+        };
+        left |= d.left;
+        // A negative precision counts as omitted (7.21.6.1p5).
+        let precision = self
+            .count(d, d.precision)?
+            .and_then(|p| u64::try_from(p).ok());
+        if width.unwrap_or(0) >= MOST || precision.unwrap_or(0) >= MOST {
+            self.out.error = Some(errno::EOVERFLOW);
+            return Ok(());
+        }
+        if width.unwrap_or(0).max(precision.unwrap_or(0)) > LARGEST_FIELD && d.conversion != b's' {
+            return Err(Stop::unsupported(format!(
+                "{}: a field of more than 64 MiB",
+                self.c.name()
+            )));
+        }
+        let width = width.unwrap_or(0) as usize;
+        let fetched = match kind(d) {
+            Some(kind) => match d.position {
+                Some(n) => Some(self.source.at(self.c, n, kind, d.text)?),
+                None => Some(self.source.next(self.c, kind, d.text)?),
+            },
+            None => None,
+        };
+        let Some(fetched) = fetched else {
+            match d.conversion {
+                b'%' => self.out.bytes.push(b'%'),
+                b'm' => {
+                    let text = errno::text(error_number).into_bytes();
+                    self.pad(limited(&text, precision), width, left);
+                }
+                // Undefined (7.21.6.1p9); glibc prints it as it stands.
+                _ => self.out.bytes.extend(d.text),
+            }
+            return Ok(());
+        };
+        if fetched.arg.term.is_some()
+            && self.symbolic == Symbolic::Placeholder
+            && !matches!(d.conversion, b's' | b'n')
+        {
+            self.out.approximate = true;
+            self.pad(PLACEHOLDER, width, left);
+            return Ok(());
+        }
+        // On a log the value decides nothing but what a person reads.
+        let arg = match self.symbolic {
+            Symbolic::Placeholder if fetched.arg.term.is_none() => fetched.arg,
+            _ => fetched.concrete(self.c)?,
+        };
+        let wide = d.length == Length::Long;
+        match d.conversion {
+            b'd' | b'i' => {
+                let value = sign_extend(arg.u64(), d.length);
+                self.number(
+                    &integer(d, value < 0, value.unsigned_abs(), precision),
+                    d,
+                    width,
+                    left,
+                );
+            }
+            b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
+                let value = zero_extend(arg.u64(), d.length);
+                self.number(&integer(d, false, value, precision), d, width, left);
+            }
+            b'c' if !wide => self.pad(&[arg.bits as u8], width, left),
+            b'c' | b'C' => match wide_to_bytes(&[arg.bits as u32]) {
+                Some(bytes) => self.pad(&bytes, width, left),
+                None => self.out.error = Some(errno::EILSEQ),
+            },
+            b's' if !wide => self.string(arg.u64(), precision, width, left)?,
+            b's' | b'S' => self.wide_string(arg.u64(), precision, width, left)?,
+            b'p' if arg.u64() == 0 => self.pad(b"(nil)", width, left),
+            b'p' => {
+                let hex = Directive {
+                    conversion: b'x',
+                    alternate: true,
+                    ..*d
+                };
+                let mut number = integer(&hex, false, arg.u64(), precision);
+                if d.plus || d.space {
+                    number.prefix.insert(0, if d.plus { b'+' } else { b' ' });
+                }
+                self.number(&number, d, width, left);
+            }
+            b'n' => {
+                let size = d.length.integer_size();
+                self.c.check_write(arg.u64(), size)?;
+                self.out
+                    .counts
+                    .push((arg.u64(), size, self.out.bytes.len() as u64));
+            }
+            _ => {
+                let extended = d.length == Length::LongDouble;
+                let value = if extended {
+                    Unpacked::extended(arg.bits)
+                } else {
+                    Unpacked::double(f64::from_bits(arg.u64()))
+                };
+                self.number(&float(d, value, precision, extended), d, width, left);
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, d: &Directive<'_>, count: Option<Count>) -> Result<Option<i64>, Stop> {
+        let fetched = match count {
+            None => return Ok(None),
+            Some(Count::Literal(n)) => return Ok(Some(i64::try_from(n).unwrap_or(i64::MAX))),
+            Some(Count::Next) => self.source.next(self.c, Kind::Int, d.text)?,
+            Some(Count::Argument(n)) => self.source.at(self.c, n, Kind::Int, d.text)?,
+        };
+        Ok(Some(i64::from(fetched.concrete(self.c)?.i32())))
+    }
+
+    fn string(
+        &mut self,
+        address: u64,
+        precision: Option<u64>,
+        width: usize,
+        left: bool,
+    ) -> Result<(), Stop> {
+        if address == 0 {
+            // Undefined in C; glibc prints this if it fits.
+            let text: &[u8] = if precision.is_none_or(|p| p >= 6) {
+                b"(null)"
+            } else {
+                b""
+            };
+            self.pad(text, width, left);
+            return Ok(());
+        }
+        match self.c.text(address, precision)? {
+            Ok(text) => self.pad(&text, width, left),
+            Err(_) if self.symbolic == Symbolic::Placeholder => {
+                self.out.approximate = true;
+                self.pad(PLACEHOLDER, width, left);
+            }
+            Err(at) => return Err(Stop::needs_memory(at, 1)),
+        }
+        Ok(())
+    }
+
+    fn wide_string(
+        &mut self,
+        address: u64,
+        precision: Option<u64>,
+        width: usize,
+        left: bool,
+    ) -> Result<(), Stop> {
+        if address == 0 {
+            return self.string(address, precision, width, left);
+        }
+        let mut text = Vec::new();
+        let mut at = address;
+        while precision.is_none_or(|p| (text.len() as u64) < p) {
+            match self.c.load_u32(at)? {
+                0 => break,
+                character => text.push(character),
+            }
+            at += 4;
+        }
+        match wide_to_bytes(&text) {
+            Some(bytes) => self.pad(&bytes, width, left),
+            None => self.out.error = Some(errno::EILSEQ),
+        }
+        Ok(())
+    }
+
+    fn number(&mut self, number: &Number, d: &Directive<'_>, width: usize, left: bool) {
+        let length = number.prefix.len() + number.body.len();
+        let fill = width.saturating_sub(length);
+        let out = &mut self.out.bytes;
+        let zeros = d.zero && !left && number.fillable;
+        if !left && !zeros {
+            out.extend(std::iter::repeat_n(b' ', fill));
+        }
+        out.extend(&number.prefix);
+        if zeros {
+            out.extend(std::iter::repeat_n(b'0', fill));
+        }
+        out.extend(&number.body);
+        if left {
+            out.extend(std::iter::repeat_n(b' ', fill));
+        }
+    }
+
+    fn pad(&mut self, text: &[u8], width: usize, left: bool) {
+        let fill = std::iter::repeat_n(b' ', width.saturating_sub(text.len()));
+        let out = &mut self.out.bytes;
+        if left {
+            out.extend(text);
+            out.extend(fill);
+        } else {
+            out.extend(fill);
+            out.extend(text);
+        }
+    }
+}
+
+fn limited(text: &[u8], precision: Option<u64>) -> &[u8] {
+    let end = precision.map_or(text.len(), |p| text.len().min(p as usize));
+    &text[..end]
+}
+
+fn sign_extend(bits: u64, length: Length) -> i64 {
+    let shift = 64 - 8 * length.integer_size() as u32;
+    (bits << shift).cast_signed() >> shift
+}
+
+fn zero_extend(bits: u64, length: Length) -> u64 {
+    let shift = 64 - 8 * length.integer_size() as u32;
+    bits << shift >> shift
+}
+
+/// Wide characters in the C locale: ASCII as it is, everything else has no
+/// representation.
+fn wide_to_bytes(text: &[u32]) -> Option<Vec<u8>> {
+    text.iter()
+        .map(|&w| u8::try_from(w).ok().filter(u8::is_ascii))
+        .collect()
+}

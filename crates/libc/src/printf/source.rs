@@ -1,0 +1,230 @@
+//! Where `printf` and `scanf` take their arguments from: the call itself, or
+//! a `va_list`.
+//!
+//! A `va_list` is the x86-64 ABI's `__va_list_tag`: `{unsigned gp_offset,
+//! fp_offset; void *overflow_arg_area, *reg_save_area}` (System V ABI, figure
+//! 3.34). Integers come from the first 48 bytes of the register area,
+//! `double`s from its next 128, everything else and the rest from the overflow
+//! area.
+
+use crate::call::Call;
+use crate::reply::{LibcMisuse, Reply, Stop};
+use concord_abi::{Arg, Class};
+
+/// What a conversion wants as its argument.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Kind {
+    /// An integer of at most 32 bits, which fills half of its cell.
+    Int,
+    /// A 64-bit integer or a pointer.
+    Long,
+    /// A `double`.
+    Double,
+    /// A `long double`.
+    LongDouble,
+}
+
+impl Kind {
+    fn describe(self) -> &'static str {
+        match self {
+            Kind::Int | Kind::Long => "an integer or a pointer",
+            Kind::Double => "a double",
+            Kind::LongDouble => "a long double",
+        }
+    }
+}
+
+/// An argument and how to ask for its value if it is symbolic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fetched {
+    /// The argument.
+    pub(crate) arg: Arg,
+    /// The reply with which a model insists on a concrete value.
+    refusal: Reply,
+}
+
+impl Fetched {
+    /// The argument, refused if it is symbolic. It decides.
+    pub(crate) fn concrete(&self, c: &Call<'_>) -> Result<Arg, Stop> {
+        match self.arg.term {
+            None => {
+                c.decide(self.arg.origin);
+                Ok(self.arg)
+            }
+            Some(_) => Err(Stop::from(self.refusal.clone())),
+        }
+    }
+}
+
+/// Arguments in the order in which conversions take them.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// The call's own arguments from an index on.
+    Direct { next: usize },
+    /// A `va_list`.
+    VaList(VaList),
+    /// Arguments taken out beforehand, for `%n$`.
+    Ready { all: Vec<Fetched>, next: usize },
+}
+
+impl Source {
+    /// The next argument. `conversion` is for the message if there is none.
+    pub(crate) fn next(
+        &mut self,
+        c: &mut Call<'_>,
+        kind: Kind,
+        conversion: &[u8],
+    ) -> Result<Fetched, Stop> {
+        let missing = |c: &Call<'_>| {
+            Stop::from(LibcMisuse::MissingFormatArgument {
+                function: c.name(),
+                conversion: lossy(conversion),
+            })
+        };
+        let fetched = match self {
+            Source::Direct { next } => {
+                let arg = *c.args.get(*next).ok_or_else(|| missing(c))?;
+                let refusal = Reply::NeedsConcrete { arg: *next };
+                *next += 1;
+                Fetched { arg, refusal }
+            }
+            Source::Ready { all, next } => {
+                let fetched = all.get(*next).cloned().ok_or_else(|| missing(c))?;
+                *next += 1;
+                fetched
+            }
+            Source::VaList(list) => list.next(c, kind)?,
+        };
+        check(c, fetched, kind, conversion)
+    }
+
+    /// The argument with a one-based number; only [`Source::Ready`] has it.
+    pub(crate) fn at(
+        &mut self,
+        c: &mut Call<'_>,
+        number: usize,
+        kind: Kind,
+        conversion: &[u8],
+    ) -> Result<Fetched, Stop> {
+        if let Source::Ready { next, .. } = self {
+            *next = number - 1;
+        }
+        self.next(c, kind, conversion)
+    }
+}
+
+fn lossy(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).into_owned()
+}
+
+/// Refuses an argument of another register class: its value would be whatever
+/// the other register holds.
+fn check(
+    c: &Call<'_>,
+    mut fetched: Fetched,
+    kind: Kind,
+    conversion: &[u8],
+) -> Result<Fetched, Stop> {
+    let found = match (kind, fetched.arg.class) {
+        (Kind::Int | Kind::Long, Class::Int(_) | Class::Ptr)
+        | (Kind::Double, Class::F64)
+        | (Kind::LongDouble, Class::F80) => return Ok(fetched),
+        (Kind::Double, Class::F32) if fetched.arg.term.is_none() => {
+            let value = f32::from_bits(fetched.arg.bits as u32);
+            fetched.arg = Arg {
+                origin: fetched.arg.origin,
+                ..Arg::double(f64::from(value))
+            };
+            return Ok(fetched);
+        }
+        (_, Class::Int(_)) => "an integer",
+        (_, Class::Ptr) => "a pointer",
+        (_, Class::F32) => "a float",
+        (_, Class::F64) => "a double",
+        (_, Class::F80) => "a long double",
+        (_, Class::ByVal { .. }) => "a structure",
+    };
+    Err(Stop::from(LibcMisuse::FormatMismatch {
+        function: c.name(),
+        conversion: lossy(conversion),
+        expected: kind.describe(),
+        found,
+    }))
+}
+
+/// Where the register save area keeps integers and `double`s.
+const GP_END: u32 = 48;
+const FP_END: u32 = 176;
+
+/// A copy of a `__va_list_tag`. It is written back only when the call
+/// succeeds, so that a refused call can be made again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct VaList {
+    address: u64,
+    gp_offset: u32,
+    fp_offset: u32,
+    overflow: u64,
+    saved: u64,
+}
+
+impl VaList {
+    /// Reads the structure at an address.
+    pub(crate) fn load(c: &Call<'_>, address: u64) -> Result<VaList, Stop> {
+        let gp_offset = c.load_u32(address)?;
+        let fp_offset = c.load_u32(address + 4)?;
+        let overflow = c.load_u64(address + 8)?;
+        // All arguments may be in the overflow area; then nobody needs the other pointer.
+        let saved = if gp_offset < GP_END || fp_offset < FP_END {
+            c.load_u64(address + 16)?
+        } else {
+            0
+        };
+        Ok(VaList {
+            address,
+            gp_offset,
+            fp_offset,
+            overflow,
+            saved,
+        })
+    }
+
+    /// Writes back how far the arguments were taken.
+    pub(crate) fn store(&self, c: &mut Call<'_>) -> Result<(), Stop> {
+        c.store_u32(self.address, self.gp_offset)?;
+        c.store_u32(self.address + 4, self.fp_offset)?;
+        c.store_u64(self.address + 8, self.overflow)
+    }
+
+    fn next(&mut self, c: &Call<'_>, kind: Kind) -> Result<Fetched, Stop> {
+        let (class, length) = match kind {
+            Kind::Int => (Class::Int(32), 4),
+            Kind::Long => (Class::Int(64), 8),
+            Kind::Double => (Class::F64, 8),
+            Kind::LongDouble => (Class::F80, 10),
+        };
+        let address = match kind {
+            Kind::Int | Kind::Long if self.gp_offset < GP_END => {
+                self.gp_offset += 8;
+                self.saved + u64::from(self.gp_offset - 8)
+            }
+            Kind::Double if self.fp_offset < FP_END => {
+                self.fp_offset += 16;
+                self.saved + u64::from(self.fp_offset - 16)
+            }
+            Kind::LongDouble => {
+                let aligned = (self.overflow + 15) & !15;
+                self.overflow = aligned + 16;
+                aligned
+            }
+            _ => {
+                self.overflow += 8;
+                self.overflow - 8
+            }
+        };
+        let arg = c.load_arg(address, class)?;
+        Ok(Fetched {
+            arg,
+            refusal: Reply::NeedsConcreteMemory { address, length },
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! One process's part of the C library: what differs between ranks and must
+//! be copied when a path forks.
+
+use crate::call::Call;
+use crate::exit::{ExitHandler, Pending};
+use crate::function::{Function, knows};
+use crate::host::Host;
+use crate::reply::{Outcome, Reply};
+use crate::stdio::OpenFiles;
+use crate::time::Clock;
+use concord_abi::{Arg, BlockKind, Memory};
+use concord_base::{MemoryFault, Rank};
+use concord_term::TermPool;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Choices that hold for a whole run.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Settings {
+    /// The clock never moves. Right for a program that cannot read it (no
+    /// function it refers to has [`Function::reads_clock`]): then `sleep` in a
+    /// polling loop leaves the state as it was, and equal states are seen.
+    pub clock_stands: bool,
+}
+
+/// The addresses of the three standard streams, which the interpreter stores
+/// in the program's `stdin`, `stdout` and `stderr`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub struct StandardStreams {
+    pub stdin: u64,
+    pub stdout: u64,
+    pub stderr: u64,
+}
+
+/// One process's libc state.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Libc {
+    /// The standard streams.
+    pub standard: StandardStreams,
+    /// Where `errno` is.
+    pub(crate) errno: u64,
+    pub(crate) files: OpenFiles,
+    pub(crate) clock: Clock,
+    /// Functions registered by `atexit` and relatives; the last runs first.
+    pub(crate) exit_handlers: Vec<ExitHandler>,
+    /// Functions registered by `at_quick_exit`.
+    pub(crate) quick_exit_handlers: Vec<ExitHandler>,
+    /// What goes on after the callback that is running now; the innermost last.
+    pub(crate) pending: Vec<Pending>,
+    /// Signal handlers other than the default, by signal number.
+    pub(crate) signal_handlers: BTreeMap<i32, u64>,
+    /// Static result buffers (`asctime`, `tmpnam`, …), made when first needed.
+    pub(crate) statics: BTreeMap<&'static str, u64>,
+    /// The working directory; absolute.
+    pub(crate) directory: Vec<u8>,
+    /// The file creation mask.
+    pub(crate) umask: u32,
+    /// How many fresh names were given out.
+    pub(crate) fresh: u64,
+}
+
+impl Libc {
+    /// The state at the start of `main`.
+    pub fn start(
+        mem: &mut dyn Memory,
+        host: &Host,
+        settings: &Settings,
+    ) -> Result<Libc, MemoryFault> {
+        // The size of glibc's FILE; the contents are nobody's business.
+        let mut stream = || mem.allocate(BlockKind::Internal, 216, 16, true);
+        let standard = StandardStreams {
+            stdin: stream()?,
+            stdout: stream()?,
+            stderr: stream()?,
+        };
+        let errno = mem.allocate(BlockKind::Internal, 4, 4, true)?;
+        Ok(Libc {
+            standard,
+            errno,
+            files: OpenFiles::standard(standard),
+            clock: Clock::start(settings.clock_stands),
+            exit_handlers: Vec::new(),
+            quick_exit_handlers: Vec::new(),
+            pending: Vec::new(),
+            signal_handlers: BTreeMap::new(),
+            statics: BTreeMap::new(),
+            directory: host.directory().to_vec(),
+            umask: 0o022,
+            fresh: 0,
+        })
+    }
+
+    /// Calls a function. A reply that asks for concrete values means that
+    /// nothing has happened yet, and that the call is to be made again.
+    pub fn call(
+        &mut self,
+        function: Function,
+        args: &[Arg],
+        mem: &mut dyn Memory,
+        host: &mut Host,
+        rank: Rank,
+        pool: &TermPool,
+    ) -> Reply {
+        let decided_by = RefCell::default();
+        let mut call = Call {
+            libc: self,
+            args,
+            mem,
+            host,
+            rank,
+            pool,
+            function,
+            decided_by,
+        };
+        let outcome = function.model()(&mut call);
+        reply(outcome, call.decided_by)
+    }
+
+    /// Goes on after the function of the last [`Reply::Call`] has returned.
+    pub fn callback_returned(
+        &mut self,
+        result: Option<Arg>,
+        mem: &mut dyn Memory,
+        host: &mut Host,
+        rank: Rank,
+        pool: &TermPool,
+    ) -> Reply {
+        let Some(pending) = self.pending.pop() else {
+            return Reply::Unsupported(
+                "a callback returned that the C library did not call".into(),
+            );
+        };
+        let args: Vec<Arg> = result.into_iter().collect();
+        let Some(function) = knows("exit") else {
+            return Reply::Unsupported("exit is not modelled".into());
+        };
+        let decided_by = RefCell::default();
+        let mut call = Call {
+            libc: self,
+            args: &args,
+            mem,
+            host,
+            rank,
+            pool,
+            function,
+            decided_by,
+        };
+        let outcome = pending.resume(&mut call);
+        reply(outcome, call.decided_by)
+    }
+
+    /// How many streams the program opened and did not close.
+    pub fn open_streams(&self) -> usize {
+        self.files.opened_streams()
+    }
+
+    /// A name that no other variable of this process has.
+    pub(crate) fn fresh_name(&mut self, what: &str) -> String {
+        self.fresh += 1;
+        format!("{what}.{}", self.fresh)
+    }
+}
+
+fn reply(outcome: Outcome, decided_by: RefCell<BTreeSet<u32>>) -> Reply {
+    match outcome {
+        Ok(results) => Reply::Return {
+            results,
+            decided_by: decided_by.into_inner().into_iter().collect(),
+        },
+        Err(stop) => *stop.0,
+    }
+}

@@ -1,0 +1,172 @@
+//! Descriptors: `read`, `write` and relatives (POSIX).
+
+use super::stream::Target;
+use crate::call::Call;
+use crate::errno;
+use crate::function::Entry;
+use crate::host::{Kind, normalise};
+use crate::reply::{Outcome, Results, Stop};
+
+pub(crate) const TABLE: &[Entry] = &[
+    ("close", close),
+    ("read", read),
+    ("__read_chk", read),
+    ("write", write),
+    ("pread", pread),
+    ("pread64", pread),
+    ("pwrite", pwrite),
+    ("pwrite64", pwrite),
+    ("dup", dup),
+    ("dup2", dup2),
+    ("dup3", dup2),
+    ("isatty", isatty),
+    ("ttyname", |c| c.failed_null(errno::ENOTTY)),
+    ("ftruncate", ftruncate),
+    ("ftruncate64", ftruncate),
+    ("truncate", truncate),
+    ("truncate64", truncate),
+    ("fsync", check_open),
+    ("fdatasync", check_open),
+    ("syncfs", check_open),
+    ("sync", |_| Ok(Results::Void)),
+];
+
+/// `read` and `write` return a `ssize_t`.
+fn failed_long(c: &mut Call<'_>, error: i32) -> Outcome {
+    c.set_errno(error)?;
+    c.long_result(-1)
+}
+
+fn close(c: &mut Call<'_>) -> Outcome {
+    let descriptor = c.int(0)?;
+    if c.libc.files.close(descriptor) {
+        c.int_result(0)
+    } else {
+        c.failed(errno::EBADF)
+    }
+}
+
+fn read(c: &mut Call<'_>) -> Outcome {
+    let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
+    let before = c.libc.files.file(descriptor).map(|f| f.position);
+    match c.read_open(descriptor, count) {
+        Ok(data) => {
+            if !data.is_empty()
+                && let Err(fault) = c.mem.write(buffer, &data)
+            {
+                if let (Some(position), Some(file)) = (before, c.libc.files.file_mut(descriptor)) {
+                    file.position = position;
+                }
+                return Err(Stop::from(fault));
+            }
+            c.long_result(data.len() as i64)
+        }
+        Err(error) => failed_long(c, error),
+    }
+}
+
+fn write(c: &mut Call<'_>) -> Outcome {
+    let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
+    let data = c.load_defined(buffer, count)?;
+    match c.write_open(descriptor, &data, false) {
+        Ok(()) => c.long_result(count.cast_signed()),
+        Err(error) => failed_long(c, error),
+    }
+}
+
+/// Runs an operation at another position and puts the old one back.
+fn at_position(c: &mut Call<'_>, operation: fn(&mut Call<'_>) -> Outcome) -> Outcome {
+    let (descriptor, offset) = (c.int(0)?, c.long(3)?);
+    let Ok(offset) = u64::try_from(offset) else {
+        return failed_long(c, errno::EINVAL);
+    };
+    let Some(file) = c.libc.files.file_mut(descriptor) else {
+        return failed_long(c, errno::EBADF);
+    };
+    if matches!(file.target, Target::Input | Target::Output(_)) {
+        return failed_long(c, errno::ESPIPE);
+    }
+    let before = std::mem::replace(&mut file.position, offset);
+    let outcome = operation(c);
+    if let Some(file) = c.libc.files.file_mut(descriptor) {
+        file.position = before;
+    }
+    outcome
+}
+
+fn pread(c: &mut Call<'_>) -> Outcome {
+    at_position(c, read)
+}
+
+fn pwrite(c: &mut Call<'_>) -> Outcome {
+    at_position(c, write)
+}
+
+fn dup(c: &mut Call<'_>) -> Outcome {
+    let old = c.int(0)?;
+    match c.libc.files.duplicate(old, None) {
+        Some(new) => c.int_result(new),
+        None => c.failed(errno::EBADF),
+    }
+}
+
+fn dup2(c: &mut Call<'_>) -> Outcome {
+    let (old, new) = (c.int(0)?, c.int(1)?);
+    if new < 0 {
+        return c.failed(errno::EBADF);
+    }
+    match c.libc.files.duplicate(old, Some(new)) {
+        Some(new) => c.int_result(new),
+        None => c.failed(errno::EBADF),
+    }
+}
+
+/// Nothing is a terminal.
+fn isatty(c: &mut Call<'_>) -> Outcome {
+    let open = c.libc.files.file(c.int(0)?).is_some();
+    c.set_errno(if open { errno::ENOTTY } else { errno::EBADF })?;
+    c.int_result(0)
+}
+
+fn check_open(c: &mut Call<'_>) -> Outcome {
+    if c.libc.files.file(c.int(0)?).is_some() {
+        c.int_result(0)
+    } else {
+        c.failed(errno::EBADF)
+    }
+}
+
+fn ftruncate(c: &mut Call<'_>) -> Outcome {
+    let (descriptor, length) = (c.int(0)?, c.long(1)?);
+    let key = match c.libc.files.file(descriptor) {
+        None => return c.failed(errno::EBADF),
+        Some(file) => match &file.target {
+            Target::File(key) if file.writable => key.clone(),
+            _ => return c.failed(errno::EINVAL),
+        },
+    };
+    let Ok(length) = u64::try_from(length) else {
+        return c.failed(errno::EINVAL);
+    };
+    match c.host.files.truncate(&key, length) {
+        Ok(()) => c.int_result(0),
+        Err(error) => c.failed(error),
+    }
+}
+
+fn truncate(c: &mut Call<'_>) -> Outcome {
+    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let Ok(length) = u64::try_from(c.long(1)?) else {
+        return c.failed(errno::EINVAL);
+    };
+    let done = match c.host.files.look_up(&path) {
+        Ok(Kind::File(key)) => c.host.files.truncate(&key, length),
+        Ok(Kind::Directory) => Err(errno::EISDIR),
+        Ok(Kind::Special) => Err(errno::EINVAL),
+        Err(error) => Err(error),
+    };
+    match done {
+        Ok(()) => c.int_result(0),
+        Err(error) => c.failed(error),
+    }
+}

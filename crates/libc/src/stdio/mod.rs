@@ -1,0 +1,33 @@
+//! Streams and descriptors (C11 7.21, POSIX).
+//!
+//! There is no buffering: what a program writes is in the file, or on its
+//! standard output, at once. A real run may show it later, or lose it in a
+//! crash; another process may here see it earlier than in reality.
+
+mod descriptor;
+mod directory;
+mod input;
+mod names;
+mod open;
+mod output;
+mod position;
+mod reader;
+mod status;
+mod stream;
+
+pub(crate) use reader::Reader;
+pub(crate) use stream::OpenFiles;
+
+use crate::function::Entry;
+
+/// The tables of the family's files.
+pub(crate) const TABLES: &[&[Entry]] = &[
+    descriptor::TABLE,
+    directory::TABLE,
+    input::TABLE,
+    names::TABLE,
+    open::TABLE,
+    output::TABLE,
+    position::TABLE,
+    status::TABLE,
+];

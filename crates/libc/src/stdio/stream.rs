@@ -1,0 +1,319 @@
+//! What is open: streams on descriptors on open files.
+//!
+//! Three layers, as in a kernel with stdio on top: several descriptors may
+//! share an open file and its position (`dup`), a stream has one descriptor.
+
+use crate::call::Call;
+use crate::errno;
+use crate::host::{FileKey, OutputStream};
+use crate::process::StandardStreams;
+use crate::reply::{LibcMisuse, Stop};
+use concord_base::Access;
+use concord_term::Bytes;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What an open file reads from or writes to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Target {
+    /// The process's standard input.
+    Input,
+    /// A standard output stream of the process.
+    Output(OutputStream),
+    /// A file.
+    File(FileKey),
+    /// A directory: can be opened, not read.
+    Directory(Vec<u8>),
+    /// `/dev/null`.
+    Null,
+}
+
+/// An open file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct OpenFile {
+    pub(crate) target: Target,
+    pub(crate) position: u64,
+    pub(crate) readable: bool,
+    pub(crate) writable: bool,
+    /// Every write goes to the end.
+    pub(crate) append: bool,
+}
+
+/// A `FILE`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Stream {
+    pub(crate) descriptor: i32,
+    /// What `ungetc` pushed back; the last is read first.
+    pub(crate) pushed: Vec<u8>,
+    pub(crate) end: bool,
+    pub(crate) error: bool,
+}
+
+impl Stream {
+    pub(crate) fn new(descriptor: i32) -> Stream {
+        Stream {
+            descriptor,
+            pushed: Vec::new(),
+            end: false,
+            error: false,
+        }
+    }
+}
+
+/// Everything that a process has open.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct OpenFiles {
+    streams: BTreeMap<u64, Stream>,
+    /// Addresses of streams that were closed; they are never used again.
+    closed: BTreeSet<u64>,
+    descriptors: BTreeMap<i32, u32>,
+    files: BTreeMap<u32, OpenFile>,
+    next: u32,
+}
+
+impl OpenFiles {
+    /// The three standard streams on descriptors 0, 1 and 2.
+    pub(crate) fn standard(at: StandardStreams) -> OpenFiles {
+        let mut all = OpenFiles {
+            streams: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            descriptors: BTreeMap::new(),
+            files: BTreeMap::new(),
+            next: 0,
+        };
+        let targets = [
+            (at.stdin, Target::Input),
+            (at.stdout, Target::Output(OutputStream::Stdout)),
+            (at.stderr, Target::Output(OutputStream::Stderr)),
+        ];
+        for (address, target) in targets {
+            let readable = target == Target::Input;
+            let file = OpenFile {
+                target,
+                position: 0,
+                readable,
+                writable: !readable,
+                append: false,
+            };
+            let descriptor = all.add_file(file);
+            all.streams.insert(address, Stream::new(descriptor));
+        }
+        all
+    }
+
+    /// Opens a file on the lowest free descriptor.
+    pub(crate) fn add_file(&mut self, file: OpenFile) -> i32 {
+        let id = self.next;
+        self.next += 1;
+        self.files.insert(id, file);
+        let descriptor = (0..)
+            .find(|d| !self.descriptors.contains_key(d))
+            .unwrap_or(i32::MAX);
+        self.descriptors.insert(descriptor, id);
+        descriptor
+    }
+
+    /// `dup2` to `new`, or `dup` to the lowest free one.
+    pub(crate) fn duplicate(&mut self, old: i32, new: Option<i32>) -> Option<i32> {
+        let id = *self.descriptors.get(&old)?;
+        if new == Some(old) {
+            return new;
+        }
+        if let Some(new) = new {
+            self.close(new);
+        }
+        let new = new.or_else(|| (0..).find(|d| !self.descriptors.contains_key(d)))?;
+        self.descriptors.insert(new, id);
+        Some(new)
+    }
+
+    pub(crate) fn file(&self, descriptor: i32) -> Option<&OpenFile> {
+        self.files.get(self.descriptors.get(&descriptor)?)
+    }
+
+    pub(crate) fn file_mut(&mut self, descriptor: i32) -> Option<&mut OpenFile> {
+        self.files.get_mut(self.descriptors.get(&descriptor)?)
+    }
+
+    /// Closes a descriptor; false if it was not open.
+    pub(crate) fn close(&mut self, descriptor: i32) -> bool {
+        let Some(id) = self.descriptors.remove(&descriptor) else {
+            return false;
+        };
+        if !self.descriptors.values().any(|other| *other == id) {
+            self.files.remove(&id);
+        }
+        true
+    }
+
+    pub(crate) fn add_stream(&mut self, address: u64, stream: Stream) {
+        self.streams.insert(address, stream);
+    }
+
+    /// Ends a stream's life; its descriptor stays as it is.
+    pub(crate) fn remove_stream(&mut self, address: u64) {
+        self.streams.remove(&address);
+        self.closed.insert(address);
+    }
+
+    /// How many streams are open beyond the standard ones.
+    pub(crate) fn opened_streams(&self) -> usize {
+        self.streams.values().filter(|s| s.descriptor > 2).count()
+    }
+}
+
+/// Streams.
+impl Call<'_> {
+    /// The stream at an address; a finding if there is none.
+    pub(crate) fn stream(&mut self, address: u64) -> Result<&mut Stream, Stop> {
+        let function = self.name();
+        if !self.libc.files.streams.contains_key(&address) {
+            if self.libc.files.closed.contains(&address) {
+                return Err(Stop::from(LibcMisuse::ClosedStream {
+                    function,
+                    stream: address,
+                }));
+            }
+            // Null and wild pointers fault as in reality.
+            self.mem.check(address, 8, Access::Read)?;
+        }
+        let misuse = LibcMisuse::NotAStream { function, address };
+        self.libc
+            .files
+            .streams
+            .get_mut(&address)
+            .ok_or_else(|| Stop::from(misuse))
+    }
+
+    /// The stream in an argument; returns its address.
+    pub(crate) fn stream_at(&mut self, index: usize) -> Result<u64, Stop> {
+        let address = self.pointer(index)?;
+        self.stream(address)?;
+        Ok(address)
+    }
+
+    /// Whether a stream leads to what only people read.
+    pub(crate) fn is_log(&mut self, stream: u64) -> Result<bool, Stop> {
+        let descriptor = self.stream(stream)?.descriptor;
+        let file = self.libc.files.file(descriptor);
+        Ok(file.is_some_and(|f| matches!(f.target, Target::Output(_) | Target::Null)))
+    }
+
+    /// Writes to a stream; false on an error, with `errno` and the stream's
+    /// error indicator set.
+    pub(crate) fn put(
+        &mut self,
+        stream: u64,
+        bytes: &[u8],
+        approximate: bool,
+    ) -> Result<bool, Stop> {
+        self.put_data(stream, &Bytes::from(bytes), approximate)
+    }
+
+    /// [`Call::put`] of bytes that may be symbolic.
+    pub(crate) fn put_data(
+        &mut self,
+        stream: u64,
+        data: &Bytes,
+        approximate: bool,
+    ) -> Result<bool, Stop> {
+        let descriptor = {
+            let stream = self.stream(stream)?;
+            stream.pushed.clear();
+            stream.descriptor
+        };
+        match self.write_open(descriptor, data, approximate) {
+            Ok(()) => Ok(true),
+            Err(error) => {
+                self.stream(stream)?.error = true;
+                self.set_errno(error)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Writes to a descriptor; false on an error, with `errno` set.
+    pub(crate) fn put_descriptor(&mut self, descriptor: i32, bytes: &[u8]) -> Result<bool, Stop> {
+        match self.write_open(descriptor, &Bytes::from(bytes), false) {
+            Ok(()) => Ok(true),
+            Err(error) => {
+                self.set_errno(error)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Writes at the position of an open file; otherwise an `errno`.
+    pub(crate) fn write_open(
+        &mut self,
+        descriptor: i32,
+        data: &Bytes,
+        approximate: bool,
+    ) -> Result<(), i32> {
+        let file = self.libc.files.file_mut(descriptor).ok_or(errno::EBADF)?;
+        if !file.writable {
+            return Err(errno::EBADF);
+        }
+        match &file.target {
+            Target::Output(stream) => {
+                // What is symbolic has no text.
+                let shown: Vec<u8> = match data.as_concrete() {
+                    Some(bytes) => bytes.to_vec(),
+                    None => (0..data.len())
+                        .map(|i| {
+                            if data.is_concrete(i, 1) {
+                                data.raw()[i]
+                            } else {
+                                b'?'
+                            }
+                        })
+                        .collect(),
+                };
+                let approximate = approximate || data.as_concrete().is_none();
+                self.host
+                    .output
+                    .push(self.rank, *stream, &shown, approximate);
+            }
+            Target::Null => {}
+            Target::File(key) => {
+                if file.append {
+                    file.position = self.host.files.file_status(key)?.size;
+                }
+                self.host.files.write(key, file.position, data)?;
+                file.position += data.len() as u64;
+            }
+            Target::Input | Target::Directory(_) => return Err(errno::EBADF),
+        }
+        Ok(())
+    }
+
+    /// Everything that can be read from an open file, from its start; an
+    /// `errno` if nothing can.
+    pub(crate) fn readable(&self, descriptor: i32) -> Result<Bytes, i32> {
+        let file = self.libc.files.file(descriptor).ok_or(errno::EBADF)?;
+        if !file.readable {
+            return Err(errno::EBADF);
+        }
+        match &file.target {
+            Target::Input => self.host.stdin(self.rank),
+            Target::File(key) => self.host.files.contents(key),
+            Target::Null => Ok(Bytes::new()),
+            Target::Output(_) => Err(errno::EBADF),
+            Target::Directory(_) => Err(errno::EISDIR),
+        }
+    }
+
+    /// Reads at the position of an open file and moves it; otherwise an
+    /// `errno`.
+    pub(crate) fn read_open(&mut self, descriptor: i32, most: u64) -> Result<Bytes, i32> {
+        let all = self.readable(descriptor)?;
+        let file = self.libc.files.file_mut(descriptor).ok_or(errno::EBADF)?;
+        let start = usize::try_from(file.position)
+            .unwrap_or(usize::MAX)
+            .min(all.len());
+        let count = usize::try_from(most)
+            .unwrap_or(usize::MAX)
+            .min(all.len() - start);
+        file.position += count as u64;
+        Ok(all.slice(start, count))
+    }
+}
