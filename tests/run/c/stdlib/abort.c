@@ -1,0 +1,14 @@
+// status: 134
+// abort ends with SIGABRT: no handlers run.
+#include <stdio.h>
+#include <stdlib.h>
+
+static void never(void) { printf("never\n"); }
+
+int main(void)
+{
+    atexit(never);
+    printf("before\n");
+    fflush(stdout);
+    abort();
+}
