@@ -21,6 +21,7 @@ mod hash;
 mod known;
 mod order;
 mod pool;
+pub mod random;
 mod runs;
 pub mod smtlib;
 mod subst;

@@ -213,7 +213,7 @@ impl TermPool {
         } else {
             rest.dedup();
             if let Some(t) = self.lattice(op, &mut rest, width) {
-                return t;
+                return self.bitwise(op, t, self.constant_bv(&constant));
             }
         }
         let body = rest
