@@ -75,7 +75,7 @@ int main(void)
     free(none);
     errno = 0;
     volatile size_t half = SIZE_MAX / 2;
-    void *huge = calloc(half, 4);
+    void *volatile huge = calloc(half, 4);
     printf("%d %d\n", huge == NULL, errno == ENOMEM);
     double **rows = malloc(5 * sizeof *rows);
     for (int i = 0; i < 5; i++) {
