@@ -1,0 +1,195 @@
+//! The report for other programs: JSON with a versioned schema.
+//!
+//! The schema is `schema/report-1.json`. Fields may be added within a version;
+//! none changes its meaning or goes away.
+
+use crate::inside::of_program;
+use crate::report::{Report, Unsupported};
+use crate::sources::Sources;
+use concord_base::{Certainty, Finding, Level, Place, Span};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The version that this program writes.
+pub const SCHEMA: &str = "concord-report-1";
+
+/// The schema itself.
+pub const SCHEMA_TEXT: &str = include_str!("../schema/report-1.json");
+
+#[derive(Serialize)]
+struct ReportForm<'a> {
+    schema: &'static str,
+    verdict: &'static str,
+    status: i32,
+    bounds: BoundsForm<'a>,
+    findings: Vec<FindingForm<'a>>,
+    reasons: Vec<ReasonForm<'a>>,
+    output: Vec<OutputForm<'a>>,
+    stats: StatsForm,
+}
+
+#[derive(Serialize)]
+struct BoundsForm<'a> {
+    processes: u32,
+    arguments: &'a [String],
+}
+
+#[derive(Serialize)]
+struct FindingForm<'a> {
+    code: &'static str,
+    kind: &'static str,
+    detail: Option<&'a str>,
+    level: &'static str,
+    message: &'a str,
+    certainty: &'static str,
+    ranks: BTreeSet<u32>,
+    spans: Vec<SpanForm>,
+    notes: &'a [String],
+    witness: Option<()>,
+}
+
+#[derive(Serialize)]
+struct SpanForm {
+    #[serde(flatten)]
+    position: PositionForm,
+    rank: u32,
+    label: String,
+    stack: Vec<FrameForm>,
+}
+
+#[derive(Serialize)]
+struct FrameForm {
+    function: String,
+    #[serde(flatten)]
+    position: PositionForm,
+}
+
+/// Null where the compiler recorded no position.
+#[derive(Serialize)]
+struct PositionForm {
+    file: Option<String>,
+    line: Option<u32>,
+    column: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct ReasonForm<'a> {
+    kind: &'static str,
+    message: &'a str,
+    rank: Option<u32>,
+    #[serde(flatten)]
+    position: PositionForm,
+}
+
+#[derive(Serialize)]
+struct OutputForm<'a> {
+    rank: u32,
+    stream: &'static str,
+    text: std::borrow::Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+struct StatsForm {
+    instructions: u64,
+    mpi_calls: u64,
+}
+
+/// The report as one JSON object, without a newline at its end.
+pub fn report(report: &Report) -> Result<String, serde_json::Error> {
+    let form = ReportForm {
+        schema: SCHEMA,
+        verdict: report.verdict.name(),
+        status: report.status,
+        bounds: BoundsForm {
+            processes: report.processes,
+            arguments: report.arguments,
+        },
+        findings: report
+            .findings
+            .iter()
+            .map(|f| finding(f, report.sources))
+            .collect(),
+        reasons: report
+            .reasons
+            .iter()
+            .map(|r| reason(r, report.sources))
+            .collect(),
+        output: report.output.iter().map(output).collect(),
+        stats: StatsForm {
+            instructions: report.stats.instructions,
+            mpi_calls: report.stats.mpi_calls,
+        },
+    };
+    serde_json::to_string_pretty(&form)
+}
+
+fn finding<'a>(finding: &'a Finding, sources: &Sources) -> FindingForm<'a> {
+    FindingForm {
+        code: finding.kind.code(),
+        kind: finding.kind.name(),
+        detail: (!finding.detail.is_empty()).then_some(finding.detail.as_str()),
+        level: match finding.kind.level() {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "note",
+        },
+        message: &finding.message,
+        certainty: match finding.certainty {
+            Certainty::Replayed => "replayed",
+            Certainty::Solved => "solved",
+        },
+        ranks: finding.places.iter().map(|p| p.rank.0).collect(),
+        spans: finding
+            .places
+            .iter()
+            .map(|p| span(&of_program(p, sources), sources))
+            .collect(),
+        notes: &finding.notes,
+        witness: None,
+    }
+}
+
+fn span(place: &Place, sources: &Sources) -> SpanForm {
+    let frame = |f: &concord_base::StackFrame| FrameForm {
+        function: f.function.clone(),
+        position: position(f.span, sources),
+    };
+    SpanForm {
+        position: position(place.span, sources),
+        rank: place.rank.0,
+        label: place.label.clone(),
+        stack: place.stack.iter().map(frame).collect(),
+    }
+}
+
+fn position(span: Span, sources: &Sources) -> PositionForm {
+    match sources.shown_path(span) {
+        None => PositionForm {
+            file: None,
+            line: None,
+            column: None,
+        },
+        file => PositionForm {
+            file,
+            line: Some(span.line),
+            column: (span.column != 0).then_some(span.column),
+        },
+    }
+}
+
+fn reason<'a>(reason: &'a Unsupported, sources: &Sources) -> ReasonForm<'a> {
+    ReasonForm {
+        kind: "unsupported",
+        message: &reason.message,
+        rank: reason.rank,
+        position: position(reason.span, sources),
+    }
+}
+
+fn output(piece: &crate::report::Output) -> OutputForm<'_> {
+    OutputForm {
+        rank: piece.rank,
+        stream: if piece.stderr { "stderr" } else { "stdout" },
+        text: String::from_utf8_lossy(&piece.bytes),
+    }
+}
