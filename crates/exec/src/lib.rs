@@ -5,6 +5,7 @@
 //! symbolic condition, ends, or breaks a rule ([`Stop`]). It knows no MPI and
 //! no libc; those are models behind [`Stop::External`].
 
+mod facts;
 mod fault;
 mod memory;
 mod process;
@@ -13,6 +14,7 @@ mod step;
 mod undef;
 mod word;
 
+pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
 pub use memory::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind};
 pub use process::{Context, Frame, Limits, Process, Stop};

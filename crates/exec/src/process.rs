@@ -1,11 +1,12 @@
 //! One process: memory, frames, and where it stands.
 
+use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
 use crate::memory::{Memory, NameId, ObjectKind};
 use crate::program::{self, Program};
 use crate::word::Word;
 use concord_abi::Arg;
-use concord_base::Span;
+use concord_base::{FaultObject, Span};
 use concord_ir::{FuncId, Slot, Ty};
 use concord_term::{Term, TermPool};
 
@@ -48,7 +49,7 @@ pub struct Process {
     pub(crate) limits: Limits,
     /// Conditions that were decided for the current instruction, see
     /// [`Stop::Decide`]. Empty again as soon as the instruction is done.
-    pub(crate) facts: Vec<(Term, bool)>,
+    pub(crate) facts: Facts,
     /// Executed instructions.
     pub(crate) executed: u64,
 }
@@ -111,6 +112,10 @@ pub enum Stop {
     /// Going on needs to know whether a condition holds. Answer with
     /// [`Process::assume`] and run again.
     Decide(Term),
+    /// Going on needs one value of a symbolic term. Answer with
+    /// [`Process::assume_value`], once for each value that it can have, and
+    /// run again.
+    Concretise(Term),
     /// The budget of instructions is used up.
     OutOfFuel,
 }
@@ -126,7 +131,7 @@ impl Process {
             frames: Vec::new(),
             stack_bytes: 0,
             limits,
-            facts: Vec::new(),
+            facts: Facts::default(),
             executed: 0,
         }
     }
@@ -151,7 +156,12 @@ impl Process {
 
     /// Decides a condition for the instruction at hand.
     pub fn assume(&mut self, condition: Term, holds: bool) {
-        self.facts.push((condition, holds));
+        self.facts.add_truth(condition, holds);
+    }
+
+    /// Decides the value of a term for the instruction at hand.
+    pub fn assume_value(&mut self, term: Term, value: u64) {
+        self.facts.add_value(term, value);
     }
 
     /// The call stack, innermost first: function and position.
@@ -168,6 +178,22 @@ impl Process {
         self.frames.last().map_or(Span::UNKNOWN, |frame| {
             span_at(program, frame.function, frame.pc)
         })
+    }
+
+    /// The function and instruction at hand.
+    pub fn position(&self) -> Option<(FuncId, u32)> {
+        self.frames.last().map(|frame| (frame.function, frame.pc))
+    }
+
+    /// How many calls are active.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The object that an uninitialised value came from, where it came from
+    /// memory.
+    pub fn origin_of(&self, pool: &TermPool, term: Term) -> Option<FaultObject> {
+        crate::undef::source(pool, term, |address| self.memory.describe(address))
     }
 
     /// Values in registers, for reachability.

@@ -263,14 +263,9 @@ impl Memory {
         true
     }
 
-    /// Checks that `size` bytes at `address` may be accessed, and brings the
-    /// first page to hand. Accesses of zero bytes are always allowed.
-    pub fn admit(&mut self, address: u64, size: u64, access: Access) -> Result<(), MemoryFault> {
-        self.permit(address, size, access)?;
-        if size > 0 {
-            self.warm(address);
-        }
-        Ok(())
+    /// Brings the page of a permitted address to hand.
+    pub fn warm_up(&mut self, address: u64) {
+        self.warm(address);
     }
 
     /// Whether `size` bytes at `address` may be accessed.

@@ -20,7 +20,7 @@ pub struct Page {
     pub(super) bytes: Box<[u8]>,
     init: Init,
     /// Symbolic bytes, by offset. Always initialised ones.
-    symbolic: Option<Box<BTreeMap<u16, Term>>>,
+    symbolic: Option<BTreeMap<u16, Term>>,
 }
 
 /// Which bytes have been written.
@@ -194,7 +194,7 @@ impl Init {
                 Init::Small(mask(len))
             } else {
                 let mut words = vec![u64::MAX; len.div_ceil(64)].into_boxed_slice();
-                if len % 64 != 0
+                if !len.is_multiple_of(64)
                     && let Some(last) = words.last_mut()
                 {
                     *last = mask(len % 64);

@@ -2,137 +2,148 @@
 //! uninitialised bytes, wide values, page borders, and accesses that are not
 //! allowed.
 
-use super::symbolic::{self, refuse, term};
+use super::place::{self, Spot};
+use super::symbolic::{self, term};
 use super::{Halt, int};
+use crate::facts::Facts;
 use crate::fault::Use;
 use crate::memory::{ByteState, Memory};
 use crate::process::word;
-use crate::undef;
 use crate::word::Word;
 use concord_base::Access;
 use concord_ir::{CmpPred, FloatOp, RmwOp, Slot, Ty};
-use concord_term::{Term, TermPool};
-
-/// The concrete address of an access.
-pub(super) fn address_of(
-    pool: &TermPool,
-    memory: &Memory,
-    _facts: &[(Term, bool)],
-    address: Word,
-) -> Result<u64, Halt> {
-    address
-        .get()
-        .ok_or_else(|| refuse(pool, memory, address, Use::Address))
-}
+use concord_term::TermPool;
 
 /// Loads a scalar into its slot or slots.
 pub(super) fn load(
     pool: &TermPool,
     memory: &mut Memory,
-    facts: &[(Term, bool)],
+    facts: &Facts,
     regs: &mut [Word],
     ty: Ty,
     dst: Slot,
     address: Word,
 ) -> Result<(), Halt> {
-    let address = address_of(pool, memory, facts, address)?;
-    memory.admit(address, u64::from(ty.store_size()), Access::Read)?;
-    let low_bits = ty.bits().min(64);
-    regs[dst.index()] = load_word(pool, memory, address, low_bits);
+    let size = u64::from(ty.store_size());
+    let spot = place::resolve(pool, memory, facts, address, size, Access::Read)?;
+    let low = load_at(pool, memory, facts, spot, 0, ty.bits().min(64))?;
     if ty.slots() == 2 {
-        regs[dst.index() + 1] = match load_word(pool, memory, address + 8, ty.bits() - 64) {
+        let rest = ty.bits() - 64;
+        regs[dst.index() + 1] = match load_at(pool, memory, facts, spot, 8, rest)? {
             w if w.is_concrete() => w,
-            w => word(pool, pool.zext(term(pool, w, ty.bits() - 64), 64)),
+            w => word(pool, pool.zext(term(pool, w, rest), 64)),
         };
     }
+    regs[dst.index()] = low;
     Ok(())
+}
+
+/// A permitted value of up to 64 bits, `plus` bytes behind the spot.
+fn load_at(
+    pool: &TermPool,
+    memory: &mut Memory,
+    facts: &Facts,
+    spot: Spot,
+    plus: u64,
+    bits: u32,
+) -> Result<Word, Halt> {
+    match spot {
+        Spot::At(address) => Ok(load_word(pool, memory, address + plus, bits)),
+        Spot::In { object, offset } => {
+            let n = bits.div_ceil(8);
+            let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
+            let value = place::select(pool, memory, facts, object, offset, n)?;
+            Ok(word(pool, pool.trunc(value, bits)))
+        }
+    }
 }
 
 /// A permitted value of up to 64 bits.
 fn load_word(pool: &TermPool, memory: &mut Memory, address: u64, bits: u32) -> Word {
     let n = bits.div_ceil(8) as usize;
+    memory.warm_up(address);
     if let Some(value) = memory.load_fast(address, n) {
         return Word::concrete(int::truncate(value, bits));
     }
-    let mut value: Option<Term> = None;
-    for i in 0..n as u64 {
-        let byte = match memory.byte_at(address + i) {
-            ByteState::Concrete(byte) => pool.constant(8, u128::from(byte)),
-            ByteState::Symbolic(term) => term,
-            ByteState::Uninit => undef::byte(pool, address + i),
-        };
-        value = Some(match value {
-            None => byte,
-            Some(low) => pool.concat(byte, low),
-        });
-    }
-    match value {
-        Some(value) => word(pool, pool.trunc(value, bits)),
-        None => Word::default(),
-    }
+    let bytes =
+        (0..n as u64).map(|i| place::byte_term(pool, address + i, memory.byte_at(address + i)));
+    word(pool, pool.trunc(pool.concat_all(bytes), bits))
 }
 
 /// Stores a scalar from its slot or slots.
 pub(super) fn store(
     pool: &TermPool,
     memory: &mut Memory,
-    facts: &[(Term, bool)],
+    facts: &Facts,
     regs: &[Word],
     ty: Ty,
     value: Slot,
     address: Word,
 ) -> Result<(), Halt> {
-    let address = address_of(pool, memory, facts, address)?;
-    memory.admit(address, u64::from(ty.store_size()), Access::Write)?;
-    store_word(
+    let size = u64::from(ty.store_size());
+    let spot = place::resolve(pool, memory, facts, address, size, Access::Write)?;
+    store_at(
         pool,
         memory,
-        address,
+        facts,
+        spot,
+        0,
         regs[value.index()],
         ty.bits().min(64),
-    );
+    )?;
     if ty.slots() == 2 {
-        store_word(
+        store_at(
             pool,
             memory,
-            address + 8,
+            facts,
+            spot,
+            8,
             regs[value.index() + 1],
             ty.bits() - 64,
-        );
+        )?;
     }
     Ok(())
 }
 
-/// Writes the low `bits` of a word whose term, if it has one, may be wider.
+/// Writes the low `bits` of a word, `plus` bytes behind a permitted spot.
+fn store_at(
+    pool: &TermPool,
+    memory: &mut Memory,
+    facts: &Facts,
+    spot: Spot,
+    plus: u64,
+    value: Word,
+    bits: u32,
+) -> Result<(), Halt> {
+    match spot {
+        Spot::At(address) => store_word(pool, memory, address + plus, value, bits),
+        Spot::In { object, offset } => {
+            let n = bits.div_ceil(8);
+            let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
+            let value = pool.resize(term(pool, value, bits), n * 8);
+            place::update(pool, memory, facts, object, offset, value)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the low `bits` of a word to a permitted address.
 fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, bits: u32) {
     let n = bits.div_ceil(8);
+    memory.warm_up(address);
     let Some(term) = value.term() else {
         if !memory.store_fast(address, n as usize, value.bits) {
             for i in 0..n {
-                memory.set_byte(
-                    address + u64::from(i),
-                    ByteState::Concrete((value.bits >> (8 * i)) as u8),
-                );
+                let byte = (value.bits >> (8 * i)) as u8;
+                memory.set_byte(address + u64::from(i), ByteState::Concrete(byte));
             }
         }
         return;
     };
-    let whole = n * 8;
-    let have = pool.width(term);
-    let term = if have < whole {
-        pool.zext(term, whole)
-    } else {
-        term
-    };
+    let term = pool.resize(term, n * 8);
     for i in 0..n {
         let byte = pool.extract(term, 8 * i, 8);
-        let state = match pool.as_const(byte) {
-            Some(value) => ByteState::Concrete(value as u8),
-            None if undef::is_byte(pool, byte) => ByteState::Uninit,
-            None if undef::is_slice(pool, byte) => ByteState::Uninit,
-            None => ByteState::Symbolic(byte),
-        };
-        memory.set_byte(address + u64::from(i), state);
+        memory.set_byte(address + u64::from(i), place::byte_state(pool, byte));
     }
 }
 
@@ -142,7 +153,7 @@ fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, b
 pub(super) fn rmw(
     pool: &TermPool,
     memory: &mut Memory,
-    facts: &[(Term, bool)],
+    facts: &Facts,
     regs: &mut [Word],
     op: RmwOp,
     ty: Ty,
@@ -150,11 +161,11 @@ pub(super) fn rmw(
     ptr: Slot,
     value: Slot,
 ) -> Result<(), Halt> {
-    let address = address_of(pool, memory, facts, regs[ptr.index()])?;
-    memory.admit(address, u64::from(ty.store_size()), Access::Write)?;
-    let old = load_word(pool, memory, address, ty.bits());
+    let size = u64::from(ty.store_size());
+    let spot = place::resolve(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
+    let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
     let new = modified(pool, op, ty, old, regs[value.index()]);
-    store_word(pool, memory, address, new, ty.bits());
+    store_at(pool, memory, facts, spot, 0, new, ty.bits())?;
     regs[dst.index()] = old;
     Ok(())
 }
@@ -207,16 +218,16 @@ fn modified(pool: &TermPool, op: RmwOp, ty: Ty, old: Word, value: Word) -> Word 
 pub(super) fn compare_exchange(
     pool: &TermPool,
     memory: &mut Memory,
-    facts: &mut Vec<(Term, bool)>,
+    facts: &Facts,
     regs: &mut [Word],
     ty: Ty,
     dst: Slot,
     ptr: Slot,
     expected: Slot,
 ) -> Result<(), Halt> {
-    let address = address_of(pool, memory, facts, regs[ptr.index()])?;
-    memory.admit(address, u64::from(ty.store_size()), Access::Write)?;
-    let old = load_word(pool, memory, address, ty.bits());
+    let size = u64::from(ty.store_size());
+    let spot = place::resolve(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
+    let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
     let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
     let width = ty.bits();
     let equal = word(
@@ -225,10 +236,10 @@ pub(super) fn compare_exchange(
     );
     let success = match equal.get() {
         Some(bits) => bits != 0,
-        None => symbolic::decide(pool, memory, facts, equal, Use::Branch)?,
+        None => symbolic::truth(pool, memory, facts, equal, Use::Branch)?,
     };
     if success {
-        store_word(pool, memory, address, new, width);
+        store_at(pool, memory, facts, spot, 0, new, width)?;
     }
     regs[dst.index()] = old;
     regs[dst.index() + 1] = Word::concrete(u64::from(success));

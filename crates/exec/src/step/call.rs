@@ -2,7 +2,7 @@
 
 use super::Halt;
 use super::intrinsic::Flow;
-use super::symbolic::{refuse, wide_term};
+use super::symbolic::{number, wide_term};
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
 use crate::program::{ARGUMENT_NAME, slot_width};
@@ -79,9 +79,7 @@ impl Process {
             }
             Callee::Indirect(slot) => {
                 let address = self.slots[base + slot.index()];
-                let Some(bits) = address.get() else {
-                    return Err(refuse(cx.pool, &self.memory, address, Use::CallTarget));
-                };
+                let bits = number(cx.pool, &self.memory, &self.facts, address, Use::CallTarget)?;
                 match cx.program.function_at(bits) {
                     Some(target) => target,
                     None => {

@@ -1,11 +1,12 @@
 //! Integer arithmetic, of one slot and of two.
 
 use super::{Halt, symbolic};
+use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::memory::Memory;
 use crate::word::Word;
 use concord_ir::{CmpPred, IntOp, Slot};
-use concord_term::{Term, TermPool};
+use concord_term::TermPool;
 
 /// The lowest `width` bits.
 #[inline]
@@ -145,7 +146,7 @@ pub(super) fn set_pair(regs: &mut [Word], slot: Slot, value: u128) {
 pub(super) fn wide(
     pool: &TermPool,
     memory: &Memory,
-    facts: &[(Term, bool)],
+    facts: &Facts,
     regs: &mut [Word],
     op: IntOp,
     width: u8,

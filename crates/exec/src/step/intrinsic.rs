@@ -4,7 +4,7 @@
 mod bits;
 mod math;
 
-use super::symbolic::refuse;
+use super::symbolic::number;
 use super::{Halt, varargs};
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Process, Stop, put_results};
@@ -112,8 +112,7 @@ impl Process {
             return Ok(0);
         };
         let word = self.slots[base + arg.slot.index()];
-        word.get()
-            .ok_or_else(|| refuse(cx.pool, &self.memory, word, Use::Address))
+        number(cx.pool, &self.memory, &self.facts, word, Use::Address)
     }
 
     fn result(&mut self, cx: Context<'_>, site: &CallSite, results: &[Arg]) {

@@ -12,6 +12,7 @@ mod cast;
 mod float;
 mod int;
 mod intrinsic;
+mod place;
 mod soft_float;
 mod symbolic;
 mod varargs;
@@ -36,6 +37,7 @@ pub(crate) enum Leave {
 pub(crate) enum Halt {
     Fault(Fault),
     Decide(Term),
+    Concretise(Term),
     Unsupported(Unsupported),
 }
 
@@ -56,6 +58,7 @@ impl From<Halt> for Stop {
         match halt {
             Halt::Fault(fault) => Stop::Fault(fault),
             Halt::Decide(term) => Stop::Decide(term),
+            Halt::Concretise(term) => Stop::Concretise(term),
             Halt::Unsupported(what) => Stop::Unsupported(what),
         }
     }
@@ -277,11 +280,13 @@ impl Process {
                 }
                 Inst::IndirectJump { ptr, table } => {
                     let address = regs[ptr.index()];
-                    let Some(bits) = address.get() else {
-                        break Leave::Stop(
-                            symbolic::refuse(cx.pool, memory, address, Use::Branch).into(),
-                        );
-                    };
+                    let bits = attempt!(symbolic::number(
+                        cx.pool,
+                        memory,
+                        facts,
+                        address,
+                        Use::Branch
+                    ));
                     let label = cx.program.label_at(frame.function, bits);
                     let table = &body.switches[table as usize];
                     let edge = label.and_then(|block| {
@@ -299,12 +304,9 @@ impl Process {
                 }
                 Inst::Alloca { dst, count, info } => {
                     let info_ref = &body.allocas[info as usize];
-                    let Some(count) = regs[count.index()].get() else {
-                        break Leave::Stop(
-                            symbolic::refuse(cx.pool, memory, regs[count.index()], Use::Size)
-                                .into(),
-                        );
-                    };
+                    let count = regs[count.index()];
+                    let count =
+                        attempt!(symbolic::number(cx.pool, memory, facts, count, Use::Size));
                     let size = count.checked_mul(info_ref.elem_size);
                     let allowed = size.is_some_and(|s| {
                         s <= self.limits.stack && self.stack_bytes + s <= self.limits.stack

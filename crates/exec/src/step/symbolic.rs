@@ -6,7 +6,8 @@
 
 use super::Halt;
 use super::int::sign_extend;
-use crate::fault::{Fault, Unsupported, Use};
+use crate::facts::Facts;
+use crate::fault::{Fault, Use};
 use crate::memory::Memory;
 use crate::process::word;
 use crate::program::slot_width;
@@ -38,32 +39,18 @@ pub(super) fn set_wide(pool: &TermPool, regs: &mut [Word], slot: Slot, value: Te
     regs[slot.index() + 1] = word(pool, pool.zext(high, 64));
 }
 
-/// Whether a condition holds, as decided for this instruction.
-pub(super) fn known(
+/// The concrete value of a word, as decided if it is symbolic.
+pub(crate) fn number(
     pool: &TermPool,
-    facts: &[(Term, bool)],
-    condition: Term,
-) -> Result<bool, Halt> {
-    if let Some(value) = pool.as_const(condition) {
-        return Ok(value != 0);
-    }
-    match facts.iter().find(|(fact, _)| *fact == condition) {
-        Some((_, holds)) => Ok(*holds),
-        None => Err(Halt::Decide(condition)),
-    }
-}
-
-/// A halt for a value that may not be symbolic here: a fault if it is
-/// uninitialised, unsupported otherwise.
-pub(crate) fn refuse(pool: &TermPool, memory: &Memory, value: Word, use_: Use) -> Halt {
+    memory: &Memory,
+    facts: &Facts,
+    value: Word,
+    use_: Use,
+) -> Result<u64, Halt> {
     match value.term() {
-        Some(term) if pool.has_undef(term) => uninitialised(pool, memory, term, use_).into(),
-        _ => Halt::Unsupported(Unsupported::Symbolic(match use_ {
-            Use::Size => "size",
-            Use::Address => "address",
-            Use::CallTarget => "call target",
-            _ => "value",
-        })),
+        None => Ok(value.bits),
+        Some(term) if pool.has_undef(term) => Err(uninitialised(pool, memory, term, use_).into()),
+        Some(term) => facts.value(pool, term),
     }
 }
 
@@ -73,11 +60,11 @@ pub(crate) fn uninitialised(pool: &TermPool, memory: &Memory, term: Term, use_: 
     Fault::Uninitialised { use_, object }
 }
 
-/// The truth of a symbolic one-bit word.
-pub(super) fn decide(
+/// The truth of a one-bit word.
+pub(super) fn truth(
     pool: &TermPool,
     memory: &Memory,
-    facts: &mut Vec<(Term, bool)>,
+    facts: &Facts,
     cond: Word,
     use_: Use,
 ) -> Result<bool, Halt> {
@@ -85,7 +72,18 @@ pub(super) fn decide(
     if pool.has_undef(cond) {
         return Err(uninitialised(pool, memory, cond, use_).into());
     }
-    let holds = known(pool, facts, cond)?;
+    facts.truth(pool, cond)
+}
+
+/// The truth of a one-bit word that ends an instruction.
+pub(super) fn decide(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &mut Facts,
+    cond: Word,
+    use_: Use,
+) -> Result<bool, Halt> {
+    let holds = truth(pool, memory, facts, cond, use_)?;
     facts.clear();
     Ok(holds)
 }
@@ -94,7 +92,7 @@ pub(super) fn decide(
 pub(super) fn int(
     pool: &TermPool,
     memory: &Memory,
-    facts: &[(Term, bool)],
+    facts: &Facts,
     op: IntOp,
     width: u8,
     a: Word,
@@ -117,7 +115,7 @@ pub(super) fn int(
 pub(super) fn int_term(
     pool: &TermPool,
     memory: &Memory,
-    facts: &[(Term, bool)],
+    facts: &Facts,
     op: IntOp,
     width: u32,
     a: Term,
@@ -133,7 +131,7 @@ pub(super) fn int_term(
         IntOp::Xor => pool.xor(a, b),
         IntOp::Shl | IntOp::LShr | IntOp::AShr => {
             let too_far = pool.not(pool.ult(b, pool.constant(width, u128::from(width))));
-            if !pool.has_undef(too_far) && known(pool, facts, too_far)? {
+            if !pool.has_undef(too_far) && facts.truth(pool, too_far)? {
                 let amount = pool.as_const(b).unwrap_or(u128::from(width)) as u64;
                 return Err(Fault::BadShift {
                     amount,
@@ -151,7 +149,7 @@ pub(super) fn int_term(
             if pool.has_undef(b) {
                 return Err(uninitialised(pool, memory, b, Use::Divisor).into());
             }
-            if known(pool, facts, pool.eq(b, pool.constant(width, 0)))? {
+            if facts.truth(pool, pool.eq(b, pool.constant(width, 0)))? {
                 return Err(Fault::DivisionByZero.into());
             }
             match op {
@@ -161,7 +159,7 @@ pub(super) fn int_term(
                     let minus_one = pool.not(pool.constant(width, 0));
                     let lowest = pool.constant(width, 1 << (width - 1));
                     let overflow = pool.and(pool.eq(b, minus_one), pool.eq(a, lowest));
-                    if !pool.has_undef(overflow) && known(pool, facts, overflow)? {
+                    if !pool.has_undef(overflow) && facts.truth(pool, overflow)? {
                         return Err(Fault::DivisionOverflow.into());
                     }
                     if op == IntOp::SDiv {
@@ -232,7 +230,7 @@ pub(super) fn select(pool: &TermPool, ty: Ty, cond: Word, a: Word, b: Word) -> W
 pub(super) fn switch(
     pool: &TermPool,
     memory: &Memory,
-    facts: &mut Vec<(Term, bool)>,
+    facts: &mut Facts,
     value: Word,
     width: u8,
     table: &SwitchTable,
@@ -243,11 +241,8 @@ pub(super) fn switch(
         return Err(uninitialised(pool, memory, value, Use::Branch).into());
     }
     for (key, edge) in &table.cases {
-        if known(
-            pool,
-            facts,
-            pool.eq(value, pool.constant(width, u128::from(*key))),
-        )? {
+        let here = pool.eq(value, pool.constant(width, u128::from(*key)));
+        if facts.truth(pool, here)? {
             facts.clear();
             return Ok(Some(*edge));
         }

@@ -190,7 +190,7 @@ fn symbolic(
         I::SMulOverflow => flagged(TermPool::mul, width * 2, true),
         I::UMulOverflow => flagged(TermPool::mul, width * 2, false),
         I::BSwap => {
-            let bytes = (0..width / 8).map(|i| pool.extract(t[0], 8 * i, 8));
+            let bytes = (0..width / 8).rev().map(|i| pool.extract(t[0], 8 * i, 8));
             Some((pool.concat_all(bytes), None))
         }
         I::CtPop => {

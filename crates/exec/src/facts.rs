@@ -1,0 +1,61 @@
+//! What was decided for the instruction at hand.
+//!
+//! An instruction that needs to know something about a symbolic value halts,
+//! somebody decides (and remembers it in the path condition), and the
+//! instruction is executed again with the answer here. The facts are dropped
+//! as soon as it is done.
+
+use crate::step::Halt;
+use concord_term::{Term, TermPool};
+
+/// Decisions for one instruction.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    truths: Vec<(Term, bool)>,
+    values: Vec<(Term, u64)>,
+}
+
+impl Facts {
+    /// A condition holds, or does not.
+    pub fn add_truth(&mut self, condition: Term, holds: bool) {
+        self.truths.push((condition, holds));
+    }
+
+    /// A term has this value.
+    pub fn add_value(&mut self, term: Term, value: u64) {
+        self.values.push((term, value));
+    }
+
+    /// Whether nothing was decided.
+    pub fn is_empty(&self) -> bool {
+        self.truths.is_empty() && self.values.is_empty()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.truths.clear();
+        self.values.clear();
+    }
+
+    /// Whether a condition holds.
+    pub(crate) fn truth(&self, pool: &TermPool, condition: Term) -> Result<bool, Halt> {
+        if let Some(value) = pool.as_const(condition) {
+            return Ok(value != 0);
+        }
+        match self.truths.iter().find(|(fact, _)| *fact == condition) {
+            Some((_, holds)) => Ok(*holds),
+            None => Err(Halt::Decide(condition)),
+        }
+    }
+
+    /// The value of a term of at most 64 bits.
+    pub(crate) fn value(&self, pool: &TermPool, term: Term) -> Result<u64, Halt> {
+        if let Some(value) = pool.as_const(term) {
+            return Ok(value as u64);
+        }
+        match self.values.iter().find(|(fact, _)| *fact == term) {
+            Some((_, value)) => Ok(*value),
+            None => Err(Halt::Concretise(term)),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Symbolic addresses: which object, and where in it.
+//!
+//! Exact. An address that can lie in several objects is decided object by
+//! object; inside one object a read becomes a look-up in an array term, a
+//! write a conditional change of every byte that it can reach. Only in large
+//! objects the offset itself is split into cases.
+
+use super::Halt;
+use super::symbolic::uninitialised;
+use crate::facts::Facts;
+use crate::fault::Use;
+use crate::memory::{ByteState, Memory, Object, ObjectId, ObjectKind, split};
+use crate::undef;
+use crate::word::Word;
+use concord_base::{Access, FaultKind};
+use concord_term::{BinOp, Expr, Term, TermPool};
+
+/// Reads in objects of up to so many bytes become array terms.
+const MAX_SELECT: u64 = 1 << 16;
+/// Writes in objects of up to so many bytes become conditional bytes.
+const MAX_UPDATE: u64 = 1 << 10;
+
+/// Where an access goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot {
+    /// To this address.
+    At(u64),
+    /// Somewhere inside this object, at this 64-bit offset.
+    In { object: ObjectId, offset: Term },
+}
+
+/// The spot of an access of `n` bytes, which it is permitted to make.
+pub(super) fn resolve(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &Facts,
+    address: Word,
+    n: u64,
+    access: Access,
+) -> Result<Spot, Halt> {
+    let Some(term) = address.term() else {
+        memory.permit(address.bits, n, access)?;
+        return Ok(Spot::At(address.bits));
+    };
+    if pool.has_undef(term) {
+        return Err(uninitialised(pool, memory, term, Use::Address).into());
+    }
+    if let Some(object) = likely_object(pool, memory, term)
+        && facts.truth(pool, inside(pool, memory, object, term, n))?
+    {
+        return within(pool, memory, object, term, n, access);
+    }
+    // Somewhere else: each object that the address can name is a case.
+    let named = facts.value(pool, pool.extract(term, 32, 32))?;
+    let object = ObjectId(named as u32);
+    if memory
+        .object(object)
+        .is_some_and(|o| o.kind != ObjectKind::Code)
+        && facts.truth(pool, inside(pool, memory, object, term, n))?
+    {
+        return within(pool, memory, object, term, n, access);
+    }
+    // No byte of it is inside: any address of this case shows it.
+    let size = memory.object(object).map_or(0, |o| o.size);
+    let example = if named == 0 { 0 } else { object.base() + size };
+    memory.permit(example, n.max(1), access)?;
+    Err(memory
+        .fault(FaultKind::OutOfBounds, access, example, n)
+        .into())
+}
+
+fn within(
+    pool: &TermPool,
+    memory: &Memory,
+    object: ObjectId,
+    term: Term,
+    n: u64,
+    access: Access,
+) -> Result<Spot, Halt> {
+    // The same answer for every offset inside: liveness and writability.
+    memory.permit(object.base(), n, access)?;
+    let offset = pool.sub(term, pool.constant(64, u128::from(object.base())));
+    Ok(match pool.as_const(offset) {
+        Some(offset) => Spot::At(object.base().wrapping_add(offset as u64)),
+        None => Spot::In { object, offset },
+    })
+}
+
+/// Whether `n` bytes at the address lie inside the object.
+fn inside(pool: &TermPool, memory: &Memory, object: ObjectId, term: Term, n: u64) -> Term {
+    let size = memory.object(object).map_or(0, |o| o.size);
+    let Some(last) = size.checked_sub(n) else {
+        return pool.fls();
+    };
+    let offset = pool.sub(term, pool.constant(64, u128::from(object.base())));
+    pool.ule(offset, pool.constant(64, u128::from(last)))
+}
+
+/// The object that a summand of the address names: `array + 4 * i`.
+fn likely_object(pool: &TermPool, memory: &Memory, term: Term) -> Option<ObjectId> {
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        if let Some(value) = pool.as_const(term) {
+            let (object, _) = split(value as u64)?;
+            let usable = |o: &Object| o.kind != ObjectKind::Code;
+            return memory.object(object).is_some_and(usable).then_some(object);
+        }
+        if let Expr::Bin(BinOp::Add, a, b) = *pool.expr(term) {
+            work.extend([a, b]);
+        }
+    }
+    None
+}
+
+/// One byte of memory as a term.
+pub(super) fn byte_term(pool: &TermPool, address: u64, state: ByteState) -> Term {
+    match state {
+        ByteState::Concrete(byte) => pool.constant(8, u128::from(byte)),
+        ByteState::Symbolic(term) => term,
+        ByteState::Uninit => undef::byte(pool, address),
+    }
+}
+
+/// What storing an eight-bit term leaves in memory.
+pub(super) fn byte_state(pool: &TermPool, byte: Term) -> ByteState {
+    match pool.as_const(byte) {
+        Some(value) => ByteState::Concrete(value as u8),
+        None if undef::is_byte(pool, byte) || undef::is_slice(pool, byte) => ByteState::Uninit,
+        None => ByteState::Symbolic(byte),
+    }
+}
+
+/// `n` bytes at a symbolic offset of an object.
+pub(super) fn select(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &Facts,
+    object: ObjectId,
+    offset: Term,
+    n: u32,
+) -> Result<Term, Halt> {
+    let base = object.base();
+    let size = memory.object(object).map_or(0, |o| o.size);
+    if size > MAX_SELECT {
+        let offset = facts.value(pool, offset)?;
+        let bytes = (0..u64::from(n)).map(|i| {
+            let at = base.wrapping_add(offset).wrapping_add(i);
+            byte_term(pool, at, memory.byte_at(at))
+        });
+        return Ok(pool.concat_all(bytes));
+    }
+    let mut concrete = vec![0; size as usize];
+    let mut others = Vec::new();
+    for (i, slot) in concrete.iter_mut().enumerate() {
+        match memory.byte_at(base + i as u64) {
+            ByteState::Concrete(byte) => *slot = byte,
+            other => others.push((i as u64, other)),
+        }
+    }
+    let mut array = pool.array_table(&concrete);
+    for (i, state) in others {
+        let index = pool.constant(64, u128::from(i));
+        array = pool.store(array, index, byte_term(pool, base + i, state));
+    }
+    Ok(pool.select_le(array, offset, n))
+}
+
+/// Writes a value of whole bytes to a symbolic offset of an object.
+pub(super) fn update(
+    pool: &TermPool,
+    memory: &mut Memory,
+    facts: &Facts,
+    object: ObjectId,
+    offset: Term,
+    value: Term,
+) -> Result<(), Halt> {
+    let n = u64::from(pool.width(value) / 8);
+    let base = object.base();
+    let size = memory.object(object).map_or(0, |o| o.size);
+    let byte = |i: u64| pool.extract(value, 8 * i as u32, 8);
+    if size > MAX_UPDATE {
+        let offset = facts.value(pool, offset)?;
+        for i in 0..n {
+            memory.set_byte(
+                base.wrapping_add(offset).wrapping_add(i),
+                byte_state(pool, byte(i)),
+            );
+        }
+        return Ok(());
+    }
+    for at in 0..=size.saturating_sub(n) {
+        let here = pool.eq(offset, pool.constant(64, u128::from(at)));
+        if pool.as_const(here) == Some(0) {
+            continue;
+        }
+        for i in 0..n {
+            let address = base + at + i;
+            let old = byte_term(pool, address, memory.byte_at(address));
+            let new = pool.ite(here, byte(i), old);
+            memory.set_byte(address, byte_state(pool, new));
+        }
+    }
+    Ok(())
+}
