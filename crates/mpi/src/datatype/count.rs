@@ -12,7 +12,7 @@ impl Datatype {
         match self.size() {
             // §3.2.5: with a size of zero, zero elements were received.
             0 => (bytes == 0).then_some(0),
-            size => (bytes % size == 0).then_some(bytes / size),
+            size => bytes.is_multiple_of(size).then_some(bytes / size),
         }
     }
 
