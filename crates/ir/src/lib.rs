@@ -16,7 +16,9 @@ mod function;
 mod inst;
 mod intrinsic;
 mod module;
+mod operands;
 mod types;
+mod validate;
 
 pub use ctype::{CField, CType, CTypeId, Encoding};
 pub use function::{
@@ -27,3 +29,4 @@ pub use inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, RmwOp,
 pub use intrinsic::Intrinsic;
 pub use module::{FuncId, Global, GlobalId, Init, Module, Reloc, SourceFile};
 pub use types::Ty;
+pub use validate::Invalid;

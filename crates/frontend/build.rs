@@ -1,0 +1,145 @@
+//! Builds what the front end carries inside itself: the shim over LLVM's C++
+//! interface, the C library functions as bitcode, and the headers that
+//! programs include.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let runtime = manifest
+        .join("../../runtime")
+        .canonicalize()
+        .expect("runtime/ exists beside crates/");
+    let llvm = llvm_prefix();
+
+    build_shim(&llvm);
+    embed_headers(&runtime.join("include"), &out);
+    embed_library(&llvm, &runtime.join("libc"), &out);
+    println!("cargo::rerun-if-changed=build.rs");
+}
+
+/// Where LLVM 19 is installed, as `llvm-config` says.
+fn llvm_prefix() -> PathBuf {
+    println!("cargo::rerun-if-env-changed=LLVM_SYS_191_PREFIX");
+    if let Some(prefix) = env::var_os("LLVM_SYS_191_PREFIX") {
+        return PathBuf::from(prefix);
+    }
+    for tool in ["llvm-config-19", "llvm-config"] {
+        if let Ok(answer) = Command::new(tool).arg("--prefix").output()
+            && answer.status.success()
+        {
+            return PathBuf::from(String::from_utf8_lossy(&answer.stdout).trim());
+        }
+    }
+    PathBuf::from("/usr/lib/llvm-19")
+}
+
+fn build_shim(llvm: &Path) {
+    let includes = Command::new(llvm.join("bin/llvm-config"))
+        .arg("--includedir")
+        .output()
+        .expect("llvm-config of LLVM 19 runs (Debian: apt install llvm-19-dev)");
+    let includes = String::from_utf8_lossy(&includes.stdout).trim().to_owned();
+    cc::Build::new()
+        .cpp(true)
+        .compiler(llvm.join("bin/clang++"))
+        .std("c++17")
+        .flag("-fno-rtti")
+        .flag("-fno-exceptions")
+        .flag("-isystem")
+        .flag(&includes)
+        .warnings(true)
+        .file("src/llvm/shim.cpp")
+        .compile("concord_llvm_shim");
+    println!("cargo::rerun-if-changed=src/llvm/shim.cpp");
+    println!("cargo::rerun-if-changed=src/llvm/shim.h");
+}
+
+/// All files below `dir`, relative, sorted.
+fn files_below(dir: &Path, prefix: &str, found: &mut Vec<String>) {
+    println!("cargo::rerun-if-changed={}", dir.display());
+    let Ok(entries) = fs::read_dir(dir) else {
+        return;
+    };
+    let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
+    entries.sort_by_key(|e| e.file_name());
+    for entry in entries {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            files_below(&entry.path(), &format!("{name}/"), found);
+        } else {
+            found.push(name);
+        }
+    }
+}
+
+fn embed_headers(dir: &Path, out: &Path) {
+    let mut names = Vec::new();
+    files_below(dir, "", &mut names);
+    let mut table = String::from("[\n");
+    for name in names.iter().filter(|n| n.ends_with(".h")) {
+        let path = dir.join(name);
+        println!("cargo::rerun-if-changed={}", path.display());
+        writeln!(
+            table,
+            "    ({name:?}, include_str!({:?})),",
+            path.display().to_string()
+        )
+        .expect("strings grow");
+    }
+    table.push(']');
+    fs::write(out.join("headers.rs"), table).expect("OUT_DIR is writable");
+}
+
+/// Compiles the files of the C library to bitcode and joins them. The loader
+/// links from it what a program needs.
+fn embed_library(llvm: &Path, dir: &Path, out: &Path) {
+    let mut names = Vec::new();
+    files_below(dir, "", &mut names);
+    let library = out.join("library.bc");
+    let mut parts = Vec::new();
+    for name in names.iter().filter(|n| n.ends_with(".c")) {
+        let source = dir.join(name);
+        println!("cargo::rerun-if-changed={}", source.display());
+        let bitcode = out.join(format!("{}.bc", name.replace('/', "_")));
+        let mut clang = Command::new(llvm.join("bin/clang"));
+        let flags = dir.join("flags.rsp");
+        if flags.exists() {
+            clang.arg(format!("@{}", flags.display()));
+        } else {
+            clang.args(["-std=gnu11", "-O1", "-g", "-fno-builtin"]);
+        }
+        // The prefix marks the files as ours; see `lower::debug`.
+        clang.arg(format!("-ffile-prefix-map={}=<concord>", dir.display()));
+        clang
+            .args(["-c", "-emit-llvm", "-o"])
+            .arg(&bitcode)
+            .arg(&source)
+            .current_dir(dir);
+        let status = clang
+            .status()
+            .expect("clang 19 runs (Debian: apt install clang-19)");
+        assert!(status.success(), "{} does not compile", source.display());
+        parts.push(bitcode);
+    }
+    println!(
+        "cargo::rerun-if-changed={}",
+        dir.join("flags.rsp").display()
+    );
+    if parts.is_empty() {
+        fs::write(&library, []).expect("OUT_DIR is writable");
+        return;
+    }
+    let status = Command::new(llvm.join("bin/llvm-link"))
+        .arg("-o")
+        .arg(&library)
+        .args(&parts)
+        .status()
+        .expect("llvm-link 19 runs (Debian: apt install llvm-19)");
+    assert!(status.success(), "the C library does not link");
+}

@@ -1,0 +1,29 @@
+//! Loads a program and prints it in Concord's instruction set.
+
+use concord_frontend::{CompileOptions, load};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let (flags, inputs): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|a| a.starts_with('-'));
+    let inputs: Vec<_> = inputs.into_iter().map(Into::into).collect();
+    match load(
+        &inputs,
+        &CompileOptions {
+            cflags: flags,
+            ..CompileOptions::default()
+        },
+    ) {
+        Ok(loaded) => {
+            for warning in loaded.warnings {
+                eprintln!("{warning}");
+            }
+            println!("{:#?}", loaded.module);
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}

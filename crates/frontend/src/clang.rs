@@ -1,0 +1,169 @@
+//! Finding and running clang.
+//!
+//! Programs are compiled at `-O0` (without `optnone`, which would keep
+//! `promote` from working) so that every fault of the source is still there;
+//! with debug information; with lifetime markers, so that uses of variables
+//! out of scope are seen; without contraction of `a*b+c`, as on x86-64
+//! hardware without FMA; and with what old C needs turned from errors into
+//! warnings. clang's words reach the user unchanged.
+
+use crate::error::LoadError;
+use crate::headers;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How to compile and which program to take.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CompileOptions {
+    /// Flags for clang, before the source file.
+    pub cflags: Vec<String>,
+    /// Which program of a compilation database.
+    pub target: Option<String>,
+    /// Whether clang's messages are coloured.
+    pub color: bool,
+}
+
+/// Before the user's flags, so that those win.
+const DEFAULTS: &[&str] = &[
+    "-fcommon",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-error=return-mismatch",
+    "-Wno-unknown-warning-option",
+];
+
+/// After the user's flags: what the front end relies on.
+const REQUIRED: &[&str] = &[
+    "-Qunused-arguments",
+    "-Wno-error",
+    "-O0",
+    "-g",
+    "-fno-lto",
+    "-fno-sanitize=all",
+    "-fno-stack-protector",
+    "-ffp-contract=off",
+    "-U_FORTIFY_SOURCE",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+];
+
+/// A clang of version 19.
+#[derive(Clone, Debug)]
+pub struct Clang {
+    program: PathBuf,
+    include: PathBuf,
+}
+
+impl Clang {
+    /// Looks for clang: `CONCORD_CLANG`, then `clang-19` and `clang` in
+    /// `PATH`, then where Debian puts it.
+    pub fn find() -> Result<Clang, LoadError> {
+        let include = headers::directory().map_err(|error| LoadError::Scratch {
+            what: "unpack mpi.h".to_owned(),
+            error,
+        })?;
+        let mut tried = Vec::new();
+        let mut candidates = Vec::new();
+        if let Some(named) = std::env::var_os("CONCORD_CLANG").filter(|v| !v.is_empty()) {
+            candidates.push(PathBuf::from(named));
+        } else {
+            candidates
+                .extend(["clang-19", "/usr/lib/llvm-19/bin/clang", "clang"].map(PathBuf::from));
+        }
+        for program in candidates {
+            if is_version_19(&program) {
+                return Ok(Clang { program, include });
+            }
+            tried.push(program.display().to_string());
+        }
+        Err(LoadError::ClangMissing { tried })
+    }
+
+    /// The program itself.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
+    /// The directory with our headers.
+    pub fn include(&self) -> &Path {
+        &self.include
+    }
+
+    /// The arguments that make bitcode of a source file. `output` follows
+    /// `-o`.
+    pub fn bitcode_arguments(
+        &self,
+        cflags: &[String],
+        source: &Path,
+        output: &Path,
+    ) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec!["-I".into(), self.include.clone().into()];
+        args.extend(DEFAULTS.iter().map(OsString::from));
+        args.extend(cflags.iter().map(OsString::from));
+        args.extend(REQUIRED.iter().map(OsString::from));
+        args.extend(["-c".into(), "-emit-llvm".into(), "-o".into(), output.into()]);
+        args.push(source.into());
+        args
+    }
+
+    /// Compiles a source file to bitcode. On success, what clang said comes
+    /// with it.
+    pub fn compile(&self, job: &Job) -> Result<(Vec<u8>, String), LoadError> {
+        let scratch = |what: &str, error| LoadError::Scratch {
+            what: what.to_owned(),
+            error,
+        };
+        let output = tempfile::Builder::new()
+            .prefix("concord-")
+            .suffix(".bc")
+            .tempfile()
+            .map_err(|e| scratch("make a temporary file", e))?
+            .into_temp_path();
+        let mut command = Command::new(&self.program);
+        command.args(self.bitcode_arguments(&job.cflags, &job.source, &output));
+        command.arg(if job.color {
+            "-fcolor-diagnostics"
+        } else {
+            "-fno-color-diagnostics"
+        });
+        if let Some(directory) = &job.directory {
+            command.current_dir(directory);
+        }
+        let result = command.output().map_err(|e| scratch("run clang", e))?;
+        let stderr = String::from_utf8_lossy(&result.stderr).into_owned();
+        if !result.status.success() {
+            return Err(LoadError::Compile {
+                file: job.source.clone(),
+                stderr,
+            });
+        }
+        let bitcode = std::fs::read(&output).map_err(|e| scratch("read what clang wrote", e))?;
+        Ok((bitcode, stderr))
+    }
+}
+
+/// A source file to compile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// The source, as clang gets it.
+    pub source: PathBuf,
+    /// The user's flags.
+    pub cflags: Vec<String>,
+    /// Where clang is started, if not here.
+    pub directory: Option<PathBuf>,
+    /// Whether messages are coloured.
+    pub color: bool,
+}
+
+fn is_version_19(program: &Path) -> bool {
+    let Ok(answer) = Command::new(program).arg("--version").output() else {
+        return false;
+    };
+    answer.status.success() && String::from_utf8_lossy(&answer.stdout).contains("clang version 19.")
+}

@@ -1,0 +1,115 @@
+//! From translation units to one lowered program.
+
+use crate::error::{LoadError, Warning};
+use crate::input::Loaded;
+use crate::llvm::{Context, Linkage, Module, Value};
+use crate::{lower, promote};
+use std::path::PathBuf;
+
+/// Our C library as bitcode; empty if it has no functions.
+static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bc"));
+
+/// A translation unit as bitcode or LLVM's text.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The file that the user knows it by.
+    pub file: PathBuf,
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// Whether it is text.
+    pub text: bool,
+    /// The program that it belongs to, where the build says so.
+    pub program: Option<String>,
+    /// Linked only if it defines something that is needed, like a member of a
+    /// static library.
+    pub on_demand: bool,
+}
+
+/// Links and lowers.
+pub fn build(units: &[Unit], target: Option<&str>) -> Result<Loaded, LoadError> {
+    let context = Context::new();
+    let mut modules = Vec::with_capacity(units.len());
+    for unit in units {
+        modules.push(parse(&context, unit)?);
+    }
+    let chosen = crate::select::choose(units, &modules, target)?;
+    let mut modules: Vec<Option<Module<'_>>> = modules.into_iter().map(Some).collect();
+    let mut program: Option<Module<'_>> = None;
+    for index in chosen {
+        let Some(module) = modules[index].take() else {
+            continue;
+        };
+        match &program {
+            None => program = Some(module),
+            Some(program) => program.link(module).map_err(|e| LoadError::Link {
+                file: units[index].file.clone(),
+                reason: e.0,
+            })?,
+        }
+    }
+    let Some(program) = program else {
+        return Err(LoadError::NoInput);
+    };
+    finish(&context, &program)
+}
+
+fn parse<'c>(context: &'c Context, unit: &Unit) -> Result<Module<'c>, LoadError> {
+    let parsed = if unit.text {
+        context.parse_text(&unit.bytes, &unit.file.display().to_string())
+    } else {
+        context.parse_bitcode(&unit.bytes)
+    };
+    let bad = |e: crate::llvm::LlvmError| LoadError::BadBitcode {
+        file: unit.file.clone(),
+        reason: e.0,
+    };
+    let module = parsed.map_err(bad)?;
+    module.verify().map_err(bad)?;
+    let target = module.target();
+    if !target.is_empty() && !target.starts_with("x86_64") {
+        return Err(LoadError::WrongTarget {
+            file: unit.file.clone(),
+            target,
+        });
+    }
+    Ok(module)
+}
+
+fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, LoadError> {
+    let library = || PathBuf::from("the C library");
+    if !LIBRARY.is_empty() {
+        let functions =
+            context
+                .parse_bitcode_lazily(LIBRARY)
+                .map_err(|e| LoadError::BadBitcode {
+                    file: library(),
+                    reason: e.0,
+                })?;
+        program
+            .link_needed(functions)
+            .map_err(|e| LoadError::Link {
+                file: library(),
+                reason: e.0,
+            })?;
+    }
+    promote::promote(program).map_err(|e| LoadError::Invalid(e.0))?;
+    let lowered = lower::lower(program);
+    lowered
+        .module
+        .validate()
+        .map_err(|e| LoadError::Invalid(e.to_string()))?;
+    let warnings = lowered
+        .uncovered_globals
+        .into_iter()
+        .map(|(name, reason)| Warning::UncoveredGlobal { name, reason })
+        .collect();
+    Ok(Loaded {
+        module: lowered.module,
+        warnings,
+    })
+}
+
+/// Whether a symbol is defined for others to use.
+pub fn is_exported_definition(value: Value<'_>) -> bool {
+    !value.is_declaration() && value.linkage() == Linkage::External
+}

@@ -1,0 +1,26 @@
+//! A thin, safe layer over the part of LLVM's C interface that the front end
+//! uses, and the only place beside `probe` with `unsafe` code.
+//!
+//! LLVM's release builds do not check what kind of value they are given, so
+//! every accessor here checks before it asks: a wrong question gets `None` or
+//! a panic in Rust, never undefined behaviour. Handles borrow their
+//! [`Context`], which frees everything at its end.
+//!
+//! LLVM is not used from two threads at once: [`Context::new`] takes a lock
+//! that lives as long as the context. (`probe` forks under the same lock, so
+//! that the child never inherits LLVM's own locks in a taken state.)
+
+#![allow(unsafe_code)]
+
+mod block;
+mod debug;
+mod module;
+mod shim;
+mod types;
+mod value;
+
+pub use block::Block;
+pub use debug::{DebugType, Meta};
+pub use module::{Context, Linkage, LlvmError, Module};
+pub use types::{Layout, Type, TypeKind};
+pub use value::{Opcode, Value, ValueKind};

@@ -1,0 +1,323 @@
+//! Contexts and modules: reading, linking, checking, running passes.
+
+use super::types::Layout;
+use super::value::Value;
+use super::{Block, shim};
+use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use llvm_sys::bit_reader::{LLVMGetBitcodeModuleInContext2, LLVMParseBitcodeInContext2};
+use llvm_sys::core::*;
+use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
+use llvm_sys::ir_reader::LLVMParseIRInContext;
+use llvm_sys::linker::LLVMLinkModules2;
+use llvm_sys::prelude::*;
+use llvm_sys::target::LLVMGetModuleDataLayout;
+use llvm_sys::transforms::pass_builder::{
+    LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses,
+};
+use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::marker::PhantomData;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+static LLVM_IN_USE: Mutex<()> = Mutex::new(());
+
+/// What LLVM says about a module that it does not accept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LlvmError(pub String);
+
+/// Owns everything that is read into it.
+pub struct Context {
+    raw: LLVMContextRef,
+    // Boxed: LLVM keeps its address for the diagnostic handler.
+    diagnostics: Box<RefCell<Vec<String>>>,
+    // Freed last.
+    _only_one: MutexGuard<'static, ()>,
+}
+
+extern "C" fn keep_diagnostic(info: LLVMDiagnosticInfoRef, state: *mut c_void) {
+    // SAFETY: `state` is the box that the context owns, `info` is valid for
+    // the call.
+    unsafe {
+        if LLVMGetDiagInfoSeverity(info) != LLVMDiagnosticSeverity::LLVMDSError {
+            return;
+        }
+        let text = owned_message(LLVMGetDiagInfoDescription(info));
+        let diagnostics = &*state.cast::<RefCell<Vec<String>>>();
+        diagnostics.borrow_mut().push(text);
+    }
+}
+
+/// Copies and frees a message that LLVM allocated.
+unsafe fn owned_message(message: *mut c_char) -> String {
+    if message.is_null() {
+        return String::new();
+    }
+    // SAFETY: a nul-terminated string that belongs to the caller.
+    unsafe {
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        LLVMDisposeMessage(message);
+        text
+    }
+}
+
+impl Context {
+    /// A fresh context. Waits until no other is alive in this process.
+    pub fn new() -> Context {
+        let only_one = LLVM_IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        let diagnostics = Box::new(RefCell::new(Vec::new()));
+        // SAFETY: the handler's state outlives the context: `Drop` disposes
+        // of the context before the box is dropped.
+        let raw = unsafe {
+            let raw = LLVMContextCreate();
+            LLVMContextSetDiagnosticHandler(
+                raw,
+                Some(keep_diagnostic),
+                std::ptr::from_ref(&*diagnostics).cast_mut().cast(),
+            );
+            raw
+        };
+        Context {
+            raw,
+            diagnostics,
+            _only_one: only_one,
+        }
+    }
+
+    fn failure(&self, fallback: &str) -> LlvmError {
+        let mut diagnostics = self.diagnostics.borrow_mut();
+        let text = diagnostics.join("\n");
+        diagnostics.clear();
+        LlvmError(if text.is_empty() {
+            fallback.to_owned()
+        } else {
+            text
+        })
+    }
+
+    /// Reads bitcode.
+    pub fn parse_bitcode(&self, bytes: &[u8]) -> Result<Module<'_>, LlvmError> {
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: the buffer is copied and disposed of after parsing.
+        let failed = unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                bytes.as_ptr().cast(),
+                bytes.len(),
+                c"".as_ptr(),
+            );
+            let failed = LLVMParseBitcodeInContext2(self.raw, buffer, &raw mut raw);
+            LLVMDisposeMemoryBuffer(buffer);
+            failed
+        };
+        if failed != 0 || raw.is_null() {
+            return Err(self.failure("not LLVM bitcode"));
+        }
+        Ok(Module { raw, context: self })
+    }
+
+    /// Reads bitcode, function bodies only as they are needed.
+    pub fn parse_bitcode_lazily(&self, bytes: &'static [u8]) -> Result<Module<'_>, LlvmError> {
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: the module takes the buffer, which borrows static bytes.
+        // Nothing asks for a nul after the end: bitcode carries its length.
+        let failed = unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRange(
+                bytes.as_ptr().cast(),
+                bytes.len(),
+                c"".as_ptr(),
+                0,
+            );
+            LLVMGetBitcodeModuleInContext2(self.raw, buffer, &raw mut raw)
+        };
+        if failed != 0 || raw.is_null() {
+            return Err(self.failure("not LLVM bitcode"));
+        }
+        Ok(Module { raw, context: self })
+    }
+
+    /// Reads LLVM's text form.
+    pub fn parse_text(&self, bytes: &[u8], name: &str) -> Result<Module<'_>, LlvmError> {
+        let mut raw = std::ptr::null_mut();
+        let mut message = std::ptr::null_mut();
+        let name = CString::new(name).unwrap_or_default();
+        // SAFETY: parsing takes the buffer; the copy is nul-terminated, as
+        // LLVM's lexer asks for.
+        let failed = unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                bytes.as_ptr().cast(),
+                bytes.len(),
+                name.as_ptr(),
+            );
+            LLVMParseIRInContext(self.raw, buffer, &raw mut raw, &raw mut message)
+        };
+        // SAFETY: `message` is null or ours.
+        let text = unsafe { owned_message(message) };
+        if failed != 0 || raw.is_null() {
+            return Err(LlvmError(text.trim_end().to_owned()));
+        }
+        Ok(Module { raw, context: self })
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        // SAFETY: no handle outlives the borrow of `self`.
+        unsafe { LLVMContextDispose(self.raw) }
+    }
+}
+
+/// Who sees a symbol, as far as the front end cares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linkage {
+    /// Visible to other translation units.
+    External,
+    /// `static`, or private to the compiler.
+    Local,
+    /// A body for inlining only; the symbol itself is defined elsewhere.
+    AvailableExternally,
+}
+
+/// A module in a context.
+pub struct Module<'c> {
+    raw: LLVMModuleRef,
+    context: &'c Context,
+}
+
+impl<'c> Module<'c> {
+    /// Merges another module into this one.
+    pub fn link(&self, other: Module<'c>) -> Result<(), LlvmError> {
+        let other = other.into_raw();
+        // SAFETY: both live in one context; the source is consumed.
+        if unsafe { LLVMLinkModules2(self.raw, other) } != 0 {
+            return Err(self.context.failure("the modules do not fit together"));
+        }
+        Ok(())
+    }
+
+    /// Merges those definitions of `library` that this module refers to and
+    /// does not define.
+    pub fn link_needed(&self, library: Module<'c>) -> Result<(), LlvmError> {
+        let library = library.into_raw();
+        // SAFETY: as for `link`.
+        if unsafe { shim::concord_link_needed(self.raw, library) } != 0 {
+            return Err(self
+                .context
+                .failure("the C library does not fit to the program"));
+        }
+        Ok(())
+    }
+
+    fn into_raw(self) -> LLVMModuleRef {
+        let raw = self.raw;
+        std::mem::forget(self);
+        raw
+    }
+
+    /// Checks that the module is well formed.
+    pub fn verify(&self) -> Result<(), LlvmError> {
+        let mut message = std::ptr::null_mut();
+        // SAFETY: a valid module; the message is ours.
+        let (broken, text) = unsafe {
+            let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+            let broken = LLVMVerifyModule(self.raw, action, &raw mut message);
+            (broken, owned_message(message))
+        };
+        if broken != 0 {
+            Err(LlvmError(text.trim_end().to_owned()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Runs passes, named as for `opt -passes=`.
+    pub fn run_passes(&self, passes: &CStr) -> Result<(), LlvmError> {
+        // SAFETY: a valid module; no target machine is needed for the passes
+        // that are independent of the target.
+        unsafe {
+            let options = LLVMCreatePassBuilderOptions();
+            let error = LLVMRunPasses(self.raw, passes.as_ptr(), std::ptr::null_mut(), options);
+            LLVMDisposePassBuilderOptions(options);
+            if error.is_null() {
+                return Ok(());
+            }
+            let message = LLVMGetErrorMessage(error);
+            let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+            LLVMDisposeErrorMessage(message);
+            Err(LlvmError(text))
+        }
+    }
+
+    /// The target that the module was compiled for.
+    pub fn target(&self) -> String {
+        // SAFETY: a string that the module owns.
+        unsafe { CStr::from_ptr(LLVMGetTarget(self.raw)) }
+            .to_string_lossy()
+            .into_owned()
+    }
+
+    /// The sizes and alignments that the module was compiled with.
+    pub fn layout(&self) -> Layout<'c> {
+        // SAFETY: the module owns its layout; it lives as long as the
+        // context's borrow because modules are leaked into the context.
+        Layout::new(unsafe { LLVMGetModuleDataLayout(self.raw) })
+    }
+
+    /// All functions in order.
+    pub fn functions(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
+        // SAFETY: walks the module's own list.
+        let first = unsafe { LLVMGetFirstFunction(self.raw) };
+        chain(first, |f| unsafe { LLVMGetNextFunction(f) })
+    }
+
+    /// All global variables in order.
+    pub fn globals(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
+        // SAFETY: as above.
+        let first = unsafe { LLVMGetFirstGlobal(self.raw) };
+        chain(first, |g| unsafe { LLVMGetNextGlobal(g) })
+    }
+
+    /// All aliases in order.
+    pub fn aliases(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
+        // SAFETY: as above.
+        let first = unsafe { LLVMGetFirstGlobalAlias(self.raw) };
+        chain(first, |a| unsafe { LLVMGetNextGlobalAlias(a) })
+    }
+}
+
+impl Drop for Module<'_> {
+    fn drop(&mut self) {
+        // Handles borrow the context, not the module, so the module must live
+        // until the context is disposed of, which frees its modules too.
+    }
+}
+
+fn chain<'c>(
+    first: LLVMValueRef,
+    next: impl Fn(LLVMValueRef) -> LLVMValueRef,
+) -> impl Iterator<Item = Value<'c>> {
+    std::iter::successors(Value::from_raw(first), move |v| {
+        Value::from_raw(next(v.raw()))
+    })
+}
+
+impl Linkage {
+    pub(super) fn from_raw(linkage: LLVMLinkage) -> Linkage {
+        match linkage {
+            LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => Linkage::Local,
+            LLVMLinkage::LLVMAvailableExternallyLinkage => Linkage::AvailableExternally,
+            _ => Linkage::External,
+        }
+    }
+}
+
+/// Iterates over the blocks of a function.
+pub(super) fn blocks_of<'c>(function: LLVMValueRef) -> impl Iterator<Item = Block<'c>> {
+    // SAFETY: callers pass functions only; walks the function's own list.
+    let first = unsafe { LLVMGetFirstBasicBlock(function) };
+    std::iter::successors(Block::from_raw(first), |b| {
+        Block::from_raw(unsafe { LLVMGetNextBasicBlock(b.raw()) })
+    })
+}
+
+/// Ties a handle to its context.
+pub(super) type Borrow<'c> = PhantomData<&'c Context>;

@@ -1,0 +1,292 @@
+//! Memory: stack objects, loads, stores, addresses, atomics.
+
+use super::Uncovered;
+use super::function::{FunctionLowering, index};
+use super::operation::is_vector;
+use crate::llvm::{Opcode, Type, TypeKind, Value};
+use concord_ir::{AllocaInfo, CastOp, Inst, IntOp, RmwOp, Slot, Ty};
+use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
+
+impl<'c> FunctionLowering<'_, 'c> {
+    pub fn lower_alloca(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        let layout = self.program.shapes.layout;
+        let Some(ty) = value.allocated_type() else {
+            return Err(Uncovered::new("alloca without a type"));
+        };
+        let align = match value.alignment() {
+            0 => layout.align(ty),
+            explicit => explicit,
+        };
+        let var = self.memory_vars.get(&value).copied();
+        let info = index(self.body.allocas.len());
+        self.body.allocas.push(AllocaInfo {
+            elem_size: layout.alloc_size(ty),
+            align,
+            var,
+        });
+        let count = value.operand(0);
+        let count = match (count.constant_bits(), self.scalar_type(count)?) {
+            (Some([bits, _]), _) => self.int_constant(Ty::Int(64), bits),
+            (None, Ty::Int(64)) => self.operand(count)?,
+            (None, from @ Ty::Int(..64)) => {
+                let a = self.operand(count)?;
+                let dst = self.temporary(Ty::Int(64));
+                self.emit(Inst::Cast {
+                    op: CastOp::ZExt,
+                    from,
+                    to: Ty::Int(64),
+                    dst,
+                    a,
+                });
+                dst
+            }
+            _ => return Err(Uncovered::new("stack object with a count of an odd type")),
+        };
+        let dst = self.define(value)?;
+        self.emit(Inst::Alloca { dst, count, info });
+        Ok(())
+    }
+
+    /// `base + offset` bytes, with nothing to do for 0.
+    fn displaced(&mut self, base: Slot, offset: u64) -> Slot {
+        if offset == 0 {
+            return base;
+        }
+        let offset = self.int_constant(Ty::Int(64), offset);
+        let dst = self.temporary(Ty::Ptr);
+        self.emit(Inst::PtrAdd { dst, base, offset });
+        dst
+    }
+
+    pub fn lower_load(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        let shape = self.shape(value)?;
+        if shape.packed {
+            return Err(Uncovered::new("load of a vector of bits"));
+        }
+        let ptr = self.operand(value.operand(0))?;
+        let dst = self.define(value)?;
+        for leaf in &shape.leaves {
+            let ptr = self.displaced(ptr, leaf.offset);
+            self.emit(Inst::Load {
+                ty: leaf.ty,
+                dst: dst.offset(leaf.slot),
+                ptr,
+            });
+        }
+        Ok(())
+    }
+
+    pub fn lower_store(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        let stored = value.operand(0);
+        let shape = self.shape(stored)?;
+        if shape.packed {
+            return Err(Uncovered::new("store of a vector of bits"));
+        }
+        let source = self.operand(stored)?;
+        let ptr = self.operand(value.operand(1))?;
+        for leaf in &shape.leaves {
+            let ptr = self.displaced(ptr, leaf.offset);
+            self.emit(Inst::Store {
+                ty: leaf.ty,
+                ptr,
+                value: source.offset(leaf.slot),
+            });
+        }
+        Ok(())
+    }
+
+    /// `getelementptr`: constant steps are added up, variable ones become one
+    /// `PtrIndex` each.
+    pub fn lower_address(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        if is_vector(value.ty()) {
+            return Err(Uncovered::new("vector of addresses"));
+        }
+        let layout = self.program.shapes.layout;
+        let mut at = self.operand(value.operand(0))?;
+        let mut constant: i64 = 0;
+        let mut ty = value.gep_source_type();
+        for (position, step) in value.operands().skip(1).enumerate() {
+            let Some(current) = ty else {
+                return Err(Uncovered::new("address inside of a scalar"));
+            };
+            // The first step moves by whole objects, the others go inside.
+            if position > 0
+                && let TypeKind::Struct(_) = current.kind()
+            {
+                let [field, _] = step.constant_bits().unwrap_or_default();
+                let field = u32::try_from(field)
+                    .map_err(|_| Uncovered::new("field outside of a struct"))?;
+                constant = constant.wrapping_add_unsigned(layout.field_offset(current, field));
+                ty = current.field(field);
+                continue;
+            }
+            let element = if position == 0 {
+                Some(current)
+            } else {
+                current.element()
+            };
+            let Some(element) = element else {
+                return Err(Uncovered::new("address inside of a scalar"));
+            };
+            let scale = self.stride(current, element, position);
+            match step.constant_bits() {
+                Some([bits, _]) => {
+                    let width = self.scalar_type(step)?.bits().min(64);
+                    let steps = (bits << (64 - width)).cast_signed() >> (64 - width);
+                    constant = constant.wrapping_add(steps.wrapping_mul(scale.cast_signed()));
+                }
+                None => at = self.indexed(at, step, scale)?,
+            }
+            ty = Some(element);
+        }
+        if constant == 0 {
+            return self.alias(value, at);
+        }
+        let offset = self.int_constant(Ty::Int(64), constant.cast_unsigned());
+        let dst = self.define(value)?;
+        self.emit(Inst::PtrAdd {
+            dst,
+            base: at,
+            offset,
+        });
+        Ok(())
+    }
+
+    fn stride(&self, current: Type<'c>, element: Type<'c>, position: usize) -> u64 {
+        let layout = self.program.shapes.layout;
+        // Vector elements lie without padding.
+        if position > 0 && is_vector(current) {
+            layout.store_size(element)
+        } else {
+            layout.alloc_size(element)
+        }
+    }
+
+    fn indexed(&mut self, base: Slot, step: Value<'c>, scale: u64) -> Result<Slot, Uncovered> {
+        // A sign extension that only serves indexing was left out.
+        let step = match step.opcode() {
+            Some(Opcode::LLVMSExt) if self.is_index_only(step) => step.operand(0),
+            _ => step,
+        };
+        let ty = self.scalar_type(step)?;
+        let mut slot = self.operand(step)?;
+        let width = match ty {
+            Ty::Int(width @ ..=64) => width,
+            Ty::Int(_) => {
+                let dst = self.temporary(Ty::Int(64));
+                self.emit(Inst::Cast {
+                    op: CastOp::Trunc,
+                    from: ty,
+                    to: Ty::Int(64),
+                    dst,
+                    a: slot,
+                });
+                slot = dst;
+                64
+            }
+            _ => return Err(Uncovered::new("index that is no integer")),
+        };
+        let dst = self.temporary(Ty::Ptr);
+        if let Ok(scale) = u32::try_from(scale) {
+            self.emit(Inst::PtrIndex {
+                dst,
+                base,
+                index: slot,
+                scale,
+                width,
+            });
+            return Ok(dst);
+        }
+        // Objects of 4 GB and more.
+        if width < 64 {
+            let wide = self.temporary(Ty::Int(64));
+            self.emit(Inst::Cast {
+                op: CastOp::SExt,
+                from: ty,
+                to: Ty::Int(64),
+                dst: wide,
+                a: slot,
+            });
+            slot = wide;
+        }
+        let scale = self.int_constant(Ty::Int(64), scale);
+        let offset = self.temporary(Ty::Int(64));
+        self.emit(Inst::Int {
+            op: IntOp::Mul,
+            width: 64,
+            dst: offset,
+            a: slot,
+            b: scale,
+        });
+        self.emit(Inst::PtrAdd { dst, base, offset });
+        Ok(dst)
+    }
+
+    pub fn lower_rmw(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        let op = match value.rmw_operation() {
+            Some(Rmw::LLVMAtomicRMWBinOpXchg) => RmwOp::Xchg,
+            Some(Rmw::LLVMAtomicRMWBinOpAdd) => RmwOp::Add,
+            Some(Rmw::LLVMAtomicRMWBinOpSub) => RmwOp::Sub,
+            Some(Rmw::LLVMAtomicRMWBinOpAnd) => RmwOp::And,
+            Some(Rmw::LLVMAtomicRMWBinOpNand) => RmwOp::Nand,
+            Some(Rmw::LLVMAtomicRMWBinOpOr) => RmwOp::Or,
+            Some(Rmw::LLVMAtomicRMWBinOpXor) => RmwOp::Xor,
+            Some(Rmw::LLVMAtomicRMWBinOpMax) => RmwOp::Max,
+            Some(Rmw::LLVMAtomicRMWBinOpMin) => RmwOp::Min,
+            Some(Rmw::LLVMAtomicRMWBinOpUMax) => RmwOp::UMax,
+            Some(Rmw::LLVMAtomicRMWBinOpUMin) => RmwOp::UMin,
+            Some(Rmw::LLVMAtomicRMWBinOpFAdd) => RmwOp::FAdd,
+            Some(Rmw::LLVMAtomicRMWBinOpFSub) => RmwOp::FSub,
+            Some(Rmw::LLVMAtomicRMWBinOpFMax) => RmwOp::FMax,
+            Some(Rmw::LLVMAtomicRMWBinOpFMin) => RmwOp::FMin,
+            _ => return Err(Uncovered::new("atomic operation of an unusual kind")),
+        };
+        let ty = self.scalar_type(value)?;
+        if ty.slots() != 1 {
+            return Err(Uncovered::new("atomic operation on more than 64 bits"));
+        }
+        let (ptr, operand) = (
+            self.operand(value.operand(0))?,
+            self.operand(value.operand(1))?,
+        );
+        let dst = self.define(value)?;
+        self.emit(Inst::AtomicRmw {
+            op,
+            ty,
+            dst,
+            ptr,
+            value: operand,
+        });
+        Ok(())
+    }
+
+    pub fn lower_compare_exchange(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        let ty = self.scalar_type(value.operand(1))?;
+        if ty.slots() != 1 {
+            return Err(Uncovered::new("atomic operation on more than 64 bits"));
+        }
+        let ptr = self.operand(value.operand(0))?;
+        let (comparand, replacement) = (
+            self.operand(value.operand(1))?,
+            self.operand(value.operand(2))?,
+        );
+        let expected = self.temporary(ty);
+        let new = self.temporary(ty);
+        self.emit(Inst::Move {
+            dst: expected,
+            src: comparand,
+        });
+        self.emit(Inst::Move {
+            dst: new,
+            src: replacement,
+        });
+        let dst = self.define(value)?;
+        self.emit(Inst::CmpXchg {
+            ty,
+            dst,
+            ptr,
+            expected,
+        });
+        Ok(())
+    }
+}

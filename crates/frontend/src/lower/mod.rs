@@ -1,0 +1,37 @@
+//! LLVM modules to Concord's instruction set.
+//!
+//! Done once per program; execution never asks LLVM. Each file has one part:
+//! [`shape`] how types split into scalars, [`constant`] constants,
+//! [`global`] initial values, [`plan`] which blocks remain, [`moves`] phi
+//! nodes, [`function`] the frame of a function's translation, [`operation`],
+//! [`memory`], [`vector`], [`call`], [`intrinsic`] the instructions,
+//! [`debug`] source positions and C types.
+//!
+//! Nothing that LLVM accepts makes lowering fail: what is not covered becomes
+//! `Inst::Unsupported` at its place and is reported when it is reached.
+
+mod call;
+mod constant;
+mod debug;
+mod function;
+mod global;
+mod intrinsic;
+mod memory;
+mod moves;
+mod operation;
+mod plan;
+mod program;
+mod shape;
+mod vector;
+
+pub use program::lower;
+
+/// Something that the instruction set does not cover, in words for the user.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Uncovered(pub String);
+
+impl Uncovered {
+    fn new(what: impl Into<String>) -> Uncovered {
+        Uncovered(what.into())
+    }
+}
