@@ -1,0 +1,365 @@
+//! Reading and checking the arguments of a call.
+//!
+//! Every method takes the argument's place and names it in what it finds wrong. The checks are
+//! those that MPI implementations make when parameter checking is on.
+
+use super::Function;
+use crate::constants::{
+    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BOTTOM, MPI_COMM_NULL, MPI_DATATYPE_NULL, MPI_IN_PLACE, MPI_PROC_NULL,
+    MPI_STATUSES_IGNORE, MPI_STATUS_IGNORE,
+};
+use crate::datatype::Datatype;
+use crate::errors::ErrorClass;
+use crate::group::Group;
+use crate::handle::{Handle, Index, Kind};
+use crate::op::Op;
+use crate::world::{
+    Buffer, CallSite, Comm, Endpoint, Env, MisuseKind, Pattern, RequestId, Source, Status, Stop, Symbolic, TypeObject,
+};
+use concord_abi::Arg;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// The largest tag, and the value of `MPI_TAG_UB`.
+pub(crate) const TAG_UB: i32 = i32::MAX;
+
+/// A call being made.
+pub(crate) struct Call<'a> {
+    pub env: Env<'a>,
+    pub function: Function,
+    /// Whether counts are `MPI_Count`.
+    pub large: bool,
+    pub args: &'a [Arg],
+    pub site: CallSite,
+    /// The communicator whose error handler is in charge, once it is known.
+    pub scope: Option<i32>,
+}
+
+impl<'a> Deref for Call<'a> {
+    type Target = Env<'a>;
+    fn deref(&self) -> &Env<'a> {
+        &self.env
+    }
+}
+
+impl DerefMut for Call<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.env
+    }
+}
+
+impl Call<'_> {
+    fn arg(&self, at: usize) -> Result<&Arg, Stop> {
+        let arg = self.args.get(at).ok_or_else(|| {
+            let text = format!("called with {} arguments", self.args.len());
+            Stop::misuse(MisuseKind::InvalidArgument, text).at(at)
+        })?;
+        if arg.term.is_some() {
+            return Err(Stop::Symbolic(Symbolic::Argument(at)));
+        }
+        Ok(arg)
+    }
+
+    pub fn int(&self, at: usize) -> Result<i32, Stop> {
+        Ok(self.arg(at)?.i32())
+    }
+
+    /// A number of the argument's own width: `int`, `MPI_Aint`, `MPI_Count`.
+    pub fn long(&self, at: usize) -> Result<i64, Stop> {
+        Ok(self.arg(at)?.i64())
+    }
+
+    pub fn ptr(&self, at: usize) -> Result<u64, Stop> {
+        Ok(self.arg(at)?.u64())
+    }
+
+    /// Where the call writes a result.
+    pub fn out(&self, at: usize) -> Result<u64, Stop> {
+        match self.ptr(at)? {
+            0 => Err(Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Arg, "null pointer for a result")),
+            addr => Ok(addr),
+        }
+    }
+
+    /// A count, which is not negative.
+    pub fn count(&self, at: usize) -> Result<u64, Stop> {
+        let count = self.long(at)?;
+        u64::try_from(count).map_err(|_| {
+            Stop::argument(at, MisuseKind::InvalidCount, ErrorClass::Count, format!("count {count}"))
+        })
+    }
+
+    /// An array of `int`, or of `MPI_Count` and `MPI_Aint` in large-count functions.
+    pub fn counts(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
+        let addr = self.ptr(at)?;
+        if self.large {
+            return self.read_i64s(addr, n);
+        }
+        Ok(self.read_i32s(addr, n)?.into_iter().map(i64::from).collect())
+    }
+
+    /// An array of counts that are not negative.
+    pub fn sizes(&mut self, at: usize, n: u64) -> Result<Vec<u64>, Stop> {
+        let check = |count: i64| {
+            u64::try_from(count).map_err(|_| {
+                Stop::argument(at, MisuseKind::InvalidCount, ErrorClass::Count, format!("count {count}"))
+            })
+        };
+        self.counts(at, n)?.into_iter().map(check).collect()
+    }
+
+    /// Writes an `int`, or an `MPI_Count` in large-count functions. A number that an `int` cannot
+    /// hold becomes `MPI_UNDEFINED` (MPI 4.1 §5.1.5, §3.2.5).
+    pub fn write_count(&mut self, addr: u64, value: i64) -> Result<(), Stop> {
+        if self.large {
+            return self.write_i64(addr, value);
+        }
+        let small = i32::try_from(value).unwrap_or(crate::constants::MPI_UNDEFINED);
+        self.write_i32(addr, small)
+    }
+
+    /// A communicator; its error handler is in charge from here on.
+    pub fn comm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
+        let handle = self.int(at)?;
+        match self.process().comm_shared(handle) {
+            Some(comm) => {
+                self.scope = Some(handle);
+                Ok(comm)
+            }
+            None => {
+                let text = match handle {
+                    MPI_COMM_NULL => "MPI_COMM_NULL".to_owned(),
+                    _ => self.describe(handle, Kind::Comm),
+                };
+                Err(Stop::argument(at, MisuseKind::InvalidCommunicator, ErrorClass::Comm, text))
+            }
+        }
+    }
+
+    pub fn intracomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
+        let comm = self.comm(at)?;
+        if comm.is_inter() {
+            let text = "an intercommunicator";
+            return Err(Stop::argument(at, MisuseKind::WrongCommunicator, ErrorClass::Comm, text));
+        }
+        Ok(comm)
+    }
+
+    pub fn intercomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
+        let comm = self.comm(at)?;
+        if !comm.is_inter() {
+            let text = "an intracommunicator";
+            return Err(Stop::argument(at, MisuseKind::WrongCommunicator, ErrorClass::Comm, text));
+        }
+        Ok(comm)
+    }
+
+    pub fn endpoint(&self, at: usize, comm: &Comm) -> Result<Endpoint, Stop> {
+        Ok(Endpoint { context: comm.context, comm: self.int(at)?, rank: comm.rank })
+    }
+
+    /// What is known about a handle that names no live object.
+    pub fn describe(&self, handle: i32, kind: Kind) -> String {
+        let process = self.process();
+        let freed = |index| match kind {
+            Kind::Comm => process.comms.was_freed(index),
+            Kind::Group => process.groups.was_freed(index),
+            Kind::Datatype => process.datatypes.was_freed(index),
+            Kind::Op => process.ops.was_freed(index),
+            Kind::Info => process.infos.was_freed(index),
+            _ => false,
+        };
+        match Handle(handle).decode() {
+            Some(decoded) if decoded.kind != kind => {
+                format!("the handle is of type {}", decoded.kind.type_name())
+            }
+            Some(decoded) => match decoded.index {
+                Index::Null => "the null handle".to_owned(),
+                Index::Created(index) if freed(index) => "the handle was freed".to_owned(),
+                _ => "no such object".to_owned(),
+            },
+            None => format!("{handle:#x} is no handle"),
+        }
+    }
+
+    pub fn type_object(&self, at: usize) -> Result<TypeObject, Stop> {
+        let handle = self.int(at)?;
+        if let Some(object) = self.process().type_object(handle) {
+            return Ok(object);
+        }
+        let text = match handle {
+            MPI_DATATYPE_NULL => "MPI_DATATYPE_NULL".to_owned(),
+            _ => self.describe(handle, Kind::Datatype),
+        };
+        Err(Stop::argument(at, MisuseKind::InvalidDatatype, ErrorClass::Type, text))
+    }
+
+    pub fn datatype(&self, at: usize) -> Result<Datatype, Stop> {
+        // The common case without a copy of names and attributes.
+        if let Some(datatype) = Datatype::from_handle(self.int(at)?) {
+            return Ok(datatype);
+        }
+        Ok(self.type_object(at)?.datatype)
+    }
+
+    /// A datatype for communication.
+    pub fn committed(&self, at: usize) -> Result<Datatype, Stop> {
+        if let Some(datatype) = Datatype::from_handle(self.int(at)?) {
+            return Ok(datatype);
+        }
+        let object = self.type_object(at)?;
+        if !object.committed {
+            let text = "the datatype was not committed";
+            return Err(Stop::argument(at, MisuseKind::UncommittedDatatype, ErrorClass::Type, text));
+        }
+        Ok(object.datatype)
+    }
+
+    /// The same for an element of an array of datatypes.
+    pub fn committed_handle(&self, at: usize, handle: i32) -> Result<Datatype, Stop> {
+        match self.process().type_object(handle) {
+            Some(object) if object.committed => Ok(object.datatype),
+            Some(_) => {
+                let text = "the datatype was not committed";
+                Err(Stop::argument(at, MisuseKind::UncommittedDatatype, ErrorClass::Type, text))
+            }
+            None => {
+                let text = self.describe(handle, Kind::Datatype);
+                Err(Stop::argument(at, MisuseKind::InvalidDatatype, ErrorClass::Type, text))
+            }
+        }
+    }
+
+    /// A buffer whose address, count and datatype are at these places.
+    pub fn buffer(&self, addr: usize, count: usize, datatype: usize) -> Result<Buffer, Stop> {
+        let n = self.count(count)?;
+        let datatype = self.committed(datatype)?;
+        self.buffer_of(addr, n, datatype)
+    }
+
+    /// The same with a count and datatype that were read already.
+    pub fn buffer_of(&self, at: usize, count: u64, datatype: Datatype) -> Result<Buffer, Stop> {
+        let addr = self.ptr(at)?;
+        let wrong = |text: &str| Stop::argument(at, MisuseKind::NullBuffer, ErrorClass::Buffer, text);
+        if addr == MPI_IN_PLACE {
+            return Err(wrong("MPI_IN_PLACE is not allowed here"));
+        }
+        // MPI_BOTTOM is the null pointer: right for types with absolute addresses, which do not
+        // begin near it.
+        if addr == MPI_BOTTOM && count > 0 && datatype.size() > 0 && (0..4096).contains(&datatype.true_lb()) {
+            return Err(wrong("null pointer"));
+        }
+        Ok(Buffer { addr, count, datatype })
+    }
+
+    /// A destination: `None` for `MPI_PROC_NULL`.
+    pub fn dest(&self, at: usize, comm: &Comm) -> Result<Option<u32>, Stop> {
+        match self.int(at)? {
+            MPI_PROC_NULL => Ok(None),
+            rank => self.checked_rank(at, rank, comm.peers()).map(Some),
+        }
+    }
+
+    pub fn checked_rank(&self, at: usize, rank: i32, group: &Group) -> Result<u32, Stop> {
+        let size = group.size();
+        u32::try_from(rank).ok().filter(|&r| r < size).ok_or_else(|| {
+            let text = format!("rank {rank}, the group has {size} processes");
+            Stop::argument(at, MisuseKind::InvalidRank, ErrorClass::Rank, text)
+        })
+    }
+
+    /// The tag of a message to be sent.
+    pub fn tag(&self, at: usize) -> Result<i32, Stop> {
+        match self.int(at)? {
+            tag @ 0..=TAG_UB => Ok(tag),
+            tag => Err(Stop::argument(at, MisuseKind::InvalidTag, ErrorClass::Tag, format!("tag {tag}"))),
+        }
+    }
+
+    /// The source and tag of a receive or probe.
+    pub fn source(&self, source: usize, tag: usize, comm: &Comm) -> Result<Source, Stop> {
+        let tag = match self.int(tag)? {
+            MPI_ANY_TAG => None,
+            _ => Some(self.tag(tag)?),
+        };
+        Ok(match self.int(source)? {
+            MPI_PROC_NULL => Source::Null,
+            MPI_ANY_SOURCE => Source::Matching(Pattern { source: None, tag }),
+            rank => {
+                let rank = self.checked_rank(source, rank, comm.peers())?;
+                Source::Matching(Pattern { source: Some(rank), tag })
+            }
+        })
+    }
+
+    /// An operation.
+    pub fn op(&self, at: usize) -> Result<Op, Stop> {
+        let handle = self.int(at)?;
+        self.process().op(handle).ok_or_else(|| {
+            let text = self.describe(handle, Kind::Op);
+            Stop::argument(at, MisuseKind::InvalidOp, ErrorClass::Op, text)
+        })
+    }
+
+    /// An operation for elements of this type.
+    pub fn op_for(&self, at: usize, datatype: &Datatype) -> Result<Op, Stop> {
+        let op = self.op(at)?;
+        if let Op::Predefined(op) = &op
+            && !op.accepts(datatype)
+        {
+            let text = format!("{op} is not defined for {datatype}");
+            return Err(Stop::argument(at, MisuseKind::InvalidOp, ErrorClass::Op, text));
+        }
+        Ok(op)
+    }
+
+    pub fn group(&self, at: usize) -> Result<Group, Stop> {
+        let handle = self.int(at)?;
+        self.process().group(handle).ok_or_else(|| {
+            let text = self.describe(handle, Kind::Group);
+            Stop::argument(at, MisuseKind::InvalidGroup, ErrorClass::Group, text)
+        })
+    }
+
+    /// A live request; `None` for `MPI_REQUEST_NULL`.
+    pub fn request_at(&self, at: usize, handle: i32) -> Result<Option<RequestId>, Stop> {
+        let wrong = || {
+            let text = self.describe(handle, Kind::Request);
+            Stop::argument(at, MisuseKind::InvalidRequest, ErrorClass::Request, text)
+        };
+        match Handle(handle).index(Kind::Request) {
+            Some(Index::Null) => Ok(None),
+            Some(Index::Created(index)) => {
+                let known = self.process().requests.get(index);
+                let held = known.is_some_and(|request| request.is_held());
+                if held { Ok(Some(RequestId(index))) } else { Err(wrong()) }
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    /// Gives the program a handle.
+    pub fn write_handle(&mut self, addr: u64, kind: Kind, index: u32) -> Result<(), Stop> {
+        let handle = Handle::created(kind, index).ok_or_else(|| {
+            let text = format!("more than {} objects of type {}", Handle::MAX_CREATED, kind.type_name());
+            Stop::error(MisuseKind::InvalidArgument, ErrorClass::NoMem, text)
+        })?;
+        self.write_i32(addr, handle.0)
+    }
+}
+
+impl Env<'_> {
+    /// Fills in a status, if the program wants it. `MPI_ERROR` is only written by calls that
+    /// complete several operations (MPI 4.1 §3.2.5).
+    pub fn write_status(&mut self, addr: u64, status: &Status, error: Option<i32>) -> Result<(), Stop> {
+        if addr == MPI_STATUS_IGNORE || addr == MPI_STATUSES_IGNORE {
+            return Ok(());
+        }
+        self.write_i32s(addr, [status.source, status.tag])?;
+        if let Some(error) = error {
+            self.write_i32(addr + 8, error)?;
+        }
+        self.write_i32(addr + 12, i32::from(status.cancelled))?;
+        self.write_i64(addr + 16, status.bytes.cast_signed())
+    }
+}

@@ -1,0 +1,353 @@
+//! Communicators: asking about them, making and freeing them.
+//!
+//! MPI 4.1 §7.4 to §7.6, §7.8, §11.10.4. How new communicators come about is in `world/creation.rs`.
+//! `MPI_Comm_free` is collective by name; like implementations we let every rank go on at once.
+
+use super::attribute::{self, Delete};
+use super::collective::{Planned, begin};
+use super::completion::Await;
+use super::p2p::How as Form;
+use super::{Call, Entry, Flow};
+use crate::constants::*;
+use crate::errors::ErrorClass;
+use crate::group::Comparison;
+use crate::handle::{Handle, Kind};
+use crate::info::Info;
+use crate::world::{
+    Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Holder, How, Meeting, MisuseKind, Plan, Progress,
+    Routine, Stop, Task, Work,
+};
+use std::sync::Arc;
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Comm_size", |c| tell(c, |comm| comm.local.size() as i32)),
+    ("MPI_Comm_rank", |c| tell(c, |comm| comm.rank as i32)),
+    ("MPI_Comm_test_inter", |c| tell(c, |comm| i32::from(comm.is_inter()))),
+    ("MPI_Comm_remote_size", remote_size),
+    ("MPI_Comm_group", |c| group(c, false)),
+    ("MPI_Comm_remote_group", |c| group(c, true)),
+    ("MPI_Comm_compare", compare),
+    ("MPI_Comm_dup", |c| dup(c, Form::Blocking, None)),
+    ("MPI_Comm_idup", |c| dup(c, Form::Nonblocking, None)),
+    ("MPI_Comm_dup_with_info", |c| dup(c, Form::Blocking, Some(1))),
+    ("MPI_Comm_idup_with_info", |c| dup(c, Form::Nonblocking, Some(1))),
+    ("MPI_Comm_split", split),
+    ("MPI_Comm_split_type", split_type),
+    ("MPI_Comm_create", create),
+    ("MPI_Comm_create_group", create_group),
+    ("MPI_Comm_create_from_group", create_from_group),
+    ("MPI_Intercomm_create", intercomm_create),
+    ("MPI_Intercomm_merge", intercomm_merge),
+    ("MPI_Comm_free", free),
+    ("MPI_Comm_disconnect", free),
+    ("MPI_Comm_set_name", set_name),
+    ("MPI_Comm_get_name", get_name),
+    ("MPI_Comm_set_info", set_info),
+    ("MPI_Comm_get_info", get_info),
+    ("MPI_Comm_get_parent", |c| {
+        let out = c.out(0)?;
+        c.write_i32(out, MPI_COMM_NULL)?;
+        Ok(Flow::Success)
+    }),
+];
+
+fn tell(call: &mut Call<'_>, fact: fn(&Comm) -> i32) -> Result<Flow, Stop> {
+    let comm = call.comm(0)?;
+    let out = call.out(1)?;
+    call.write_i32(out, fact(&comm))?;
+    Ok(Flow::Success)
+}
+
+fn remote_size(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let comm = call.intercomm(0)?;
+    let out = call.out(1)?;
+    call.write_i32(out, comm.peers().size() as i32)?;
+    Ok(Flow::Success)
+}
+
+fn group(call: &mut Call<'_>, remote: bool) -> Result<Flow, Stop> {
+    let comm = if remote { call.intercomm(0)? } else { call.comm(0)? };
+    let out = call.out(1)?;
+    let group = if remote { comm.peers() } else { &comm.local };
+    call.give_group(out, group.clone())?;
+    Ok(Flow::Success)
+}
+
+fn compare(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let (a, b) = (call.comm(0)?, call.comm(1)?);
+    let out = call.out(2)?;
+    let worst = match (&a.remote, &b.remote) {
+        _ if a.context == b.context => None,
+        (None, None) => Some(a.local.compare(&b.local)),
+        (Some(x), Some(y)) => Some(a.local.compare(&b.local).max(x.compare(y))),
+        _ => Some(Comparison::Unequal),
+    };
+    let answer = match worst {
+        None => MPI_IDENT,
+        Some(Comparison::Identical) => MPI_CONGRUENT,
+        Some(Comparison::Similar) => MPI_SIMILAR,
+        Some(Comparison::Unequal) => MPI_UNEQUAL,
+    };
+    call.write_i32(out, answer)?;
+    Ok(Flow::Success)
+}
+
+/// A plan for a creating collective.
+pub(super) fn creating(routine: Routine, into: u64, how: How) -> Plan {
+    let mut plan = Plan::new(routine);
+    plan.detail = Detail::Creation(Creation { into, how, attributes: Attributes::default(), info: Info::EMPTY });
+    plan
+}
+
+/// A duplication whose attributes are being copied.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Dup {
+    at: Endpoint,
+    into: u64,
+    info: Info,
+    /// Where the request goes; 0 for the blocking form.
+    request: u64,
+}
+
+/// First the attributes' copy functions run, then all meet.
+fn dup(call: &mut Call<'_>, form: Form, info: Option<usize>) -> Result<Flow, Stop> {
+    let comm = call.comm(0)?;
+    let at = call.endpoint(0, &comm)?;
+    let next = info.map_or(1, |at| at + 1);
+    let info = match info {
+        Some(at) => call.info_or_null(at)?,
+        None => comm.info.clone(),
+    };
+    let into = call.out(next)?;
+    let request = if form == Form::Blocking { 0 } else { call.out(next + 1)? };
+    let mut tasks = attribute::Copy::all_of_comm(at.comm, &comm.attributes);
+    tasks.push(Task::Dup(Dup { at, into, info, request }));
+    Ok(Flow::Tasks(tasks))
+}
+
+pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
+    let Some(call) = env.process_mut().calls.last_mut() else { return Ok(Progress::Done) };
+    let (function, site) = (call.function, call.site);
+    let attributes = std::mem::take(&mut call.copied);
+    let mut plan = Plan::new(Routine::CommDup);
+    plan.detail =
+        Detail::Creation(Creation { into: task.into, how: How::Dup, attributes, info: task.info.clone() });
+    let blocking = task.request == 0;
+    plan.flavour = if blocking { Flavour::Blocking } else { Flavour::Nonblocking };
+    let holder = if blocking { Holder::Call } else { Holder::Program };
+    let id = env.prepare(Work::Collective { plan: Arc::new(plan), at: task.at }, holder, function, site);
+    if let Err(stop) = env.start(id) {
+        env.process_mut().requests.remove(id.0);
+        return Err(stop);
+    }
+    if blocking {
+        return Ok(Progress::Next(vec![Task::Await(Await::blocking(vec![id], MPI_STATUS_IGNORE))]));
+    }
+    let handle = env.request_handle(id);
+    env.write_i32(task.request, handle)?;
+    Ok(Progress::Done)
+}
+
+fn color(call: &Call<'_>, at: usize) -> Result<Option<i32>, Stop> {
+    match call.int(at)? {
+        MPI_UNDEFINED => Ok(None),
+        color @ 0.. => Ok(Some(color)),
+        color => {
+            let text = format!("colour {color}");
+            Err(Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Arg, text))
+        }
+    }
+}
+
+fn split(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    call.comm(0)?;
+    let (color, key, into) = (color(call, 1)?, call.int(2)?, call.out(3)?);
+    let plan = creating(Routine::CommSplit, into, How::Split { color, key });
+    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+}
+
+/// All processes share one machine here: every hardware type is one colour (§7.4.2).
+fn split_type(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    call.intracomm(0)?;
+    let color = match call.int(1)? {
+        MPI_UNDEFINED => None,
+        MPI_COMM_TYPE_SHARED | MPI_COMM_TYPE_HW_GUIDED | MPI_COMM_TYPE_RESOURCE_GUIDED => Some(0),
+        // No smaller part of the machine than all of it: no communicator.
+        MPI_COMM_TYPE_HW_UNGUIDED => None,
+        // Open MPI's further types are all within one machine, too.
+        1..=11 => Some(0),
+        other => {
+            let text = format!("split type {other}");
+            return Err(Stop::argument(1, MisuseKind::InvalidArgument, ErrorClass::Arg, text));
+        }
+    };
+    let (key, into) = (call.int(2)?, call.out(4)?);
+    let plan = creating(Routine::CommSplitType, into, How::Split { color, key });
+    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+}
+
+fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let comm = call.comm(0)?;
+    let group = call.group(1)?;
+    let into = call.out(2)?;
+    if group.members().any(|member| !comm.local.contains(member)) {
+        let text = "the group has members outside the communicator";
+        return Err(Stop::argument(1, MisuseKind::InvalidGroup, ErrorClass::Group, text));
+    }
+    let plan = creating(Routine::CommCreate, into, How::Group(group));
+    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+}
+
+/// Only the group's members call (§7.4.2): they meet in a context of their own.
+fn gather_group(call: &mut Call<'_>, comm: i32, meeting: Meeting, into: u64) -> Result<Flow, Stop> {
+    let group = meeting.group.clone();
+    let Some(rank) = group.rank_of(call.rank) else {
+        call.write_i32(into, MPI_COMM_NULL)?;
+        return Ok(Flow::Success);
+    };
+    let context = call.world.meeting(meeting);
+    let at = Endpoint { context, comm, rank };
+    let plan = creating(Routine::CommCreate, into, How::Group(group));
+    call.launch(Work::Collective { plan: Arc::new(plan), at }, Form::Blocking, None)
+}
+
+fn create_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let comm = call.intracomm(0)?;
+    let group = call.group(1)?;
+    let tag = call.tag(2)?;
+    let (handle, into) = (call.int(0)?, call.out(3)?);
+    if group.members().any(|member| !comm.local.contains(member)) {
+        let text = "the group has members outside the communicator";
+        return Err(Stop::argument(1, MisuseKind::InvalidGroup, ErrorClass::Group, text));
+    }
+    let tag = tag.to_le_bytes().to_vec();
+    gather_group(call, handle, Meeting { parent: Some(comm.context), group, tag }, into)
+}
+
+fn create_from_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let group = call.group(0)?;
+    let (tag, into) = (call.ptr(1)?, call.out(4)?);
+    let tag = call.read_string(tag)?;
+    gather_group(call, MPI_COMM_WORLD, Meeting { parent: None, group, tag }, into)
+}
+
+fn intercomm_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let local = call.intracomm(0)?;
+    let scope = call.scope;
+    let leader = call.int(1)?;
+    let leader = call.checked_rank(1, leader, &local.local)?;
+    // The bridge is significant on the leader alone.
+    let bridge = if leader == local.rank {
+        let peer = call.comm(2)?;
+        call.scope = scope;
+        let remote = call.int(3)?;
+        let remote = call.checked_rank(3, remote, peer.peers())?;
+        let remote = peer.peers().member(remote);
+        remote.map(|remote| Bridge { context: peer.context, remote })
+    } else {
+        None
+    };
+    let tag = if leader == local.rank { call.tag(4)? } else { 0 };
+    let into = call.out(5)?;
+    let plan = creating(Routine::IntercommCreate, into, How::Bridge { leader, bridge, tag });
+    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+}
+
+fn intercomm_merge(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    call.intercomm(0)?;
+    let (high, into) = (call.int(1)? != 0, call.out(2)?);
+    let plan = creating(Routine::IntercommMerge, into, How::Merge { high });
+    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+}
+
+fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let at = call.out(0)?;
+    let handle = call.read_i32(at)?;
+    let Some(comm) = call.process().comm_shared(handle) else {
+        let text = call.describe(handle, Kind::Comm);
+        return Err(Stop::argument(0, MisuseKind::InvalidCommunicator, ErrorClass::Comm, text));
+    };
+    if handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF {
+        let text = "a predefined communicator";
+        return Err(Stop::argument(0, MisuseKind::PredefinedObject, ErrorClass::Comm, text));
+    }
+    call.scope = Some(handle);
+    let keys = comm.attributes.iter().rev().map(|(key, _)| Task::Delete(Delete::of_comm(handle, key)));
+    let mut tasks: Vec<Task> = keys.collect();
+    tasks.push(Task::DropComm(handle));
+    tasks.push(Task::WriteInt { addr: at, value: MPI_COMM_NULL });
+    Ok(Flow::Tasks(tasks))
+}
+
+fn set_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    call.comm(0)?;
+    let (handle, text) = (call.int(0)?, call.ptr(1)?);
+    let name = call.read_name(text)?;
+    if let Some(comm) = call.process_mut().comm_mut(handle) {
+        comm.name = name;
+    }
+    Ok(Flow::Success)
+}
+
+fn get_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let comm = call.comm(0)?;
+    let (out, length) = (call.out(1)?, call.out(2)?);
+    call.write_string(out, &comm.name)?;
+    call.write_i32(length, comm.name.len() as i32)?;
+    Ok(Flow::Success)
+}
+
+fn set_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    call.comm(0)?;
+    let handle = call.int(0)?;
+    let info = call.info_or_null(1)?;
+    if let Some(comm) = call.process_mut().comm_mut(handle) {
+        comm.info = info;
+    }
+    Ok(Flow::Success)
+}
+
+fn get_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let comm = call.comm(0)?;
+    let out = call.out(1)?;
+    let index = call.process_mut().infos.insert(comm.info.clone());
+    call.write_handle(out, Kind::Info, index)?;
+    Ok(Flow::Success)
+}
+
+impl Call<'_> {
+    /// A name for an object: what does not fit is cut off (§7.8).
+    pub fn read_name(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
+        let mut name = self.read_string(addr)?;
+        name.truncate(MPI_MAX_OBJECT_NAME as usize - 1);
+        Ok(name)
+    }
+
+    /// Gives the program a group.
+    pub fn give_group(&mut self, out: u64, group: crate::group::Group) -> Result<(), Stop> {
+        if group.is_empty() {
+            return self.write_i32(out, MPI_GROUP_EMPTY);
+        }
+        let index = self.process_mut().groups.insert(group);
+        self.write_handle(out, Kind::Group, index)
+    }
+
+    /// An info object; an empty one for `MPI_INFO_NULL`.
+    pub fn info_or_null(&self, at: usize) -> Result<Info, Stop> {
+        let handle = self.int(at)?;
+        if handle == MPI_INFO_NULL {
+            return Ok(Info::EMPTY);
+        }
+        match Handle(handle).index(Kind::Info) {
+            Some(crate::handle::Index::Created(index)) => {
+                if let Some(info) = self.process().infos.get(index) {
+                    return Ok((**info).clone());
+                }
+            }
+            Some(crate::handle::Index::Predefined(_)) if handle == MPI_INFO_ENV => return Ok(Info::EMPTY),
+            _ => {}
+        }
+        let text = self.describe(handle, Kind::Info);
+        Err(Stop::argument(at, MisuseKind::InvalidInfo, ErrorClass::Info, text))
+    }
+}

@@ -1,0 +1,239 @@
+//! What each MPI function does, one file per family.
+//!
+//! # How to add a call, in six steps
+//!
+//! 1. Find its row in `runtime/mpi_functions.tsv`. If there is none, add it and generate the
+//!    header anew: a function is known, and can be reported by name, through that table alone.
+//! 2. Choose the family file, by the chapter of the standard; write one function
+//!    `fn name(call: &mut Call) -> Result<Flow, Stop>` there and a line in the file's `TABLE`.
+//!    The `_c` variant of a function uses the same line: [`Call::counts`] and relatives read and
+//!    write numbers of the right width.
+//! 3. Read and check all arguments first, with the methods of [`Call`], in the order in which the
+//!    standard lists them: an argument may be symbolic, and then the call is made again with
+//!    nothing done yet. What the standard calls erroneous is [`Stop::error`] with its error class
+//!    (the error handler decides what becomes of it); what only a verifier minds is
+//!    [`Stop::misuse`].
+//! 4. Do what there is to do. Operations that others take part in are requests: prepare and
+//!    [`start`](crate::world) them, also in blocking calls. What has to wait, or needs a function
+//!    of the program, becomes a [`Task`]: plain data, a new variant if none fits.
+//! 5. If it can have several outcomes, say so as transitions (`world/transition.rs`), the one that
+//!    a plain run should take first.
+//! 6. Write a unit test beside it with the scripted driver (`tests/` of this crate), and a C
+//!    program in `tests/run` that a real MPI library runs to the same output.
+
+pub(crate) mod arguments;
+pub(crate) mod attribute;
+pub(crate) mod communicator;
+pub(crate) mod completion;
+pub(crate) mod collective;
+pub(crate) mod environment;
+pub(crate) mod errhandler;
+pub(crate) mod grequest;
+pub(crate) mod p2p;
+pub(crate) mod probe;
+
+pub(crate) use arguments::Call;
+
+use crate::world::{
+    ActiveCall, Attributes, CallSite, Ending, Env, Event, Memories, MisuseKind, Phase, Step, Stop, Task, World,
+};
+use concord_abi::Arg;
+use concord_base::Rank;
+use concord_term::TermPool;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Every function that MPI declares, whether modelled or not.
+const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");
+
+/// An MPI function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Function(u16);
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+struct Declared {
+    name: &'static str,
+    parameters: &'static str,
+    model: Option<Model>,
+}
+
+#[derive(Clone, Copy)]
+struct Model {
+    run: Run,
+    /// Whether counts are `MPI_Count` (`_c` and `_x` functions).
+    large: bool,
+}
+
+/// What a function does.
+pub(crate) type Run = fn(&mut Call<'_>) -> Result<Flow, Stop>;
+
+/// A line of a family's table.
+pub(crate) type Entry = (&'static str, Run);
+
+/// The functions that are modelled, by family.
+const FAMILIES: &[&[Entry]] = &[
+    environment::TABLE,
+    p2p::TABLE,
+    completion::TABLE,
+    probe::TABLE,
+    collective::TABLE,
+    communicator::TABLE,
+    attribute::TABLE,
+    errhandler::TABLE,
+    grequest::TABLE,
+];
+
+static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
+    let mut models: BTreeMap<&str, Run> = BTreeMap::new();
+    for (name, run) in FAMILIES.iter().copied().flatten() {
+        let earlier = models.insert(name, *run);
+        debug_assert!(earlier.is_none(), "{name} is in two tables");
+    }
+    let declared = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let name = fields.next()?;
+        let parameters = fields.nth(1)?;
+        let base = name.strip_suffix("_c").or_else(|| name.strip_suffix("_x"));
+        let large = base.and_then(|base| models.get(base));
+        let model = match models.get(name) {
+            Some(&run) => Some(Model { run, large: false }),
+            None => large.map(|&run| Model { run, large: true }),
+        };
+        Some(Declared { name, parameters, model })
+    };
+    DECLARED.lines().skip(1).filter_map(declared).collect()
+});
+
+static BY_NAME: LazyLock<BTreeMap<&'static str, u16>> =
+    LazyLock::new(|| FUNCTIONS.iter().map(|f| f.name).zip(0..).collect());
+
+impl Function {
+    /// The function of this name; `PMPI_` names mean the same as `MPI_` ones.
+    pub fn named(name: &str) -> Option<Function> {
+        let name = match name.strip_prefix('P') {
+            Some(rest) if rest.starts_with("MPI_") => rest,
+            _ => name,
+        };
+        BY_NAME.get(name).map(|&index| Function(index))
+    }
+
+    /// All functions that MPI declares.
+    pub fn all() -> impl Iterator<Item = Function> {
+        (0..FUNCTIONS.len() as u16).map(Function)
+    }
+
+    fn declared(self) -> &'static Declared {
+        &FUNCTIONS[usize::from(self.0)]
+    }
+
+    /// The name, with `MPI_`.
+    pub fn name(self) -> &'static str {
+        self.declared().name
+    }
+
+    /// Whether calls of it are modelled.
+    pub fn is_modelled(self) -> bool {
+        self.declared().model.is_some()
+    }
+
+    /// The declaration of a parameter, from 0: `int count`.
+    pub fn parameter(self, index: usize) -> Option<&'static str> {
+        let parameters = self.declared().parameters;
+        parameters.split(',').nth(index).map(str::trim).filter(|text| !text.is_empty() && *text != "void")
+    }
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a function's first part leads to.
+pub(crate) enum Flow {
+    /// It returns `MPI_SUCCESS`.
+    Success,
+    /// It returns something else.
+    Value(Arg),
+    /// There is more to do; then it returns `MPI_SUCCESS`.
+    Tasks(Vec<Task>),
+    /// The program ends.
+    Exit(i32),
+}
+
+/// Functions that may be called at any time (MPI 4.1 §11.4.1).
+fn is_always_allowed(name: &str) -> bool {
+    matches!(
+        name,
+        "MPI_Init"
+            | "MPI_Init_thread"
+            | "MPI_Initialized"
+            | "MPI_Finalized"
+            | "MPI_Get_version"
+            | "MPI_Get_library_version"
+            | "MPI_Error_class"
+            | "MPI_Error_string"
+            | "MPI_Aint_add"
+            | "MPI_Aint_diff"
+    ) || ["MPI_Info_", "MPI_Session_", "MPI_Add_error_", "MPI_Remove_error_", "MPI_T_"]
+        .iter()
+        .any(|family| name.starts_with(family))
+        || name.ends_with("_f2c")
+        || name.ends_with("_c2f")
+}
+
+/// A rank calls a function.
+pub(crate) fn dispatch(
+    world: &mut World,
+    rank: Rank,
+    function: Function,
+    args: &[Arg],
+    site: CallSite,
+    mems: &mut dyn Memories,
+    pool: &TermPool,
+) -> Step {
+    let success = Some(Arg::int(0));
+    let (scope, flow) = match function.declared().model {
+        None => (None, Err(Stop::Unmodelled(function.name().to_owned()))),
+        Some(model) => {
+            let env = Env { world, rank, mems, pool };
+            let mut call = Call { env, function, large: model.large, args, site, scope: None };
+            let flow = check_phase(&call).and_then(|()| (model.run)(&mut call));
+            (call.scope, flow)
+        }
+    };
+    let (tasks, stop) = match flow {
+        Ok(Flow::Success) => return Step::Return(success),
+        Ok(Flow::Value(value)) => return Step::Return(Some(value)),
+        Ok(Flow::Exit(code)) => return Step::Exit { code, ranks: Ending::All },
+        Ok(Flow::Tasks(tasks)) => (VecDeque::from(tasks), None),
+        Err(stop) => (VecDeque::new(), Some(stop)),
+    };
+    let copied = Attributes::default();
+    world.begin(rank, ActiveCall { function, site, scope, tasks, result: success, blocked: None, copied });
+    match stop.and_then(|stop| world.stop(rank, stop)) {
+        Some(step) => step,
+        None => world.advance(rank, Event::Again, mems, pool),
+    }
+}
+
+fn check_phase(call: &Call<'_>) -> Result<(), Stop> {
+    let name = call.function.name();
+    let (kind, message) = match call.env.process().phase {
+        Phase::Running => return Ok(()),
+        _ if is_always_allowed(name) => return Ok(()),
+        Phase::Fresh => (MisuseKind::CallBeforeInit, "MPI is not initialised"),
+        Phase::Finalized | Phase::Ended => (MisuseKind::CallAfterFinalize, "MPI is finalised already"),
+    };
+    // A process without MPI but with a session may use objects that come from it (§11.3).
+    if call.env.process().sessions.iter().next().is_some() {
+        return Ok(());
+    }
+    Err(Stop::misuse(kind, message))
+}

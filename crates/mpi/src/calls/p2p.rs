@@ -1,0 +1,210 @@
+//! Point-to-point communication: sends in all modes, receives, send-receive.
+//!
+//! MPI 4.1 §3.2 to §3.7, §3.9 and §3.11. A blocking call is a nonblocking one and a wait;
+//! `MPI_Sendrecv` is two of them (§3.11 says as much), a persistent request is the arguments of a
+//! call for later.
+
+use super::completion::Await;
+use super::{Call, Entry, Flow};
+use crate::constants::MPI_STATUS_IGNORE;
+use crate::errors::ErrorClass;
+use crate::world::{
+    Attached, Buffer, Buffering, Env, Holder, MisuseKind, Progress, ReceivePlan, RequestId, SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
+};
+use SendMode::{Buffered, Ready, Standard, Synchronous};
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Send", |c| send(c, Standard, How::Blocking)),
+    ("MPI_Ssend", |c| send(c, Synchronous, How::Blocking)),
+    ("MPI_Bsend", |c| send(c, Buffered, How::Blocking)),
+    ("MPI_Rsend", |c| send(c, Ready, How::Blocking)),
+    ("MPI_Isend", |c| send(c, Standard, How::Nonblocking)),
+    ("MPI_Issend", |c| send(c, Synchronous, How::Nonblocking)),
+    ("MPI_Ibsend", |c| send(c, Buffered, How::Nonblocking)),
+    ("MPI_Irsend", |c| send(c, Ready, How::Nonblocking)),
+    ("MPI_Send_init", |c| send(c, Standard, How::Persistent)),
+    ("MPI_Ssend_init", |c| send(c, Synchronous, How::Persistent)),
+    ("MPI_Bsend_init", |c| send(c, Buffered, How::Persistent)),
+    ("MPI_Rsend_init", |c| send(c, Ready, How::Persistent)),
+    ("MPI_Recv", |c| receive(c, How::Blocking)),
+    ("MPI_Irecv", |c| receive(c, How::Nonblocking)),
+    ("MPI_Recv_init", |c| receive(c, How::Persistent)),
+    ("MPI_Sendrecv", |c| sendrecv(c, How::Blocking)),
+    ("MPI_Isendrecv", |c| sendrecv(c, How::Nonblocking)),
+    ("MPI_Sendrecv_replace", |c| replace(c, How::Blocking)),
+    ("MPI_Isendrecv_replace", |c| replace(c, How::Nonblocking)),
+    ("MPI_Start", start),
+    ("MPI_Startall", startall),
+    ("MPI_Buffer_attach", attach),
+    ("MPI_Buffer_detach", detach),
+    ("MPI_Buffer_flush", |_| Ok(Flow::Tasks(vec![Task::Drain]))),
+];
+
+/// How an operation is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    Blocking,
+    Nonblocking,
+    Persistent,
+}
+
+impl Call<'_> {
+    /// Makes an operation's request, starts it if the call does, and waits for it or gives the
+    /// program its handle. `last` is the place of the status or of the request.
+    pub fn launch(&mut self, work: Work, how: How, last: Option<usize>) -> Result<Flow, Stop> {
+        let last = match last {
+            Some(at) => self.out(at)?,
+            None => MPI_STATUS_IGNORE,
+        };
+        let holder = if how == How::Blocking { Holder::Call } else { Holder::Program };
+        let (function, site) = (self.function, self.site);
+        let id = self.prepare(work, holder, function, site);
+        if how == How::Persistent {
+            if let Some(request) = self.request_mut(id) {
+                request.persistent = true;
+            }
+        } else if let Err(stop) = self.start(id) {
+            self.process_mut().requests.remove(id.0);
+            return Err(stop);
+        }
+        if how == How::Blocking {
+            return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(vec![id], last))]));
+        }
+        let handle = self.request_handle(id);
+        self.write_i32(last, handle)?;
+        Ok(Flow::Success)
+    }
+}
+
+fn send(call: &mut Call<'_>, mode: SendMode, how: How) -> Result<Flow, Stop> {
+    let comm = call.comm(5)?;
+    let buffer = call.buffer(0, 1, 2)?;
+    let dest = call.dest(3, &comm)?;
+    let tag = call.tag(4)?;
+    let at = call.endpoint(5, &comm)?;
+    let plan = SendPlan { mode, buffer, dest, tag, at };
+    call.launch(Work::Send(plan), how, (how != How::Blocking).then_some(6))
+}
+
+fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+    let comm = call.comm(5)?;
+    let buffer = call.buffer(0, 1, 2)?;
+    let from = call.source(3, 4, &comm)?;
+    let at = call.endpoint(5, &comm)?;
+    call.launch(Work::Receive(ReceivePlan { buffer, from, at }), how, Some(6))
+}
+
+/// Sends and receives at the same time (§3.11).
+fn both(call: &mut Call<'_>, how: How, outgoing: SendPlan, incoming: ReceivePlan, last: usize) -> Result<Flow, Stop> {
+    let last = call.out(last)?;
+    let (function, site) = (call.function, call.site);
+    let receive = call.prepare(Work::Receive(incoming), Holder::Call, function, site);
+    let send = call.prepare(Work::Send(outgoing), Holder::Call, function, site);
+    for id in [receive, send] {
+        if let Err(stop) = call.start(id) {
+            call.process_mut().requests.remove(receive.0);
+            call.process_mut().requests.remove(send.0);
+            return Err(stop);
+        }
+    }
+    if how == How::Blocking {
+        return Ok(Flow::Tasks(vec![Task::Await(Await::sendrecv(receive, send, last))]));
+    }
+    let id = call.prepare(Work::Both(receive, send), Holder::Program, function, site);
+    call.start(id)?;
+    let handle = call.request_handle(id);
+    call.write_i32(last, handle)?;
+    Ok(Flow::Success)
+}
+
+fn sendrecv(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+    let comm = call.comm(10)?;
+    let at = call.endpoint(10, &comm)?;
+    let outgoing = SendPlan {
+        mode: Standard,
+        buffer: call.buffer(0, 1, 2)?,
+        dest: call.dest(3, &comm)?,
+        tag: call.tag(4)?,
+        at,
+    };
+    let incoming = ReceivePlan { buffer: call.buffer(5, 6, 7)?, from: call.source(8, 9, &comm)?, at };
+    both(call, how, outgoing, incoming, 11)
+}
+
+fn replace(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+    let comm = call.comm(7)?;
+    let at = call.endpoint(7, &comm)?;
+    let buffer: Buffer = call.buffer(0, 1, 2)?;
+    let dest = call.dest(3, &comm)?;
+    let tag = call.tag(4)?;
+    let from = call.source(5, 6, &comm)?;
+    let outgoing = SendPlan { mode: Standard, buffer: buffer.clone(), dest, tag, at };
+    both(call, how, outgoing, ReceivePlan { buffer, from, at }, 8)
+}
+
+fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {
+    let wrong = |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
+    let id: RequestId = call.request_at(0, handle)?.ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+    let Some(request) = call.request(id) else { return Ok(()) };
+    if !request.persistent {
+        return Err(wrong("the request is not persistent"));
+    }
+    if request.state != State::Inactive {
+        return Err(wrong("the request is active already"));
+    }
+    call.scope = request.comm();
+    call.env.start(id)
+}
+
+fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let at = call.out(0)?;
+    let handle = call.read_i32(at)?;
+    start_one(call, handle)?;
+    Ok(Flow::Success)
+}
+
+fn startall(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let n = call.count(0)?;
+    let at = call.ptr(1)?;
+    for handle in call.read_i32s(at, n)? {
+        start_one(call, handle).map_err(|stop| stop.at(1))?;
+    }
+    Ok(Flow::Success)
+}
+
+fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let addr = call.ptr(0)?;
+    let size = call.long(1)?;
+    let size = u64::try_from(size).map_err(|_| {
+        Stop::argument(1, MisuseKind::InvalidArgument, ErrorClass::Arg, format!("size {size}"))
+    })?;
+    if call.process().attached.is_some() {
+        let text = "a buffer is attached already";
+        return Err(Stop::error(MisuseKind::BufferMisuse, ErrorClass::Buffer, text));
+    }
+    call.mem().check(addr, size, concord_base::Access::Write)?;
+    call.process_mut().attached = Some(Attached { addr, size, used: 0 });
+    Ok(Flow::Success)
+}
+
+/// Waits until all messages in the buffer are received (§3.6).
+fn detach(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let (buffer, size) = (call.out(0)?, call.out(1)?);
+    let Some(attached) = call.process().attached else {
+        let text = "no buffer is attached";
+        return Err(Stop::error(MisuseKind::BufferMisuse, ErrorClass::Buffer, text));
+    };
+    call.write_i64(buffer, attached.addr.cast_signed())?;
+    call.write_count(size, attached.size.cast_signed())?;
+    Ok(Flow::Tasks(vec![Task::Drain, Task::Detach]))
+}
+
+/// Waits for the attached buffer to be empty. Ample system buffers take the messages over at once;
+/// the room that they count for is theirs until they are received all the same.
+pub(crate) fn drain(env: &mut Env<'_>) -> Result<Progress, Stop> {
+    let transmits = env.world.options().buffering == Buffering::Infinite;
+    match env.process().attached {
+        Some(attached) if attached.used > 0 && !transmits => Ok(Progress::Block(WaitingFor::Buffer)),
+        _ => Ok(Progress::Done),
+    }
+}

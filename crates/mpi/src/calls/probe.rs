@@ -1,0 +1,159 @@
+//! Looking at messages before receiving them.
+//!
+//! MPI 4.1 §3.8. A probe sees what a receive posted at the same moment would get. From any source
+//! that is a choice, like that of a wildcard receive; a poll may also come back with nothing.
+
+use super::completion::Await;
+use super::{Call, Entry, Flow};
+use super::p2p::How;
+use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
+use crate::errors::ErrorClass;
+use crate::handle::{Handle, Index, Kind};
+use crate::world::{
+    Endpoint, Env, Holder, Matched, MisuseKind, Outcome, Outcomes, Pattern, Progress, ReceivePlan, Source, Status,
+    Stop, Task, WaitingFor, Work, World,
+};
+use concord_base::Rank;
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Probe", |c| look(c, false, false)),
+    ("MPI_Iprobe", |c| look(c, true, false)),
+    ("MPI_Mprobe", |c| look(c, false, true)),
+    ("MPI_Improbe", |c| look(c, true, true)),
+    ("MPI_Mrecv", |c| receive(c, How::Blocking)),
+    ("MPI_Imrecv", |c| receive(c, How::Nonblocking)),
+];
+
+/// A probe under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Probe {
+    pattern: Pattern,
+    at: Endpoint,
+    poll: bool,
+    /// 0 without.
+    flag: u64,
+    /// Where the message's handle goes; 0 if the message stays in the queue.
+    message: u64,
+    status: u64,
+}
+
+fn look(call: &mut Call<'_>, poll: bool, take: bool) -> Result<Flow, Stop> {
+    let comm = call.comm(2)?;
+    let from = call.source(0, 1, &comm)?;
+    let at = call.endpoint(2, &comm)?;
+    let mut next = 3;
+    let mut out = |wanted: bool| {
+        if !wanted {
+            return Ok(0);
+        }
+        next += 1;
+        call.out(next - 1)
+    };
+    let (flag, message, status) = (out(poll)?, out(take)?, out(true)?);
+    match from {
+        Source::Matching(pattern) => {
+            Ok(Flow::Tasks(vec![Task::Probe(Probe { pattern, at, poll, flag, message, status })]))
+        }
+        Source::Null => {
+            if poll {
+                call.write_i32(flag, 1)?;
+            }
+            if take {
+                call.write_i32(message, MPI_MESSAGE_NO_PROC)?;
+            }
+            call.write_status(status, &Status::NULL, None)?;
+            Ok(Flow::Success)
+        }
+    }
+}
+
+/// The messages that a blocked probe may see.
+pub(crate) fn visible(world: &World, rank: Rank, task: &Probe) -> Vec<(u32, usize)> {
+    let mailbox = world.context(task.at.context).mailbox(rank);
+    mailbox.map(|mailbox| mailbox.visible(task.pattern)).unwrap_or_default()
+}
+
+pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop> {
+    let decided = env.process_mut().outcome.take();
+    let seen = match decided {
+        Some(Outcome::Sees { source, message }) => Some((source, message)),
+        Some(_) => {
+            env.write_i32(task.flag, 0)?;
+            return Ok(Progress::Done);
+        }
+        None => {
+            let has_choice = task.poll || task.pattern.source.is_none();
+            let free = env.world.options().outcomes == Outcomes::All && has_choice;
+            if free { None } else { visible(env.world, env.rank, task).first().copied() }
+        }
+    };
+    let Some((source, place)) = seen else {
+        let (context, Pattern { source, tag }) = (task.at.context, task.pattern);
+        return Ok(Progress::Block(if task.poll {
+            WaitingFor::Poll { requests: Vec::new(), message: Some((context, source, tag)) }
+        } else {
+            WaitingFor::Message { context, source, tag }
+        }));
+    };
+    let rank = env.rank;
+    let Some(message) = env.context(task.at.context).mailbox(rank).and_then(|m| m.message(source, place)).cloned()
+    else {
+        return Ok(Progress::Done);
+    };
+    let status =
+        Status { source: source as i32, tag: message.tag, bytes: message.payload.len(), cancelled: false };
+    if task.message != 0 {
+        let context = task.at.context;
+        env.world.context_mut(context).with_mailbox(rank, |mailbox| mailbox.take_message(source, place));
+        let index = env.process_mut().messages.insert(Matched { message, source, at: task.at });
+        let handle = Handle::created(Kind::Message, index).unwrap_or(Handle(MPI_MESSAGE_NULL));
+        env.write_i32(task.message, handle.0)?;
+    }
+    if task.flag != 0 {
+        env.write_i32(task.flag, 1)?;
+    }
+    env.write_status(task.status, &status, None)?;
+    Ok(Progress::Done)
+}
+
+/// Receives a message that a matched probe took out.
+fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+    let holder = call.out(3)?;
+    let handle = call.read_i32(holder)?;
+    let wrong = |text: String| Stop::argument(3, MisuseKind::InvalidMessage, ErrorClass::Request, text);
+    let last = call.out(4)?;
+    let matched = match Handle(handle).index(Kind::Message) {
+        Some(Index::Predefined(_)) if handle == MPI_MESSAGE_NO_PROC => None,
+        Some(Index::Created(index)) => match call.process().messages.get(index) {
+            Some(matched) => Some((index, (**matched).clone())),
+            None => return Err(wrong("the message was received already".to_owned())),
+        },
+        _ => return Err(wrong(call.describe(handle, Kind::Message))),
+    };
+    let buffer = call.buffer(0, 1, 2)?;
+    let at = match &matched {
+        Some((_, matched)) => matched.at,
+        None => call.world_endpoint(),
+    };
+    call.scope = Some(at.comm);
+    let who = if how == How::Blocking { Holder::Call } else { Holder::Program };
+    let (function, site, rank) = (call.function, call.site, call.rank);
+    let id = call.prepare(Work::Receive(ReceivePlan { buffer, from: Source::Null, at }), who, function, site);
+    match matched {
+        None => call.start(id)?,
+        Some((index, Matched { message, source, .. })) => {
+            call.restart(id);
+            call.process_mut().messages.remove(index);
+            call.world.received(&message);
+            let Env { world, mems, .. } = &mut call.env;
+            world.deliver(rank, id, source, &message, &mut **mems).map_err(Stop::Broken)?;
+        }
+    }
+    call.write_i32(holder, MPI_MESSAGE_NULL)?;
+    if how == How::Blocking {
+        return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(vec![id], last))]));
+    }
+    let handle = call.request_handle(id);
+    call.write_i32(last, handle)?;
+    Ok(Flow::Success)
+}

@@ -1,0 +1,32 @@
+//! MPI semantics as a pure state machine over calls.
+//!
+//! A [`World`] holds the MPI side of all processes of a run as plain data: it clones, compares,
+//! hashes and prints, and knows neither instructions nor a solver. A driver runs the processes,
+//! hands every MPI call to [`World::call`], and, when nobody can go on by themselves, lets
+//! messages meet with [`World::transitions`] and [`World::fire`].
+//!
+//! The objects of MPI and their algebra (datatypes, operations, groups, topologies, info,
+//! errors) are values in modules of their own; `world` holds the state machine, `calls` what
+//! each function does, one file per family.
+
+mod calls;
+pub mod constants;
+pub mod datatype;
+mod errors;
+mod group;
+mod handle;
+mod info;
+pub mod op;
+pub mod topology;
+mod world;
+
+pub use errors::{ErrorClass, ErrorTable};
+pub use group::{Comparison, Group, RankRange};
+pub use handle::{Decoded, Handle, Index, Kind};
+pub use info::Info;
+pub use calls::Function;
+pub use world::{
+    Blocked, Buffering, CallSite, ContextId, Ending, FireError, Involved, Leaving, LiveObject, Memories, Misuse,
+    MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, RequestId, Routine, SendMode, Step,
+    Symbolic, Trace, Transition, WaitingFor, World,
+};

@@ -1,0 +1,95 @@
+//! Data on its way out of one memory and into another.
+
+use super::misuse::MisuseKind;
+use super::step::{Raised, Stop};
+use crate::datatype::{Datatype, Mismatch, pack, signature_fits, signatures_match, unpack};
+use crate::errors::ErrorClass;
+use concord_abi::Memory;
+use concord_base::MemoryFault;
+use concord_term::Bytes;
+
+/// The (address, count, datatype) of a communication call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Buffer {
+    pub addr: u64,
+    pub count: u64,
+    pub datatype: Datatype,
+}
+
+/// Packed data with its type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Typed {
+    pub bytes: Bytes,
+    pub count: u64,
+    pub datatype: Datatype,
+}
+
+/// How much the two sides of a transfer must agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Agreement {
+    /// Not at all: bytes are moved, as implementations do.
+    Bytes,
+    /// A message may be shorter than the buffer (MPI 4.1 §3.3.1).
+    Prefix,
+    /// A collective's data must fill the buffer (§6.1).
+    Whole,
+}
+
+/// What became of received data.
+pub(crate) enum Received {
+    Whole,
+    /// An error for the receiver.
+    Failed(Box<Raised>),
+    /// Sender and receiver disagree about the types.
+    Mistyped(Mismatch),
+}
+
+impl Buffer {
+    /// How many bytes of data fit.
+    pub fn capacity(&self) -> u64 {
+        self.datatype.size().saturating_mul(self.count)
+    }
+
+    pub fn pack(&self, mem: &mut dyn Memory) -> Result<Typed, Stop> {
+        let bytes = pack(mem, self.addr, self.count, &self.datatype)?;
+        Ok(Typed { bytes, count: self.count, datatype: self.datatype.clone() })
+    }
+
+    /// Takes in what was sent: all of it, or an error and nothing (§3.2.4).
+    pub fn receive(
+        &self,
+        mem: &mut dyn Memory,
+        sent: &Typed,
+        agreement: Agreement,
+    ) -> Result<Received, MemoryFault> {
+        let length = sent.len();
+        if length > self.capacity() {
+            let message = format!("{length} bytes sent, room for {}", self.capacity());
+            return Ok(Received::Failed(Box::new(Raised {
+                kind: MisuseKind::Truncation,
+                class: ErrorClass::Truncate,
+                code: ErrorClass::Truncate.code(),
+                message,
+                argument: None,
+                others: Vec::new(),
+            })));
+        }
+        let (theirs, ours) = (&sent.datatype, &self.datatype);
+        let agreed = match agreement {
+            Agreement::Bytes => Ok(()),
+            Agreement::Prefix => signature_fits(theirs, sent.count, ours, self.count),
+            Agreement::Whole => signatures_match(theirs, sent.count, ours, self.count),
+        };
+        if let Err(mismatch) = agreed {
+            return Ok(Received::Mistyped(mismatch));
+        }
+        unpack(mem, self.addr, self.count, &self.datatype, &sent.bytes)?;
+        Ok(Received::Whole)
+    }
+}
+
+impl Typed {
+    pub fn len(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+}

@@ -1,0 +1,365 @@
+//! Collective calls: how the calls of different ranks find each other.
+//!
+//! MPI 4.1 §6. All members of a communicator must start its collectives in the same order,
+//! blocking and nonblocking ones alike (§6.12), so the n-th call of every member belongs to the
+//! n-th [`Collective`]. Members that do not call the same routine, with the same root and
+//! operation, are told so as soon as it is seen; no run would end well.
+
+use super::buffer::{Buffer, Typed};
+use super::context::{Attributes, ContextId, Groups};
+use super::misuse::MisuseKind;
+use super::options::Leaving;
+use super::request::RequestId;
+use super::step::{Stop, involved};
+use super::trace::{CallSite, OpId, Trace};
+use crate::calls::Function;
+use crate::group::Group;
+use crate::info::Info;
+use crate::op::Op;
+use crate::topology::{Edge, Topology};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Which routine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Routine {
+    Barrier,
+    Bcast,
+    Gather,
+    Gatherv,
+    Scatter,
+    Scatterv,
+    Allgather,
+    Allgatherv,
+    Alltoall,
+    Alltoallv,
+    Alltoallw,
+    Reduce,
+    Allreduce,
+    ReduceScatter,
+    ReduceScatterBlock,
+    Scan,
+    Exscan,
+    NeighborAllgather,
+    NeighborAllgatherv,
+    NeighborAlltoall,
+    NeighborAlltoallv,
+    NeighborAlltoallw,
+    CommDup,
+    CommSplit,
+    CommSplitType,
+    CommCreate,
+    IntercommCreate,
+    IntercommMerge,
+    CartCreate,
+    CartSub,
+    GraphCreate,
+    DistGraphCreate,
+    Finalize,
+}
+
+impl Routine {
+    /// The blocking function's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Routine::Barrier => "MPI_Barrier",
+            Routine::Bcast => "MPI_Bcast",
+            Routine::Gather => "MPI_Gather",
+            Routine::Gatherv => "MPI_Gatherv",
+            Routine::Scatter => "MPI_Scatter",
+            Routine::Scatterv => "MPI_Scatterv",
+            Routine::Allgather => "MPI_Allgather",
+            Routine::Allgatherv => "MPI_Allgatherv",
+            Routine::Alltoall => "MPI_Alltoall",
+            Routine::Alltoallv => "MPI_Alltoallv",
+            Routine::Alltoallw => "MPI_Alltoallw",
+            Routine::Reduce => "MPI_Reduce",
+            Routine::Allreduce => "MPI_Allreduce",
+            Routine::ReduceScatter => "MPI_Reduce_scatter",
+            Routine::ReduceScatterBlock => "MPI_Reduce_scatter_block",
+            Routine::Scan => "MPI_Scan",
+            Routine::Exscan => "MPI_Exscan",
+            Routine::NeighborAllgather => "MPI_Neighbor_allgather",
+            Routine::NeighborAllgatherv => "MPI_Neighbor_allgatherv",
+            Routine::NeighborAlltoall => "MPI_Neighbor_alltoall",
+            Routine::NeighborAlltoallv => "MPI_Neighbor_alltoallv",
+            Routine::NeighborAlltoallw => "MPI_Neighbor_alltoallw",
+            Routine::CommDup => "MPI_Comm_dup",
+            Routine::CommSplit => "MPI_Comm_split",
+            Routine::CommSplitType => "MPI_Comm_split_type",
+            Routine::CommCreate => "MPI_Comm_create",
+            Routine::IntercommCreate => "MPI_Intercomm_create",
+            Routine::IntercommMerge => "MPI_Intercomm_merge",
+            Routine::CartCreate => "MPI_Cart_create",
+            Routine::CartSub => "MPI_Cart_sub",
+            Routine::GraphCreate => "MPI_Graph_create",
+            Routine::DistGraphCreate => "MPI_Dist_graph_create",
+            Routine::Finalize => "MPI_Finalize",
+        }
+    }
+}
+
+/// How a collective is called; the three do not match each other (§6.12).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub(crate) enum Flavour {
+    Blocking,
+    Nonblocking,
+    Persistent,
+}
+
+/// The root argument.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Root {
+    /// The routine has none.
+    None,
+    /// A rank: of the own group, or of the other one in an intercommunicator.
+    Rank(u32),
+    /// `MPI_ROOT`: the caller, for the other group.
+    Here,
+    /// `MPI_PROC_NULL`: in the root's group, but not the root.
+    Aside,
+}
+
+/// The arguments of a collective call, ready to be started.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Plan {
+    pub routine: Routine,
+    pub flavour: Flavour,
+    pub root: Root,
+    pub op: Option<Op>,
+    /// The datatype's handle, for user-defined operations.
+    pub datatype: i32,
+    /// What goes out: one buffer for all, or one per peer, or none.
+    pub sends: Vec<Buffer>,
+    /// Where it comes in: one buffer, or one per peer; `None` where nothing does (in place).
+    pub recvs: Vec<Option<Buffer>>,
+    pub detail: Detail,
+}
+
+/// Arguments that only some routines have.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Detail {
+    Nothing,
+    /// How many elements each rank gets of a reduced vector.
+    Blocks(Vec<u64>),
+    /// The neighbours, in the order of the buffers; `None` for `MPI_PROC_NULL`.
+    Neighbours { sources: Vec<Option<u32>>, destinations: Vec<Option<u32>>, cartesian: bool },
+    /// A new communicator.
+    Creation(Creation),
+}
+
+/// The arguments of a call that makes a communicator, and where its handle goes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Creation {
+    pub into: u64,
+    pub how: How,
+    /// What the parent's attributes became (`MPI_Comm_dup`).
+    pub attributes: Attributes,
+    /// The hints of the new communicator.
+    pub info: Info,
+}
+
+/// What the new communicator is like.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum How {
+    /// The same groups.
+    Dup,
+    /// Those with the same colour, ordered by key; `None` for `MPI_UNDEFINED`.
+    Split { color: Option<i32>, key: i32 },
+    /// The group's members.
+    Group(Group),
+    /// Two groups that know each other through a bridge.
+    Bridge { leader: u32, bridge: Option<Bridge>, tag: i32 },
+    /// Both groups as one.
+    Merge { high: bool },
+    /// The first processes, arranged.
+    Arranged(Option<Arc<Topology>>),
+    /// Lines or planes of a grid: like a split, with what remains of the grid.
+    Slice { color: i32, key: i32, topology: Arc<Topology> },
+    /// A graph given in pieces.
+    Pieces(Vec<Edge>, Weighted),
+    /// A graph given by each rank's own neighbours.
+    Adjacent(Arc<Topology>),
+}
+
+/// How the local leaders of `MPI_Intercomm_create` find each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Bridge {
+    pub context: ContextId,
+    /// The remote leader's world rank.
+    pub remote: concord_base::Rank,
+}
+
+/// Whether a distributed graph has weights.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub(crate) enum Weighted {
+    No,
+    Yes,
+}
+
+/// What one member brought along.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Part {
+    pub plan: Arc<Plan>,
+    pub sent: Vec<Typed>,
+    pub request: RequestId,
+    pub op: Trace<OpId>,
+    pub function: Function,
+    pub site: CallSite,
+}
+
+/// One collective operation under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Collective {
+    /// By member number.
+    pub parts: Vec<Option<Arc<Part>>>,
+    pub arrived: u32,
+    /// Who has got its results.
+    pub served: Vec<bool>,
+}
+
+impl Collective {
+    fn new(members: u32) -> Collective {
+        let n = members as usize;
+        Collective { parts: vec![None; n], arrived: 0, served: vec![false; n] }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.arrived as usize == self.parts.len()
+    }
+
+    /// The first part that arrived by member number.
+    pub fn first(&self) -> Option<(u32, &Arc<Part>)> {
+        self.parts.iter().zip(0..).find_map(|(part, member)| Some((member, part.as_ref()?)))
+    }
+
+    /// The members that can get their results now.
+    pub fn servable(&self, groups: &Groups, leaving: Leaving) -> Vec<u32> {
+        let waiting = |&member: &u32| {
+            self.parts[member as usize].is_some() && !self.served[member as usize]
+        };
+        let members = 0..self.parts.len() as u32;
+        if self.is_full() {
+            return members.filter(waiting).collect();
+        }
+        match (leaving, groups) {
+            (Leaving::WhenServed, Groups::Intra(_)) => {
+                members.filter(waiting).filter(|&member| self.is_provided_for(member)).collect()
+            }
+            // Intercommunicators: kept simple; synchronising is allowed (§6.1).
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether everybody has arrived whose data a member needs.
+    fn is_provided_for(&self, member: u32) -> bool {
+        let Some(part) = &self.parts[member as usize] else { return false };
+        let here = |m: u32| self.parts.get(m as usize).is_some_and(Option::is_some);
+        match (part.plan.routine, part.plan.root) {
+            (Routine::Bcast | Routine::Scatter | Routine::Scatterv, Root::Rank(root)) => here(root),
+            (Routine::Gather | Routine::Gatherv | Routine::Reduce, Root::Rank(root)) => root != member,
+            (Routine::Scan | Routine::Exscan, _) => (0..member).all(here),
+            _ => false,
+        }
+    }
+}
+
+/// The collectives of one communicator, oldest first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Sequence {
+    open: VecDeque<Arc<Collective>>,
+    /// How many calls each member has made, counted from `open`'s first.
+    made: Vec<u32>,
+}
+
+impl Sequence {
+    pub fn new(members: u32) -> Sequence {
+        Sequence { open: VecDeque::new(), made: vec![0; members as usize] }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    pub fn get(&self, at: usize) -> Option<&Arc<Collective>> {
+        self.open.get(at)
+    }
+
+    pub fn get_mut(&mut self, at: usize) -> Option<&mut Collective> {
+        self.open.get_mut(at).map(Arc::make_mut)
+    }
+
+    /// Which collective a member's request belongs to.
+    pub fn position(&self, member: u32, request: RequestId) -> Option<usize> {
+        self.open.iter().position(|collective| {
+            let part = collective.parts.get(member as usize).and_then(Option::as_ref);
+            part.is_some_and(|part| part.request == request) && !collective.served[member as usize]
+        })
+    }
+
+    /// Adds a member's call to the collective whose turn it is.
+    pub fn post(&mut self, member: u32, part: Part) -> Result<usize, Stop> {
+        let at = self.made[member as usize] as usize;
+        while self.open.len() <= at {
+            self.open.push_back(Arc::new(Collective::new(self.made.len() as u32)));
+        }
+        let collective = Arc::make_mut(&mut self.open[at]);
+        if let Some((_, first)) = collective.first() {
+            agree(first, &part)?;
+        }
+        collective.parts[member as usize] = Some(Arc::new(part));
+        collective.arrived += 1;
+        self.made[member as usize] += 1;
+        Ok(at)
+    }
+
+    /// Forgets what everybody has left.
+    pub fn retire(&mut self) {
+        while self.open.front().is_some_and(|first| first.served.iter().all(|&served| served)) {
+            self.open.pop_front();
+            for made in &mut self.made {
+                *made -= 1;
+            }
+        }
+    }
+}
+
+/// What members must agree on and what can be seen without knowing the data.
+fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
+    let conflict = |kind, message: String| Stop::Misuse {
+        kind,
+        message,
+        argument: None,
+        others: vec![involved(first.op.0, first.function, first.site)],
+    };
+    let (a, b) = (&first.plan, &part.plan);
+    let other = first.op.0.rank;
+    if a.routine != b.routine || a.flavour != b.flavour {
+        let message = format!(
+            "calls {} while rank {other} calls {} on the same communicator",
+            part.function.name(),
+            first.function.name()
+        );
+        return Err(conflict(MisuseKind::CollectiveMismatch, message));
+    }
+    if let (Root::Rank(x), Root::Rank(y)) = (a.root, b.root)
+        && x != y
+    {
+        let message = format!("names root {y} while rank {other} names root {x}");
+        return Err(conflict(MisuseKind::RootMismatch, message));
+    }
+    if let (Some(x), Some(y)) = (&a.op, &b.op)
+        && x != y
+    {
+        let message = format!("names another operation than rank {other}");
+        return Err(conflict(MisuseKind::OpMismatch, message));
+    }
+    Ok(())
+}

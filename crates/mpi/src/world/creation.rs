@@ -1,0 +1,504 @@
+//! New communicators from old ones.
+//!
+//! MPI 4.1 §7.4 to §7.6, §8.5. All members of the old communicator bring their arguments; when all
+//! are there, everybody's new handle is made and written in one step. New communicators inherit
+//! the error handler of the one they come from (§9.3).
+
+use super::collective::{Bridge, Collective, Creation, Detail, How, Part, Weighted};
+use super::context::{Attributes, Comm, Context, ContextId, Groups};
+use super::env::Env;
+use super::misuse::{Misuse, MisuseKind};
+use super::step::{Stop, involved};
+use super::{Memories, World};
+use crate::constants::MPI_COMM_NULL;
+use crate::group::Group;
+use crate::handle::{Handle, Kind};
+use crate::info::Info;
+use crate::topology::{Edge, Topology};
+use concord_base::Rank;
+use concord_term::Bytes;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the members of a meeting agree on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Meeting {
+    /// The communicator that they come from; `None` for none.
+    pub parent: Option<ContextId>,
+    pub group: Group,
+    pub tag: Vec<u8>,
+}
+
+/// A member's new communicator, before it has a handle.
+struct Share {
+    member: u32,
+    comm: Option<Comm>,
+}
+
+impl World {
+    pub(crate) fn new_context(&mut self, groups: Groups) -> ContextId {
+        let id = ContextId(self.next_context);
+        self.next_context += 1;
+        self.contexts.insert(id, Arc::new(Context::new(groups)));
+        id
+    }
+
+    /// The context in which the members of a meeting meet.
+    pub(crate) fn meeting(&mut self, meeting: Meeting) -> ContextId {
+        if let Some(&id) = self.meetings.get(&meeting) {
+            return id;
+        }
+        let id = self.new_context(Groups::Intra(meeting.group.clone()));
+        self.meetings.insert(meeting, id);
+        id
+    }
+
+    /// For `MPI_Intercomm_create`: whether the other group is complete as well. For everything
+    /// else there is nobody else to wait for.
+    pub(super) fn has_counterpart(&self, context: ContextId, sequence: usize) -> bool {
+        let collective = self.contexts.get(&context).and_then(|c| c.sequence.get(sequence));
+        match collective.and_then(|c| bridge(c)) {
+            None => true,
+            Some(_) => self.counterpart(context, sequence).is_some(),
+        }
+    }
+
+    /// The collective of the other group that builds the same intercommunicator.
+    pub(super) fn counterpart(&self, context: ContextId, sequence: usize) -> Option<(ContextId, usize)> {
+        let here = self.contexts.get(&context)?;
+        let (leader, bridge, tag) = bridge(here.sequence.get(sequence)?)?;
+        let own = here.groups.process(leader)?;
+        for (&other, there) in &self.contexts {
+            if other == context || there.groups.number_of(bridge.remote).is_none() {
+                continue;
+            }
+            for at in 0..there.sequence.len() {
+                let Some(collective) = there.sequence.get(at).filter(|c| c.is_full()) else { continue };
+                let Some((remote, back, their_tag)) = self::bridge(collective) else { continue };
+                let fits = there.groups.process(remote) == Some(bridge.remote)
+                    && back.remote == own
+                    && back.context == bridge.context
+                    && their_tag == tag;
+                if fits {
+                    return Some((other, at));
+                }
+            }
+        }
+        None
+    }
+
+    /// Makes the new communicators of a complete collective.
+    pub(super) fn create(
+        &mut self,
+        context: ContextId,
+        sequence: usize,
+        collective: &Collective,
+        groups: &Groups,
+        mems: &mut dyn Memories,
+    ) -> Result<(), Box<Misuse>> {
+        if bridge(collective).is_some() {
+            return self.connect(context, sequence, collective, groups, mems);
+        }
+        let shares = self.shares(collective, groups)?;
+        for share in shares {
+            self.hand_out(collective, groups, share, mems)?;
+        }
+        Ok(())
+    }
+
+    fn shares(&mut self, collective: &Collective, groups: &Groups) -> Result<Vec<Share>, Box<Misuse>> {
+        let parts: Vec<(u32, &Arc<Part>)> =
+            (0..).zip(&collective.parts).filter_map(|(m, part)| Some((m, part.as_ref()?))).collect();
+        let Some(&(_, first)) = parts.first() else { return Ok(Vec::new()) };
+        match &creation(first).how {
+            How::Dup => {
+                let context = self.new_context(groups.clone());
+                Ok(parts.iter().map(|&(m, _)| self.member_of(context, groups, groups, m, None)).collect())
+            }
+            How::Split { .. } | How::Slice { .. } => Ok(self.split(&parts, groups)),
+            How::Group(_) => self.by_group(&parts, groups),
+            How::Merge { .. } => self.merge(&parts, groups),
+            How::Arranged(topology) => {
+                let Some(topology) = topology.clone() else { return Ok(nobody(&parts)) };
+                for &(_, part) in &parts[1..] {
+                    if creation(part).how != creation(first).how {
+                        let text = format!("describes another topology than rank {}", first.op.0.rank);
+                        return Err(disagreement(part, first, text));
+                    }
+                }
+                let size = topology.size().unwrap_or(groups.total());
+                Ok(self.arrange(&parts, groups, size, |_| Some(Arc::clone(&topology))))
+            }
+            How::Adjacent(_) => {
+                let all = groups.total();
+                Ok(self.arrange(&parts, groups, all, |part| match &creation(part).how {
+                    How::Adjacent(topology) => Some(Arc::clone(topology)),
+                    _ => None,
+                }))
+            }
+            How::Pieces(..) => {
+                let topologies = assemble(&parts, groups.total());
+                let mut each = topologies.into_iter();
+                Ok(self.arrange(&parts, groups, groups.total(), |_| each.next().map(Arc::new)))
+            }
+            How::Bridge { .. } => Ok(Vec::new()),
+        }
+    }
+
+    /// A member's handle to a new context.
+    fn member_of(
+        &self,
+        context: ContextId,
+        new: &Groups,
+        old: &Groups,
+        member: u32,
+        topology: Option<Arc<Topology>>,
+    ) -> Share {
+        let comm = old.process(member).and_then(|process| {
+            let number = new.number_of(process)?;
+            let rank = new.rank(number);
+            let (local, remote) = match new {
+                Groups::Intra(group) => (group.clone(), None),
+                Groups::Inter([a, b]) if number < a.size() => (a.clone(), Some(b.clone())),
+                Groups::Inter([a, b]) => (b.clone(), Some(a.clone())),
+            };
+            let mut comm = Comm::new(context, rank, local, remote);
+            comm.topology = topology;
+            Some(comm)
+        });
+        Share { member, comm }
+    }
+
+    /// `MPI_Comm_split` and relatives: equal colours together, ordered by key, then by old rank.
+    fn split(&mut self, parts: &[(u32, &Arc<Part>)], groups: &Groups) -> Vec<Share> {
+        let mut colors: BTreeMap<i32, Vec<(u32, i32)>> = BTreeMap::new();
+        for &(member, part) in parts {
+            let (color, key) = match creation(part).how {
+                How::Split { color, key } => (color, key),
+                How::Slice { color, key, .. } => (Some(color), key),
+                _ => (None, 0),
+            };
+            if let Some(color) = color {
+                colors.entry(color).or_default().push((member, key));
+            }
+        }
+        let mut shares = Vec::new();
+        for mut members in colors.into_values() {
+            members.sort_by_key(|&(member, key)| (key, member));
+            let ordered = |keep: &dyn Fn(u32) -> bool| {
+                let chosen = members.iter().map(|&(m, _)| m).filter(|&m| keep(m));
+                group_of(chosen.filter_map(|m| groups.process(m)))
+            };
+            let new = match groups {
+                Groups::Intra(_) => Groups::Intra(ordered(&|_| true)),
+                Groups::Inter([a, _]) => {
+                    let border = a.size();
+                    Groups::Inter([ordered(&|m| m < border), ordered(&|m| m >= border)])
+                }
+            };
+            // §7.4.2: a colour that only one group of an intercommunicator has gives no
+            // communicator.
+            if matches!(&new, Groups::Inter([a, b]) if a.is_empty() || b.is_empty()) {
+                continue;
+            }
+            let context = self.new_context(new.clone());
+            for &(member, _) in &members {
+                let part = parts.iter().find(|(m, _)| *m == member);
+                let topology = part.and_then(|(_, part)| match &creation(part).how {
+                    How::Slice { topology, .. } => Some(Arc::clone(topology)),
+                    _ => None,
+                });
+                shares.push(self.member_of(context, &new, groups, member, topology));
+            }
+        }
+        with_outsiders(parts, shares)
+    }
+
+    /// `MPI_Comm_create`: everybody gets the communicator of the group that it named, if it is in
+    /// that group. Different groups must not overlap (§7.4.2).
+    fn by_group(
+        &mut self,
+        parts: &[(u32, &Arc<Part>)],
+        groups: &Groups,
+    ) -> Result<Vec<Share>, Box<Misuse>> {
+        let named = |part: &Part| match &creation(part).how {
+            How::Group(group) => group.clone(),
+            _ => Group::empty(),
+        };
+        let mut shares = Vec::new();
+        match groups {
+            Groups::Intra(_) => {
+                let mut made: BTreeMap<Group, ContextId> = BTreeMap::new();
+                for &(member, part) in parts {
+                    let group = named(part);
+                    let Some(process) = groups.process(member).filter(|&p| group.contains(p)) else {
+                        continue;
+                    };
+                    if let Some((_, other)) = parts.iter().find(|(_, other)| {
+                        let theirs = named(other);
+                        theirs != group && theirs.contains(process)
+                    }) {
+                        let text = format!("rank {} names another group with rank {process}", other.op.0.rank);
+                        return Err(disagreement(part, other, text));
+                    }
+                    let new = Groups::Intra(group.clone());
+                    let context = match made.get(&group) {
+                        Some(&context) => context,
+                        None => {
+                            let context = self.new_context(new.clone());
+                            made.insert(group, context);
+                            context
+                        }
+                    };
+                    shares.push(self.member_of(context, &new, groups, member, None));
+                }
+            }
+            Groups::Inter([a, _]) => {
+                let border = a.size();
+                let side = |first: bool| {
+                    let mut all = parts.iter().filter(|(m, _)| (*m < border) == first);
+                    all.next().map_or_else(Group::empty, |(_, part)| named(part))
+                };
+                let new = [side(true), side(false)];
+                if new.iter().all(|group| !group.is_empty()) {
+                    let new = Groups::Inter(new);
+                    let context = self.new_context(new.clone());
+                    for &(member, _) in parts {
+                        if groups.process(member).is_some_and(|p| new.number_of(p).is_some()) {
+                            shares.push(self.member_of(context, &new, groups, member, None));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(with_outsiders(parts, shares))
+    }
+
+    /// `MPI_Intercomm_merge`: the group that says "high" comes second. If both say the same, the
+    /// order is free (§7.6.2); the group with the lower first process comes first.
+    fn merge(&mut self, parts: &[(u32, &Arc<Part>)], groups: &Groups) -> Result<Vec<Share>, Box<Misuse>> {
+        let Groups::Inter([a, b]) = groups else { return Ok(nobody(parts)) };
+        let high = |part: &Part| matches!(creation(part).how, How::Merge { high: true });
+        let border = a.size();
+        let mut says = [None, None];
+        for &(member, part) in parts {
+            let side = usize::from(member >= border);
+            match says[side] {
+                None => says[side] = Some(part),
+                Some(first) if high(first) != high(part) => {
+                    let text = format!("gives another 'high' than rank {}", first.op.0.rank);
+                    return Err(disagreement(part, first, text));
+                }
+                Some(_) => {}
+            }
+        }
+        let [first, second] = says.map(|part| part.is_some_and(|part| high(part)));
+        let swapped = if first == second { a.member(0) > b.member(0) } else { first };
+        let merged = if swapped { b.union(a) } else { a.union(b) };
+        let new = Groups::Intra(merged);
+        let context = self.new_context(new.clone());
+        Ok(parts.iter().map(|&(m, _)| self.member_of(context, &new, groups, m, None)).collect())
+    }
+
+    /// The first `size` processes, with a topology.
+    fn arrange(
+        &mut self,
+        parts: &[(u32, &Arc<Part>)],
+        groups: &Groups,
+        size: u32,
+        mut topology: impl FnMut(&Part) -> Option<Arc<Topology>>,
+    ) -> Vec<Share> {
+        let new = Groups::Intra(group_of((0..size).filter_map(|m| groups.process(m))));
+        let context = self.new_context(new.clone());
+        parts.iter().map(|&(m, part)| self.member_of(context, &new, groups, m, topology(part))).collect()
+    }
+
+    /// `MPI_Intercomm_create`: both groups are complete.
+    fn connect(
+        &mut self,
+        context: ContextId,
+        sequence: usize,
+        collective: &Collective,
+        groups: &Groups,
+        mems: &mut dyn Memories,
+    ) -> Result<(), Box<Misuse>> {
+        let Some((other, at)) = self.counterpart(context, sequence) else { return Ok(()) };
+        let there = Arc::clone(&self.contexts[&other]);
+        let Some(remote) = there.sequence.get(at) else { return Ok(()) };
+        let (Groups::Intra(a), Groups::Intra(b)) = (groups, &there.groups) else { return Ok(()) };
+        let new = Groups::Inter([a.clone(), b.clone()]);
+        let made = self.new_context(new.clone());
+        for (side, old) in [(collective, groups), (&**remote, &there.groups)] {
+            for member in 0..old.total() {
+                let share = self.member_of(made, &new, old, member, None);
+                self.hand_out(side, old, share, mems)?;
+            }
+        }
+        // The other group's calls are complete with this one.
+        let open = &mut self.context_mut(other).sequence;
+        if let Some(open) = open.get_mut(at) {
+            open.served.fill(true);
+        }
+        open.retire();
+        for (member, part) in (0..).zip(&remote.parts) {
+            if let (Some(rank), Some(part)) = (there.groups.process(member), part) {
+                self.complete(rank, part.request, super::request::Status::EMPTY.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives one member its handle.
+    fn hand_out(
+        &mut self,
+        collective: &Collective,
+        groups: &Groups,
+        share: Share,
+        mems: &mut dyn Memories,
+    ) -> Result<(), Box<Misuse>> {
+        let Some(part) = &collective.parts[share.member as usize] else { return Ok(()) };
+        let Some(rank) = groups.process(share.member) else { return Ok(()) };
+        let wish = creation(part);
+        let parent = self.parent_of(rank, part);
+        let handle = match share.comm {
+            None => Handle(MPI_COMM_NULL),
+            Some(mut comm) => {
+                if let Some(parent) = parent {
+                    comm.errhandler = parent.errhandler;
+                    if wish.how == How::Dup {
+                        comm.topology = parent.topology.clone();
+                    }
+                }
+                comm.attributes = wish.attributes.clone();
+                comm.info = wish.info.clone();
+                let index = self.process_mut(rank).comms.insert(comm);
+                Handle::created(Kind::Comm, index).unwrap_or(Handle(MPI_COMM_NULL))
+            }
+        };
+        let bytes = Bytes::from(handle.0.to_le_bytes().to_vec());
+        mems.of(rank).write(wish.into, &bytes).map_err(|fault| {
+            Box::new(Misuse {
+                kind: MisuseKind::BufferFault,
+                message: fault.to_string(),
+                rank,
+                function: part.function,
+                site: part.site,
+                argument: None,
+                class: None,
+                code: None,
+                others: Vec::new(),
+                fault: Some(fault),
+            })
+        })
+    }
+
+    fn parent_of(&self, rank: Rank, part: &Part) -> Option<Comm> {
+        let process = self.process(rank);
+        let handle = process.requests.get(part.request.0)?.comm()?;
+        process.comm(handle).cloned()
+    }
+}
+
+impl Env<'_> {
+    /// The process lets go of a communicator; the last one takes the context away.
+    pub fn drop_comm(&mut self, handle: i32) -> Result<(), Stop> {
+        use crate::handle::Index;
+        let Some(Index::Created(index)) = Handle(handle).index(Kind::Comm) else { return Ok(()) };
+        if let Some(comm) = self.process_mut().comms.remove(index) {
+            let context = self.world.context_mut(comm.context);
+            context.holders = context.holders.saturating_sub(1);
+            let dead = context.is_dead();
+            if dead && !self.world.processes.iter().any(|p| p.names(comm.context)) {
+                self.world.contexts.remove(&comm.context);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl super::Process {
+    /// Whether a request of the process still names a context.
+    fn names(&self, context: ContextId) -> bool {
+        use super::request::Work;
+        self.requests.iter().any(|(_, request)| match &request.work {
+            Work::Send(plan) => plan.at.context == context,
+            Work::Receive(plan) => plan.at.context == context,
+            Work::Collective { at, .. } => at.context == context,
+            Work::Both(..) | Work::Generalized(_) => false,
+        })
+    }
+}
+
+/// The arguments of a creating call; one that makes nothing for any other.
+fn creation(part: &Part) -> &Creation {
+    static NONE: Creation =
+        Creation { into: 0, how: How::Dup, attributes: Attributes::NONE, info: Info::EMPTY };
+    match &part.plan.detail {
+        Detail::Creation(creation) => creation,
+        _ => &NONE,
+    }
+}
+
+/// The local leader, its bridge and the tag of a complete `MPI_Intercomm_create`.
+fn bridge(collective: &Collective) -> Option<(u32, Bridge, i32)> {
+    let (_, first) = collective.first()?;
+    let Detail::Creation(Creation { how: How::Bridge { leader, .. }, .. }) = &first.plan.detail else {
+        return None;
+    };
+    let chief = collective.parts.get(*leader as usize)?.as_ref()?;
+    match &chief.plan.detail {
+        Detail::Creation(Creation { how: How::Bridge { bridge, tag, .. }, .. }) => {
+            Some((*leader, (*bridge)?, *tag))
+        }
+        _ => None,
+    }
+}
+
+fn group_of(members: impl Iterator<Item = Rank>) -> Group {
+    // The members of a communicator are distinct.
+    Group::from_members(members.collect()).unwrap_or_else(Group::empty)
+}
+
+fn nobody(parts: &[(u32, &Arc<Part>)]) -> Vec<Share> {
+    parts.iter().map(|&(member, _)| Share { member, comm: None }).collect()
+}
+
+/// Everybody who has no share gets `MPI_COMM_NULL`.
+fn with_outsiders(parts: &[(u32, &Arc<Part>)], mut shares: Vec<Share>) -> Vec<Share> {
+    for &(member, _) in parts {
+        if !shares.iter().any(|share| share.member == member) {
+            shares.push(Share { member, comm: None });
+        }
+    }
+    shares.sort_by_key(|share| share.member);
+    shares
+}
+
+/// `MPI_Dist_graph_create`: each rank's neighbours out of everybody's edges (§8.5.4). Edges are
+/// listed in the order of the ranks that named them.
+fn assemble(parts: &[(u32, &Arc<Part>)], size: u32) -> Vec<Topology> {
+    let mut edges: Vec<Edge> = Vec::new();
+    let mut weighted = Weighted::Yes;
+    for (_, part) in parts {
+        if let How::Pieces(own, has_weights) = &creation(part).how {
+            edges.extend(own);
+            weighted = weighted.min(*has_weights);
+        }
+    }
+    (0..size).map(|rank| Topology::from_edges(rank, &edges, weighted == Weighted::Yes)).collect()
+}
+
+fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {
+    Box::new(Misuse {
+        kind: MisuseKind::ArgumentMismatch,
+        message,
+        rank: part.op.0.rank,
+        function: part.function,
+        site: part.site,
+        argument: None,
+        class: None,
+        code: None,
+        others: vec![involved(other.op.0, other.function, other.site)],
+        fault: None,
+    })
+}

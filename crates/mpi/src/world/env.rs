@@ -1,0 +1,173 @@
+//! What the processing of a call reaches: the world, the calling rank and its memory.
+//!
+//! Reading numbers asks for concrete ones: symbolic bytes stop the call before it has done
+//! anything ([`Stop::Symbolic`]), bytes that were never written are a fault.
+
+use super::context::{Comm, Context, ContextId};
+use super::process::Process;
+use super::request::{Completed, Request, RequestId, State, Status};
+use super::step::{Stop, Symbolic};
+use super::trace::OpId;
+use super::{Memories, World};
+use crate::handle::{Handle, Index, Kind};
+use concord_abi::{BlockKind, Memory};
+use concord_base::Rank;
+use concord_term::{Bytes, TermPool};
+
+/// The surroundings of a call.
+pub(crate) struct Env<'a> {
+    pub world: &'a mut World,
+    pub rank: Rank,
+    pub mems: &'a mut dyn Memories,
+    pub pool: &'a TermPool,
+}
+
+impl Env<'_> {
+    pub fn mem(&mut self) -> &mut dyn Memory {
+        self.mems.of(self.rank)
+    }
+
+    pub fn process(&self) -> &Process {
+        self.world.process(self.rank)
+    }
+
+    pub fn process_mut(&mut self) -> &mut Process {
+        self.world.process_mut(self.rank)
+    }
+
+    pub fn context(&self, id: ContextId) -> &Context {
+        self.world.context(id)
+    }
+
+    /// A live communicator, by handle.
+    pub fn comm_of(&self, handle: i32) -> Option<&Comm> {
+        self.process().comm(handle)
+    }
+
+    pub fn read_bytes(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Stop> {
+        match self.mem().read_concrete(addr, len)? {
+            Some(bytes) => Ok(bytes),
+            None => Err(Stop::Symbolic(Symbolic::Memory { addr, len })),
+        }
+    }
+
+    pub fn read_i32(&mut self, addr: u64) -> Result<i32, Stop> {
+        Ok(self.read_i32s(addr, 1)?[0])
+    }
+
+    pub fn read_i32s(&mut self, addr: u64, n: u64) -> Result<Vec<i32>, Stop> {
+        let bytes = self.read_array(addr, n, 4)?;
+        Ok(bytes.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect())
+    }
+
+    pub fn read_i64s(&mut self, addr: u64, n: u64) -> Result<Vec<i64>, Stop> {
+        let bytes = self.read_array(addr, n, 8)?;
+        let word = |b: &[u8]| i64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]]);
+        Ok(bytes.chunks_exact(8).map(word).collect())
+    }
+
+    pub fn read_u64(&mut self, addr: u64) -> Result<u64, Stop> {
+        Ok(self.read_i64s(addr, 1)?[0].cast_unsigned())
+    }
+
+    /// Nothing is read of an array without elements: its address may be anything.
+    fn read_array(&mut self, addr: u64, n: u64, width: u64) -> Result<Vec<u8>, Stop> {
+        if n == 0 { Ok(Vec::new()) } else { self.read_bytes(addr, n.saturating_mul(width)) }
+    }
+
+    /// A C string without its terminator.
+    pub fn read_string(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
+        match self.mem().read_c_string(addr)? {
+            Some(text) => Ok(text),
+            None => {
+                let len = self.mem().object_at(addr).map_or(1, |(start, size)| start + size - addr);
+                Err(Stop::Symbolic(Symbolic::Memory { addr, len }))
+            }
+        }
+    }
+
+    pub fn write_bytes(&mut self, addr: u64, bytes: Vec<u8>) -> Result<(), Stop> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        Ok(self.mem().write(addr, &Bytes::from(bytes))?)
+    }
+
+    pub fn write_i32(&mut self, addr: u64, value: i32) -> Result<(), Stop> {
+        self.write_bytes(addr, value.to_le_bytes().to_vec())
+    }
+
+    pub fn write_i64(&mut self, addr: u64, value: i64) -> Result<(), Stop> {
+        self.write_bytes(addr, value.to_le_bytes().to_vec())
+    }
+
+    pub fn write_i32s(&mut self, addr: u64, values: impl IntoIterator<Item = i32>) -> Result<(), Stop> {
+        self.write_bytes(addr, values.into_iter().flat_map(i32::to_le_bytes).collect())
+    }
+
+    pub fn write_i64s(&mut self, addr: u64, values: impl IntoIterator<Item = i64>) -> Result<(), Stop> {
+        self.write_bytes(addr, values.into_iter().flat_map(i64::to_le_bytes).collect())
+    }
+
+    /// A C string with its terminator.
+    pub fn write_string(&mut self, addr: u64, text: &[u8]) -> Result<(), Stop> {
+        let mut bytes = text.to_vec();
+        bytes.push(0);
+        self.write_bytes(addr, bytes)
+    }
+
+    /// Room for values that the program's functions get by pointer.
+    pub fn scratch(&mut self, size: u64) -> Result<u64, Stop> {
+        Ok(self.mem().allocate(BlockKind::Internal, size.max(1), 16, false)?)
+    }
+
+    pub fn release_scratch(&mut self, addr: u64) -> Result<(), Stop> {
+        Ok(self.mem().release(BlockKind::Internal, addr)?)
+    }
+
+    pub fn next_op(&mut self) -> OpId {
+        let rank = self.rank;
+        let posted = &mut self.process_mut().posted.0;
+        let op = OpId { rank, index: *posted };
+        *posted += 1;
+        op
+    }
+
+    pub fn request(&self, id: RequestId) -> Option<&Request> {
+        self.process().requests.get(id.0).map(|request| &**request)
+    }
+
+    pub fn request_mut(&mut self, id: RequestId) -> Option<&mut Request> {
+        self.process_mut().requests.get_mut(id.0)
+    }
+
+    pub fn new_request(&mut self, request: Request) -> RequestId {
+        RequestId(self.process_mut().requests.insert(request))
+    }
+
+    pub fn complete(&mut self, id: RequestId, status: Status) {
+        self.world.complete(self.rank, id, Completed::from(status));
+    }
+
+    /// The handle of a request of the program's.
+    pub fn request_handle(&self, id: RequestId) -> i32 {
+        Handle::created(Kind::Request, id.0).map_or(Handle::null(Kind::Request).0, |h| h.0)
+    }
+
+    /// The program lets go of a datatype.
+    pub fn drop_type(&mut self, handle: i32) -> Result<(), Stop> {
+        if let Some(Index::Created(index)) = Handle(handle).index(Kind::Datatype) {
+            self.process_mut().datatypes.remove(index);
+        }
+        Ok(())
+    }
+
+    /// A request's operation is under way (again).
+    pub fn restart(&mut self, id: RequestId) {
+        if let Some(request) = self.request_mut(id) {
+            request.state = State::Active;
+            request.cancelling = false;
+            request.observed = false;
+        }
+    }
+}

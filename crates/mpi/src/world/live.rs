@@ -1,0 +1,158 @@
+//! What a process still holds, and what its requests are about: data for reports.
+
+use super::request::{Source, State, Work};
+use super::trace::{CallSite, OpId};
+use super::{ContextId, Pattern, RequestId, Routine, SendMode, World};
+use crate::calls::Function;
+use crate::handle::{Handle, Kind};
+use concord_base::Rank;
+
+/// An object that the program made and has not freed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LiveObject {
+    /// What sort.
+    pub kind: Kind,
+    /// Its handle.
+    pub handle: Handle,
+    /// For a request, the call that made it.
+    pub made_by: Option<(Function, CallSite)>,
+}
+
+/// An operation behind a request.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OpDescription {
+    /// Which one.
+    pub op: OpId,
+    /// The call that started it.
+    pub function: Function,
+    /// Where.
+    pub site: CallSite,
+    /// What it does.
+    pub kind: OpKind,
+    /// Whether it is complete.
+    pub complete: bool,
+}
+
+/// What an operation does.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum OpKind {
+    /// Sends.
+    Send {
+        /// How.
+        mode: SendMode,
+        /// The communicator.
+        context: ContextId,
+        /// The receiving process; `None` for `MPI_PROC_NULL`.
+        to: Option<Rank>,
+        /// The tag.
+        tag: i32,
+    },
+    /// Receives.
+    Receive {
+        /// The communicator.
+        context: ContextId,
+        /// The sending process; `None` for any, or for `MPI_PROC_NULL`.
+        from: Option<Rank>,
+        /// What it accepts; `None` for `MPI_PROC_NULL`.
+        pattern: Option<Pattern>,
+    },
+    /// Takes part in a collective.
+    Collective {
+        /// The communicator.
+        context: ContextId,
+        /// Which one.
+        routine: Routine,
+        /// The members that have not called it yet.
+        missing: Vec<Rank>,
+    },
+    /// Sends and receives.
+    Both(RequestId, RequestId),
+    /// Whatever the program does.
+    Generalized,
+}
+
+impl World {
+    /// What a request of a rank is about.
+    pub fn operation(&self, rank: Rank, id: RequestId) -> Option<OpDescription> {
+        let request = self.process(rank).requests.get(id.0)?;
+        let peer = |context: ContextId, r: u32| self.contexts.get(&context)?.groups.peer(rank, r);
+        let kind = match &request.work {
+            Work::Send(plan) => OpKind::Send {
+                mode: plan.mode,
+                context: plan.at.context,
+                to: plan.dest.and_then(|dest| peer(plan.at.context, dest)),
+                tag: plan.tag,
+            },
+            Work::Receive(plan) => {
+                let pattern = match plan.from {
+                    Source::Null => None,
+                    Source::Matching(pattern) => Some(pattern),
+                };
+                let from = pattern.and_then(|p| p.source).and_then(|s| peer(plan.at.context, s));
+                OpKind::Receive { context: plan.at.context, from, pattern }
+            }
+            Work::Collective { plan, at } => OpKind::Collective {
+                context: at.context,
+                routine: plan.routine,
+                missing: self.missing(rank, id, at.context),
+            },
+            Work::Both(receive, send) => OpKind::Both(*receive, *send),
+            Work::Generalized(_) => OpKind::Generalized,
+        };
+        Some(OpDescription {
+            op: request.op.0,
+            function: request.function,
+            site: request.site,
+            kind,
+            complete: matches!(request.state, State::Complete(_)),
+        })
+    }
+
+    fn missing(&self, rank: Rank, id: RequestId, context: ContextId) -> Vec<Rank> {
+        let found = || {
+            let context = self.contexts.get(&context)?;
+            let at = context.sequence.position(context.groups.number_of(rank)?, id)?;
+            let parts = &context.sequence.get(at)?.parts;
+            let absent = (0..).zip(parts).filter(|(_, part)| part.is_none());
+            Some(absent.filter_map(|(member, _)| context.groups.process(member)).collect())
+        };
+        found().unwrap_or_default()
+    }
+
+    /// The members of a communicator, by rank; both groups of an intercommunicator, one after the
+    /// other.
+    pub fn members(&self, context: ContextId) -> Vec<Rank> {
+        let groups = self.contexts.get(&context).map(|context| &context.groups);
+        groups.map(|groups| (0..groups.total()).filter_map(|m| groups.process(m)).collect()).unwrap_or_default()
+    }
+
+    /// What a rank made and has not freed.
+    pub fn live_objects(&self, rank: Rank) -> Vec<LiveObject> {
+        let process = self.process(rank);
+        let mut all = Vec::new();
+        let mut add = |kind: Kind, index: u32, made_by| {
+            all.extend(Handle::created(kind, index).map(|handle| LiveObject { kind, handle, made_by }));
+        };
+        process.comms.iter().for_each(|(index, _)| add(Kind::Comm, index, None));
+        process.groups.iter().for_each(|(index, _)| add(Kind::Group, index, None));
+        process.datatypes.iter().for_each(|(index, _)| add(Kind::Datatype, index, None));
+        for (index, request) in process.requests.iter().filter(|(_, request)| request.is_held()) {
+            add(Kind::Request, index, Some((request.function, request.site)));
+        }
+        process.ops.iter().for_each(|(index, _)| add(Kind::Op, index, None));
+        for (index, _) in process.errhandlers.iter().filter(|(_, handler)| handler.held > 0) {
+            add(Kind::Errhandler, index, None);
+        }
+        process.infos.iter().for_each(|(index, _)| add(Kind::Info, index, None));
+        process.messages.iter().for_each(|(index, _)| add(Kind::Message, index, None));
+        process.sessions.iter().for_each(|(index, _)| add(Kind::Session, index, None));
+        for (kind, keyvals) in
+            [(Kind::CommKeyval, &process.comm_keyvals), (Kind::TypeKeyval, &process.type_keyvals)]
+        {
+            for (index, _) in keyvals.iter().filter(|(_, keyval)| !keyval.freed) {
+                add(kind, index, None);
+            }
+        }
+        all
+    }
+}

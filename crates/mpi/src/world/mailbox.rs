@@ -1,0 +1,258 @@
+//! Which message and which receive may meet.
+//!
+//! One mailbox per receiving process and communicator, with the receives it has posted and, for
+//! every source, the messages under way to it, each in the order of the calls. The order rules of
+//! MPI 4.1 §3.5 are then two conditions on a message *m* and a receive *r* that fit each other:
+//!
+//! 1. no earlier message of the same source fits *r* (non-overtaking messages);
+//! 2. no earlier posted receive fits *m* (receives match in the order of posting).
+//!
+//! The second one is the *conditional completes-before* of the literature: a wildcard receive may
+//! overtake an earlier receive from another source, never one that fits the same message. Probes
+//! see what a receive posted at the same time would get.
+
+use super::request::RequestId;
+use super::trace::{CallSite, OpId, Trace};
+use super::buffer::Typed;
+use crate::calls::Function;
+use concord_base::Rank;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// What a receive or a probe accepts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pattern {
+    /// The source's rank in the communicator's (remote) group; `None` for `MPI_ANY_SOURCE`.
+    pub source: Option<u32>,
+    /// The tag; `None` for `MPI_ANY_TAG`.
+    pub tag: Option<i32>,
+}
+
+impl Pattern {
+    fn accepts(self, source: u32, tag: i32) -> bool {
+        self.source.is_none_or(|s| s == source) && self.tag.is_none_or(|t| t == tag)
+    }
+}
+
+/// A message under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Message {
+    pub tag: i32,
+    pub payload: Typed,
+    pub sender: Rank,
+    /// The send request that completes when the message is received; `None` once the sender need
+    /// not wait any more.
+    pub request: Option<RequestId>,
+    /// What the message takes of the sender's attached buffer until it is received.
+    pub attached: u64,
+    pub op: Trace<OpId>,
+    pub function: Function,
+    pub site: CallSite,
+}
+
+/// A receive that waits for a message.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Posted {
+    pub request: RequestId,
+    pub pattern: Pattern,
+    /// `MPI_Cancel` was called: being cancelled and receiving compete.
+    pub cancelling: bool,
+    pub op: Trace<OpId>,
+}
+
+impl Posted {
+    /// Whether what it receives is a matter of choice.
+    pub fn has_choice(&self) -> bool {
+        self.pattern.source.is_none() || self.cancelling
+    }
+}
+
+/// The messages and receives of one process in one communicator.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Mailbox {
+    posted: VecDeque<Posted>,
+    /// Messages by the source's rank; no empty queues.
+    channels: BTreeMap<u32, VecDeque<Arc<Message>>>,
+}
+
+/// A message and a receive that may meet, by their places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Pair {
+    pub receive: usize,
+    pub source: u32,
+    pub message: usize,
+}
+
+/// The receives before a given one, sorted so that asking whether one of them takes a message
+/// does not look at those of other sources.
+#[derive(Default)]
+struct Earlier {
+    by_source: BTreeMap<u32, Vec<Option<i32>>>,
+    wildcards: Vec<Option<i32>>,
+}
+
+impl Earlier {
+    fn add(&mut self, pattern: Pattern) {
+        match pattern.source {
+            Some(source) => self.by_source.entry(source).or_default().push(pattern.tag),
+            None => self.wildcards.push(pattern.tag),
+        }
+    }
+
+    fn takes(&self, source: u32, tag: i32) -> bool {
+        let fits = |accepted: &Option<i32>| accepted.is_none_or(|t| t == tag);
+        self.wildcards.iter().any(fits)
+            || self.by_source.get(&source).is_some_and(|tags| tags.iter().any(fits))
+    }
+}
+
+impl Mailbox {
+    pub fn post(&mut self, receive: Posted) {
+        self.posted.push_back(receive);
+    }
+
+    pub fn send(&mut self, source: u32, message: Message) {
+        self.channels.entry(source).or_default().push_back(Arc::new(message));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.posted.is_empty() && self.channels.is_empty()
+    }
+
+    /// Whether a match is conceivable at all.
+    pub fn is_idle(&self) -> bool {
+        self.posted.is_empty() || self.channels.is_empty()
+    }
+
+    pub fn posted(&self, at: usize) -> Option<&Posted> {
+        self.posted.get(at)
+    }
+
+    pub fn posted_mut(&mut self, at: usize) -> Option<&mut Posted> {
+        self.posted.get_mut(at)
+    }
+
+    pub fn message(&self, source: u32, at: usize) -> Option<&Arc<Message>> {
+        self.channels.get(&source)?.get(at)
+    }
+
+    pub fn message_mut(&mut self, source: u32, at: usize) -> Option<&mut Message> {
+        self.channels.get_mut(&source)?.get_mut(at).map(Arc::make_mut)
+    }
+
+    /// Where the message of a send request is, while it waits.
+    pub fn message_of(&self, source: u32, request: RequestId) -> Option<usize> {
+        self.channels.get(&source)?.iter().position(|m| m.request == Some(request))
+    }
+
+    pub fn messages(&self) -> impl Iterator<Item = (u32, &Arc<Message>)> {
+        self.channels.iter().flat_map(|(&source, queue)| queue.iter().map(move |m| (source, m)))
+    }
+
+    pub fn take_message(&mut self, source: u32, at: usize) -> Option<Arc<Message>> {
+        let queue = self.channels.get_mut(&source)?;
+        let message = queue.remove(at)?;
+        if queue.is_empty() {
+            self.channels.remove(&source);
+        }
+        Some(message)
+    }
+
+    pub fn take_posted(&mut self, at: usize) -> Option<Posted> {
+        self.posted.remove(at)
+    }
+
+    /// Where a receive request is posted, while it waits.
+    pub fn posted_of(&self, request: RequestId) -> Option<usize> {
+        self.posted.iter().position(|p| p.request == request)
+    }
+
+    fn first(&self, source: u32, tag: Option<i32>) -> Option<(usize, i32)> {
+        let queue = self.channels.get(&source)?;
+        let at = queue.iter().position(|m| tag.is_none_or(|t| t == m.tag))?;
+        Some((at, queue[at].tag))
+    }
+
+    /// The messages that the two rules let meet a receive with this pattern.
+    fn candidates(&self, pattern: Pattern, earlier: &Earlier) -> Vec<(u32, usize)> {
+        let one = |source: u32| {
+            let (at, tag) = self.first(source, pattern.tag)?;
+            (!earlier.takes(source, tag)).then_some((source, at))
+        };
+        match pattern.source {
+            Some(source) => one(source).into_iter().collect(),
+            None => self.channels.keys().filter_map(|&source| one(source)).collect(),
+        }
+    }
+
+    /// Every pair that may meet, in the order of posting, then of sources.
+    pub fn pairs(&self) -> Vec<Pair> {
+        if self.is_idle() {
+            return Vec::new();
+        }
+        let mut earlier = Earlier::default();
+        let mut pairs = Vec::new();
+        for (receive, posted) in self.posted.iter().enumerate() {
+            let found = self.candidates(posted.pattern, &earlier);
+            pairs.extend(found.into_iter().map(|(source, message)| Pair { receive, source, message }));
+            earlier.add(posted.pattern);
+        }
+        pairs
+    }
+
+    /// All pairs of receives from one given source, in an order in which they can meet one after
+    /// the other; each pair's places are those after the pairs before it met.
+    ///
+    /// One sweep finds all: taking such a pair away enables no receive posted before it, because
+    /// that one found either no message or one that a still earlier receive has first claim to.
+    pub fn deterministic(&self) -> Vec<Pair> {
+        if self.is_idle() {
+            return Vec::new();
+        }
+        let mut rest = self.clone();
+        let mut earlier = Earlier::default();
+        let mut pairs = Vec::new();
+        let mut receive = 0;
+        while let Some(posted) = rest.posted.get(receive) {
+            let pattern = posted.pattern;
+            let found = match posted.has_choice() {
+                false => rest.candidates(pattern, &earlier).pop(),
+                true => None,
+            };
+            match found {
+                Some((source, message)) => {
+                    rest.take_posted(receive);
+                    rest.take_message(source, message);
+                    pairs.push(Pair { receive, source, message });
+                }
+                None => {
+                    earlier.add(pattern);
+                    receive += 1;
+                }
+            }
+        }
+        pairs
+    }
+
+    /// What a probe with this pattern can see now: like a receive posted last.
+    pub fn visible(&self, pattern: Pattern) -> Vec<(u32, usize)> {
+        let mut earlier = Earlier::default();
+        for posted in &self.posted {
+            earlier.add(posted.pattern);
+        }
+        self.candidates(pattern, &earlier)
+    }
+
+    /// Whether a message sent now would meet a posted receive that no earlier message of the same
+    /// source needs (MPI 4.1 §3.4 for ready sends). Messages of other sources are left out: a
+    /// wildcard receive that one of them may take counts as posted.
+    pub fn expects(&self, source: u32, tag: i32) -> bool {
+        let mut free: Vec<Pattern> = self.posted.iter().map(|p| p.pattern).collect();
+        for message in self.channels.get(&source).into_iter().flatten() {
+            if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
+                free.remove(at);
+            }
+        }
+        free.iter().any(|p| p.accepts(source, tag))
+    }
+}

@@ -1,0 +1,159 @@
+//! What a program can do wrong with MPI.
+//!
+//! A misuse is data for a finding. Those with an error class are first offered to the error
+//! handler in charge (MPI 4.1 §9.3) and become a misuse only if that is `MPI_ERRORS_ARE_FATAL` or
+//! `MPI_ERRORS_ABORT`, as in a real run; the others are rules that no implementation checks.
+
+use super::trace::{CallSite, OpId};
+use crate::calls::Function;
+use crate::errors::ErrorClass;
+use concord_base::{MemoryFault, Rank};
+use std::fmt;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal;)*) => {
+        /// The rule that was broken.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum MisuseKind {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl MisuseKind {
+            /// All of them.
+            pub const ALL: &'static [MisuseKind] = &[$(MisuseKind::$variant),*];
+
+            /// The stable kebab-case name.
+            pub fn name(self) -> &'static str {
+                match self { $(MisuseKind::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A call that needs MPI before `MPI_Init`.
+    CallBeforeInit = "call-before-init";
+    /// A call that needs MPI after `MPI_Finalize`.
+    CallAfterFinalize = "call-after-finalize";
+    /// A second `MPI_Init`.
+    DoubleInit = "double-init";
+    /// A handle that is no live communicator.
+    InvalidCommunicator = "invalid-communicator";
+    /// A handle that is no live group.
+    InvalidGroup = "invalid-group";
+    /// A handle that is no live datatype.
+    InvalidDatatype = "invalid-datatype";
+    /// Communication with a datatype that was not committed.
+    UncommittedDatatype = "uncommitted-datatype";
+    /// A handle that is no live operation, or one that is not defined for the datatype.
+    InvalidOp = "invalid-op";
+    /// A handle that is no live error handler.
+    InvalidErrhandler = "invalid-errhandler";
+    /// A handle that is no live info object, or a key or value that it cannot hold.
+    InvalidInfo = "invalid-info";
+    /// A handle that is no live request.
+    InvalidRequest = "invalid-request";
+    /// A handle that is no live matched message.
+    InvalidMessage = "invalid-message";
+    /// A number that is no live attribute key.
+    InvalidKeyval = "invalid-keyval";
+    /// A handle that is no live session.
+    InvalidSession = "invalid-session";
+    /// A rank that the communicator or group does not have.
+    InvalidRank = "invalid-rank";
+    /// A root that the communicator does not have.
+    InvalidRoot = "invalid-root";
+    /// A tag outside `0..=MPI_TAG_UB`.
+    InvalidTag = "invalid-tag";
+    /// A negative count.
+    InvalidCount = "invalid-count";
+    /// Another argument that the function does not accept.
+    InvalidArgument = "invalid-argument";
+    /// A null pointer where the function reads or writes data.
+    NullBuffer = "null-buffer";
+    /// Dimensions that do not fit the number of processes.
+    InvalidDims = "invalid-dims";
+    /// A topology function on a communicator without that topology.
+    InvalidTopology = "invalid-topology";
+    /// A communicator of the wrong sort: an intercommunicator where an intracommunicator is
+    /// needed, or the other way round.
+    WrongCommunicator = "wrong-communicator";
+    /// A request in a state that the call does not allow.
+    RequestMisuse = "request-misuse";
+    /// A ready-mode send without a posted receive (MPI 4.1 §3.4).
+    ReadyWithoutReceive = "ready-without-receive";
+    /// A buffered send that the attached buffer has no room for, or no buffer at all.
+    BufferExhausted = "buffer-exhausted";
+    /// An attempt to attach a second buffer, or to detach none.
+    BufferMisuse = "buffer-misuse";
+    /// A message longer than the receive buffer.
+    Truncation = "truncation";
+    /// Sender and receiver name different type signatures.
+    TypeMismatch = "type-mismatch";
+    /// Ranks call different collective operations, or the same ones in different order.
+    CollectiveMismatch = "collective-mismatch";
+    /// Ranks name different roots.
+    RootMismatch = "root-mismatch";
+    /// Ranks name different operations.
+    OpMismatch = "op-mismatch";
+    /// Ranks contribute different amounts of data where they must agree.
+    CountMismatch = "count-mismatch";
+    /// Ranks disagree about another argument that must be the same everywhere.
+    ArgumentMismatch = "argument-mismatch";
+    /// An object that the program may not free or change: a predefined one.
+    PredefinedObject = "predefined-object";
+    /// The program raised an error of its own (`MPI_Comm_call_errhandler`, a callback that failed).
+    RaisedError = "raised-error";
+    /// An MPI call touches memory that the program may not touch.
+    BufferFault = "buffer-fault";
+    /// A callback or argument decides something with bytes that were never written.
+    UninitialisedArgument = "uninitialised-argument";
+}
+
+impl fmt::Display for MisuseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Another operation that a misuse concerns.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Involved {
+    /// Which one.
+    pub op: OpId,
+    /// The function that posted it.
+    pub function: Function,
+    /// Where.
+    pub site: CallSite,
+}
+
+/// A broken rule, with what is known about it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Misuse {
+    /// Which rule.
+    pub kind: MisuseKind,
+    /// One sentence for people, without rank and place.
+    pub message: String,
+    /// The rank that broke it.
+    pub rank: Rank,
+    /// The function called.
+    pub function: Function,
+    /// Where.
+    pub site: CallSite,
+    /// The argument at fault, from 0.
+    pub argument: Option<usize>,
+    /// The error class that a run without fatal errors would have seen.
+    pub class: Option<ErrorClass>,
+    /// The error code that goes with it.
+    pub code: Option<i32>,
+    /// The other operations concerned.
+    pub others: Vec<Involved>,
+    /// The broken rule of memory, for [`MisuseKind::BufferFault`].
+    pub fault: Option<MemoryFault>,
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on rank {}: {}: {}", self.function.name(), self.rank, self.kind, self.message)
+    }
+}

@@ -1,0 +1,303 @@
+//! The state machine: all ranks' MPI state, and what may happen to it.
+//!
+//! A rank runs until it blocks; its calls are recorded here, and messages and collectives meet
+//! only when the driver fires a transition (the scheme of MPI-SV: rules ISSUE, SR, B and W of its
+//! appendix A.1, extended by tags, communicators, modes and calls with several outcomes). See
+//! [`transition`] for what can be fired and which transitions need no choice.
+
+mod buffer;
+mod collective;
+mod context;
+mod creation;
+mod env;
+mod fold;
+mod live;
+mod mailbox;
+mod misuse;
+mod options;
+mod post;
+mod process;
+mod request;
+mod serve;
+mod slots;
+mod step;
+mod task;
+mod trace;
+mod transition;
+
+pub use collective::Routine;
+pub use context::ContextId;
+pub use live::{LiveObject, OpDescription, OpKind};
+pub use mailbox::Pattern;
+pub use misuse::{Involved, Misuse, MisuseKind};
+pub use options::{Buffering, Leaving, Options, Outcomes};
+pub use process::Phase;
+pub use request::{RequestId, SendMode};
+pub use step::{Blocked, Ending, Step, Symbolic, WaitingFor};
+pub use trace::{CallSite, OpId, Trace};
+pub use transition::{FireError, Transition};
+
+pub(crate) use buffer::Buffer;
+pub(crate) use collective::{
+    Bridge, Creation, Detail, Flavour, How, Plan, Root, Weighted,
+};
+pub(crate) use context::{Attributes, Comm, Handler};
+pub(crate) use env::Env;
+pub(crate) use creation::Meeting;
+pub(crate) use process::{ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session, TypeObject};
+pub(crate) use request::{
+    Endpoint, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status, Work,
+};
+pub(crate) use step::{Raised, Stop};
+pub(crate) use task::{Event, Progress, Task};
+
+use crate::calls::{self, Function};
+use crate::constants::{MPI_COMM_SELF, MPI_COMM_WORLD, MPI_GROUP_EMPTY};
+use crate::datatype::Datatype;
+use crate::group::Group;
+use crate::handle::{Handle, Index, Kind};
+use crate::op::{Op, PredefinedOp};
+use concord_abi::{Arg, Memory};
+use concord_base::{Rank, WorldSize};
+use concord_term::TermPool;
+use context::{Context, Groups};
+use request::Completed;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The memories of all ranks.
+pub trait Memories {
+    /// One rank's memory.
+    fn of(&mut self, rank: Rank) -> &mut dyn Memory;
+}
+
+/// All ranks' MPI state.
+///
+/// Plain data; a clone shares everything until one of the two changes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct World {
+    options: Options,
+    processes: Vec<Arc<Process>>,
+    contexts: BTreeMap<ContextId, Arc<Context>>,
+    /// Places where some members of a communicator meet without the others
+    /// (`MPI_Comm_create_group`): contexts that no handle names.
+    meetings: BTreeMap<Meeting, ContextId>,
+    next_context: u32,
+    /// Mailboxes that changed since they were last searched for matches without a choice.
+    dirty: Trace<BTreeSet<(ContextId, Rank)>>,
+    /// Communicators on which a collective call was made since they were last looked at.
+    stirred: Trace<BTreeSet<ContextId>>,
+    /// Blocked ranks that may be able to go on.
+    woken: Trace<BTreeSet<Rank>>,
+}
+
+impl World {
+    /// All ranks before `MPI_Init`.
+    pub fn new(size: WorldSize, options: Options) -> World {
+        let everybody = Group::world(size.get());
+        let world = ContextId(0);
+        let mut contexts = BTreeMap::new();
+        contexts.insert(world, Arc::new(Context::new(Groups::Intra(everybody.clone()))));
+        let mut processes = Vec::new();
+        for rank in size.ranks() {
+            let itself = ContextId(1 + rank.0);
+            let alone = Group::single(rank);
+            contexts.insert(itself, Arc::new(Context::new(Groups::Intra(alone.clone()))));
+            let mut comm_world = Comm::new(world, rank.0, everybody.clone(), None);
+            comm_world.name = b"MPI_COMM_WORLD".to_vec();
+            let mut comm_self = Comm::new(itself, 0, alone, None);
+            comm_self.name = b"MPI_COMM_SELF".to_vec();
+            processes.push(Arc::new(Process::new(comm_world, comm_self)));
+        }
+        World {
+            options,
+            processes,
+            contexts,
+            meetings: BTreeMap::new(),
+            next_context: 1 + size.get(),
+            dirty: Trace::default(),
+            stirred: Trace::default(),
+            woken: Trace::default(),
+        }
+    }
+
+    /// How many ranks.
+    pub fn size(&self) -> u32 {
+        self.processes.len() as u32
+    }
+
+    /// The choices of this run.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The function of this name, if MPI declares it; `PMPI_` names mean the same as `MPI_` ones.
+    pub fn knows(name: &str) -> Option<Function> {
+        Function::named(name)
+    }
+
+    /// A rank calls a function.
+    #[allow(clippy::too_many_arguments)]
+    pub fn call(
+        &mut self,
+        rank: Rank,
+        function: Function,
+        args: &[Arg],
+        site: CallSite,
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Step {
+        calls::dispatch(self, rank, function, args, site, mems, pool)
+    }
+
+    /// Looks again at a blocked call.
+    pub fn resume(&mut self, rank: Rank, mems: &mut dyn Memories, pool: &TermPool) -> Step {
+        self.woken.0.remove(&rank);
+        self.advance(rank, Event::Again, mems, pool)
+    }
+
+    /// The function that a [`Step::Call`] asked for has returned.
+    pub fn callback_returned(
+        &mut self,
+        rank: Rank,
+        result: Option<Arg>,
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Step {
+        self.advance(rank, Event::Returned(result), mems, pool)
+    }
+
+    /// What a rank's innermost call waits for, if it waits.
+    pub fn blocked(&self, rank: Rank) -> Option<&Blocked> {
+        self.process(rank).calls.last()?.blocked.as_ref()
+    }
+
+    /// Blocked ranks for which something has changed since they were last resumed, ascending.
+    /// All others would block again.
+    pub fn take_woken(&mut self) -> Vec<Rank> {
+        std::mem::take(&mut self.woken.0).into_iter().collect()
+    }
+
+    /// How far a rank is.
+    pub fn phase(&self, rank: Rank) -> Phase {
+        self.process(rank).phase
+    }
+
+    /// The rank's process has ended: nothing is delivered to its memory any more.
+    pub fn end(&mut self, rank: Rank) {
+        let process = self.process_mut(rank);
+        process.phase = Phase::Ended;
+        process.calls.clear();
+        process.outcome = None;
+    }
+
+    pub(crate) fn process(&self, rank: Rank) -> &Process {
+        &self.processes[rank.index()]
+    }
+
+    pub(crate) fn process_mut(&mut self, rank: Rank) -> &mut Process {
+        Arc::make_mut(&mut self.processes[rank.index()])
+    }
+
+    /// A context that a communicator or a request still names; those live.
+    pub(crate) fn context(&self, id: ContextId) -> &Context {
+        &self.contexts[&id]
+    }
+
+    pub(crate) fn context_mut(&mut self, id: ContextId) -> &mut Context {
+        Arc::make_mut(self.contexts.get_mut(&id).expect("a context lives while somebody names it"))
+    }
+
+    pub(crate) fn wake(&mut self, rank: Rank) {
+        if self.blocked(rank).is_some() {
+            self.woken.0.insert(rank);
+        }
+    }
+
+    /// An operation has its outcome.
+    pub(crate) fn complete(&mut self, rank: Rank, id: RequestId, outcome: Completed) {
+        let process = self.process_mut(rank);
+        let Some(request) = process.requests.get_mut(id.0) else { return };
+        if request.holder == Holder::Nobody {
+            process.requests.remove(id.0);
+        } else {
+            request.state = State::Complete(outcome);
+        }
+        self.wake(rank);
+    }
+}
+
+impl Process {
+    /// A live communicator, by handle.
+    pub fn comm(&self, handle: i32) -> Option<&Comm> {
+        self.shared(handle).map(|comm| &**comm)
+    }
+
+    /// The same, to keep.
+    pub fn comm_shared(&self, handle: i32) -> Option<Arc<Comm>> {
+        self.shared(handle).cloned()
+    }
+
+    fn shared(&self, handle: i32) -> Option<&Arc<Comm>> {
+        match handle {
+            MPI_COMM_WORLD => Some(&self.world),
+            MPI_COMM_SELF => Some(&self.itself),
+            _ => match Handle(handle).index(Kind::Comm)? {
+                Index::Created(index) => self.comms.get(index),
+                Index::Null | Index::Predefined(_) => None,
+            },
+        }
+    }
+
+    pub fn comm_mut(&mut self, handle: i32) -> Option<&mut Comm> {
+        match handle {
+            MPI_COMM_WORLD => Some(Arc::make_mut(&mut self.world)),
+            MPI_COMM_SELF => Some(Arc::make_mut(&mut self.itself)),
+            _ => match Handle(handle).index(Kind::Comm)? {
+                Index::Created(index) => self.comms.get_mut(index),
+                Index::Null | Index::Predefined(_) => None,
+            },
+        }
+    }
+
+    /// A live datatype, by handle.
+    pub fn type_object(&self, handle: i32) -> Option<TypeObject> {
+        match Handle(handle).index(Kind::Datatype)? {
+            Index::Created(index) => self.datatypes.get(index).map(|object| (**object).clone()),
+            Index::Null => None,
+            Index::Predefined(_) => match self.named_types.get(&handle) {
+                Some(object) => Some(object.clone()),
+                None => Datatype::from_handle(handle).map(TypeObject::predefined),
+            },
+        }
+    }
+
+    pub fn type_object_mut(&mut self, handle: i32) -> Option<&mut TypeObject> {
+        match Handle(handle).index(Kind::Datatype)? {
+            Index::Created(index) => self.datatypes.get_mut(index),
+            Index::Null => None,
+            Index::Predefined(_) => {
+                let datatype = Datatype::from_handle(handle)?;
+                Some(self.named_types.entry(handle).or_insert_with(|| TypeObject::predefined(datatype)))
+            }
+        }
+    }
+
+    /// A live operation, by handle.
+    pub fn op(&self, handle: i32) -> Option<Op> {
+        match Handle(handle).index(Kind::Op)? {
+            Index::Created(index) => self.ops.get(index).map(|object| object.op.clone()),
+            Index::Null => None,
+            Index::Predefined(_) => PredefinedOp::from_handle(handle).map(Op::Predefined),
+        }
+    }
+
+    /// A live group, by handle.
+    pub fn group(&self, handle: i32) -> Option<Group> {
+        match Handle(handle).index(Kind::Group)? {
+            Index::Created(index) => self.groups.get(index).map(|group| (**group).clone()),
+            Index::Null => None,
+            Index::Predefined(_) => (handle == MPI_GROUP_EMPTY).then(Group::empty),
+        }
+    }
+}

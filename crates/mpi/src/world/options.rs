@@ -1,0 +1,76 @@
+//! Freedoms that the MPI standard leaves to an implementation, as choices of the user.
+
+/// When a standard-mode send may return before its message is received (MPI 4.1 §3.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Buffering {
+    /// Every send may do either, chosen anew at every send: a rank waits as in a synchronous send,
+    /// and [`crate::Transition::Release`] lets it go.
+    Any,
+    /// Always at once.
+    Infinite,
+    /// Never.
+    Zero,
+    /// At once for messages of up to so many bytes, never for larger ones.
+    Eager(u64),
+}
+
+/// What a call does that MPI allows several outcomes (`MPI_Test`, `MPI_Iprobe`, `MPI_Waitany`, …).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcomes {
+    /// One: polls succeed as soon as they can, and the lowest completed request is taken. For
+    /// plain execution.
+    Canonical,
+    /// All, as transitions. A poll may then also fail although its operation is complete in this
+    /// model: MPI promises that repeated polls succeed at some time, not that the next one does
+    /// (§3.7.4), and a message that was matched may still be on its way.
+    All,
+}
+
+/// When a rank may leave a collective call in which it does not depend on all others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Leaving {
+    /// When all have arrived: every collective synchronises, which the standard allows (§6.1) and
+    /// which shows every deadlock that any implementation has.
+    Together,
+    /// When those have arrived whose data it needs: the root of a broadcast at once, its other
+    /// members after the root. Barriers and all-to-all collectives synchronise all the same.
+    WhenServed,
+}
+
+/// The choices of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// See [`Buffering`].
+    pub buffering: Buffering,
+    /// See [`Outcomes`].
+    pub outcomes: Outcomes,
+    /// See [`Leaving`].
+    pub leaving: Leaving,
+    /// Whether messages and collectives whose type signatures differ are misuse (§3.3.1, §6.1),
+    /// or are moved as bytes, as implementations do.
+    pub check_types: bool,
+}
+
+impl Options {
+    /// For plain execution: behaves as an implementation with ample buffers does.
+    pub const RUN: Options = Options {
+        buffering: Buffering::Infinite,
+        outcomes: Outcomes::Canonical,
+        leaving: Leaving::Together,
+        check_types: false,
+    };
+
+    /// For verification: every outcome under the given buffering.
+    pub fn explore(buffering: Buffering) -> Options {
+        Options { buffering, outcomes: Outcomes::All, leaving: Leaving::Together, check_types: true }
+    }
+
+    /// Whether a standard send of so many bytes returns at once.
+    pub(crate) fn buffers(&self, bytes: u64) -> bool {
+        match self.buffering {
+            Buffering::Infinite => true,
+            Buffering::Any | Buffering::Zero => false,
+            Buffering::Eager(limit) => bytes <= limit,
+        }
+    }
+}

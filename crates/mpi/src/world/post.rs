@@ -1,0 +1,164 @@
+//! Starting operations: what a send, a receive or a collective call leaves in the world.
+//!
+//! The data of a send is taken at once, so that a program that changes the buffer too early still
+//! sends what it had (MPI 4.1 §3.7.2 forbids the change; a later check may report it).
+
+use super::collective::{Part, Plan};
+use super::context::ContextId;
+use super::env::Env;
+use super::mailbox::{Message, Posted};
+use super::misuse::MisuseKind;
+use super::request::{
+    Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status, Work,
+};
+use super::step::Stop;
+use super::trace::{CallSite, Trace};
+use crate::calls::Function;
+use crate::constants::MPI_BSEND_OVERHEAD;
+use crate::errors::ErrorClass;
+use concord_base::Rank;
+use std::sync::Arc;
+
+impl Env<'_> {
+    /// A request for an operation that is not started yet.
+    pub fn prepare(&mut self, work: Work, holder: Holder, function: Function, site: CallSite) -> RequestId {
+        let op = Trace(self.next_op());
+        self.new_request(Request {
+            work,
+            state: State::Inactive,
+            persistent: false,
+            holder,
+            cancelling: false,
+            observed: false,
+            op,
+            function,
+            site,
+        })
+    }
+
+    /// Starts what a request is about. On failure the request is as before.
+    pub fn start(&mut self, id: RequestId) -> Result<(), Stop> {
+        let Some(request) = self.process().requests.get(id.0).cloned() else { return Ok(()) };
+        match &request.work {
+            Work::Send(plan) => self.start_send(id, plan, &request),
+            Work::Receive(plan) => {
+                self.restart(id);
+                self.start_receive(id, plan, &request);
+                Ok(())
+            }
+            Work::Collective { plan, at } => self.start_collective(id, plan, *at, &request),
+            Work::Both(..) | Work::Generalized(_) => {
+                self.restart(id);
+                Ok(())
+            }
+        }
+    }
+
+    fn start_send(&mut self, id: RequestId, plan: &SendPlan, request: &Request) -> Result<(), Stop> {
+        let Some((dest, to)) = plan.dest.and_then(|dest| Some((dest, self.context(plan.at.context).groups.peer(self.rank, dest)?)))
+        else {
+            self.restart(id);
+            self.complete(id, Status::EMPTY);
+            return Ok(());
+        };
+        let payload = plan.buffer.pack(self.mem())?;
+        let source = plan.at.rank;
+        let mut attached = 0;
+        let returns = match plan.mode {
+            SendMode::Standard => self.world.options.buffers(payload.len()),
+            SendMode::Synchronous => false,
+            SendMode::Buffered => {
+                attached = payload.len() + u64::from(MPI_BSEND_OVERHEAD.unsigned_abs());
+                self.take_attached(attached)?;
+                true
+            }
+            SendMode::Ready => {
+                let mailbox = self.context(plan.at.context).mailbox(to);
+                if !mailbox.is_some_and(|mailbox| mailbox.expects(source, plan.tag)) {
+                    let message = format!("no receive for it is posted on rank {dest}");
+                    return Err(Stop::misuse(MisuseKind::ReadyWithoutReceive, message));
+                }
+                true
+            }
+        };
+        self.restart(id);
+        let message = Message {
+            tag: plan.tag,
+            payload,
+            sender: self.rank,
+            request: (!returns).then_some(id),
+            attached,
+            op: request.op,
+            function: request.function,
+            site: request.site,
+        };
+        self.deposit(plan.at.context, to, source, message);
+        if returns {
+            self.complete(id, Status::EMPTY);
+        }
+        Ok(())
+    }
+
+    fn deposit(&mut self, context: ContextId, to: Rank, source: u32, message: Message) {
+        self.world.context_mut(context).with_mailbox(to, |mailbox| mailbox.send(source, message));
+        self.world.dirty.0.insert((context, to));
+        // It may look for messages.
+        self.world.wake(to);
+    }
+
+    /// MPI 4.1 §3.6.1: the room that a buffered message needs, overhead included.
+    fn take_attached(&mut self, bytes: u64) -> Result<(), Stop> {
+        let lacking = |message: String| {
+            Stop::error(MisuseKind::BufferExhausted, ErrorClass::Buffer, message)
+        };
+        let Some(attached) = &mut self.process_mut().attached else {
+            return Err(lacking("no buffer is attached".to_owned()));
+        };
+        let free = attached.size - attached.used;
+        if bytes > free {
+            return Err(lacking(format!("the message takes {bytes} bytes, the buffer has {free} left")));
+        }
+        attached.used += bytes;
+        Ok(())
+    }
+
+    fn start_receive(&mut self, id: RequestId, plan: &ReceivePlan, request: &Request) {
+        match plan.from {
+            Source::Null => self.complete(id, Status::NULL),
+            Source::Matching(pattern) => {
+                let posted = Posted { request: id, pattern, cancelling: false, op: request.op };
+                let (context, rank) = (plan.at.context, self.rank);
+                self.world.context_mut(context).with_mailbox(rank, |mailbox| mailbox.post(posted));
+                self.world.dirty.0.insert((context, rank));
+            }
+        }
+    }
+
+    fn start_collective(
+        &mut self,
+        id: RequestId,
+        plan: &Arc<Plan>,
+        at: Endpoint,
+        request: &Request,
+    ) -> Result<(), Stop> {
+        let mut sent = Vec::with_capacity(plan.sends.len());
+        for buffer in &plan.sends {
+            sent.push(buffer.pack(self.mem())?);
+        }
+        let rank = self.rank;
+        let context = self.world.context_mut(at.context);
+        let Some(member) = context.groups.number_of(rank) else { return Ok(()) };
+        let part = Part {
+            plan: Arc::clone(plan),
+            sent,
+            request: id,
+            op: request.op,
+            function: request.function,
+            site: request.site,
+        };
+        context.sequence.post(member, part)?;
+        self.restart(id);
+        self.world.stirred.0.insert(at.context);
+        Ok(())
+    }
+}

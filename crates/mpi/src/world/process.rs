@@ -1,0 +1,189 @@
+//! The MPI side of one process: its objects and its calls under way.
+
+use super::context::{Attributes, Comm};
+use super::mailbox::Message;
+use super::request::{Endpoint, Request};
+use super::slots::{Slots, Table};
+use super::step::Blocked;
+use super::task::Task;
+use super::trace::{CallSite, Trace};
+use crate::calls::Function;
+use crate::datatype::Datatype;
+use crate::errors::ErrorTable;
+use crate::group::Group;
+use crate::info::Info;
+use crate::op::Op;
+use concord_abi::Arg;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How far a process is (MPI 4.1 §11.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// Before `MPI_Init`.
+    Fresh,
+    /// Between `MPI_Init` and `MPI_Finalize`.
+    Running,
+    /// After `MPI_Finalize`.
+    Finalized,
+    /// The process itself has ended.
+    Ended,
+}
+
+/// The MPI side of one process.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Process {
+    pub phase: Phase,
+    pub thread_level: i32,
+    pub world: Arc<Comm>,
+    pub itself: Arc<Comm>,
+    pub comms: Table<Comm>,
+    pub groups: Table<Group>,
+    pub datatypes: Table<TypeObject>,
+    /// Names and attributes that a program gave predefined datatypes.
+    pub named_types: std::collections::BTreeMap<i32, TypeObject>,
+    pub ops: Table<OpObject>,
+    pub errhandlers: Table<Errhandler>,
+    pub infos: Table<Info>,
+    pub comm_keyvals: Table<Keyval>,
+    pub type_keyvals: Table<Keyval>,
+    pub win_keyvals: Table<Keyval>,
+    pub sessions: Table<Session>,
+    pub requests: Slots<Request>,
+    pub messages: Slots<Matched>,
+    pub errors: ErrorTable,
+    pub attached: Option<Attached>,
+    /// Addresses of the integers behind predefined attributes, by key.
+    pub constants: Vec<(i32, u64)>,
+    /// Calls under way, outermost first: more than one while a callback calls MPI.
+    pub calls: Vec<ActiveCall>,
+    /// What a transition decided for the blocked call.
+    pub outcome: Option<Outcome>,
+    /// Ticks of `MPI_Wtime`. It moves when the program looks at it, and only then: a polling loop
+    /// that does not look comes back to the same state.
+    pub clock: u64,
+    /// Operations posted so far.
+    pub posted: Trace<u32>,
+}
+
+impl Process {
+    pub fn new(world: Comm, itself: Comm) -> Process {
+        Process {
+            phase: Phase::Fresh,
+            thread_level: 0,
+            world: Arc::new(world),
+            itself: Arc::new(itself),
+            comms: Table::default(),
+            groups: Table::default(),
+            datatypes: Table::default(),
+            named_types: std::collections::BTreeMap::new(),
+            ops: Table::default(),
+            errhandlers: Table::default(),
+            infos: Table::default(),
+            comm_keyvals: Table::default(),
+            type_keyvals: Table::default(),
+            win_keyvals: Table::default(),
+            sessions: Table::default(),
+            requests: Slots::default(),
+            messages: Slots::default(),
+            errors: ErrorTable::default(),
+            attached: None,
+            constants: Vec::new(),
+            calls: Vec::new(),
+            outcome: None,
+            clock: 0,
+            posted: Trace(0),
+        }
+    }
+}
+
+/// A datatype that the program holds.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TypeObject {
+    pub datatype: Datatype,
+    pub committed: bool,
+    pub name: Vec<u8>,
+    pub attributes: Attributes,
+}
+
+impl TypeObject {
+    pub fn predefined(datatype: Datatype) -> TypeObject {
+        let name = datatype.as_named().map_or("", |named| named.name()).as_bytes().to_vec();
+        TypeObject { datatype, committed: true, name, attributes: Attributes::default() }
+    }
+}
+
+/// An operation that the program holds.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct OpObject {
+    pub op: Op,
+}
+
+/// An error handler that the program made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Errhandler {
+    pub function: u64,
+    /// Handles that the program has and has not freed; the object outlives them while it is set.
+    pub held: u32,
+}
+
+/// An attribute key that the program made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Keyval {
+    pub copy: u64,
+    pub delete: u64,
+    pub extra: u64,
+    /// `MPI_Keyval_free` was called; the key lives on in the attributes that use it.
+    pub freed: bool,
+}
+
+/// A session (MPI 4.1 §11.3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Session {
+    pub errhandler: super::context::Handler,
+    pub info: Info,
+}
+
+/// A message that a matched probe took out (MPI 4.1 §3.8.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Matched {
+    pub message: Arc<Message>,
+    pub source: u32,
+    pub at: Endpoint,
+}
+
+/// The buffer for buffered sends (MPI 4.1 §3.6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Attached {
+    pub addr: u64,
+    pub size: u64,
+    /// Taken by messages that are not received yet.
+    pub used: u64,
+}
+
+/// A call that did not finish at once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ActiveCall {
+    pub function: Function,
+    pub site: CallSite,
+    /// The communicator whose error handler is in charge.
+    pub scope: Option<i32>,
+    /// What is left to do, in this order.
+    pub tasks: VecDeque<Task>,
+    /// What the call returns then.
+    pub result: Option<Arg>,
+    pub blocked: Option<Blocked>,
+    /// Attributes copied so far.
+    pub copied: Attributes,
+}
+
+/// What a transition decided for a blocked call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Outcome {
+    /// The poll finds nothing.
+    Fails,
+    /// These of the call's requests complete, by their place in its array.
+    Completes(Vec<u32>),
+    /// The probe sees the message at this place.
+    Sees { source: u32, message: usize },
+}

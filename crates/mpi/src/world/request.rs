@@ -1,0 +1,191 @@
+//! Requests: operations that have been started and will complete (MPI 4.1 §3.7, §3.9).
+//!
+//! ```text
+//!                   start                    match, release, …
+//!   Inactive ───────────────────▶ Active ───────────────────────▶ Complete
+//!      ▲                                                             │ Wait, Test
+//!      └──────────── persistent ─────────────────────────────────────┤
+//!                                                                    ▼ otherwise
+//!                                                                   gone
+//! ```
+//!
+//! Blocking calls use the same machine with a request that the program never sees.
+
+use super::buffer::Buffer;
+use super::collective::Plan;
+use super::context::ContextId;
+use super::fold::Fold;
+use super::mailbox::Pattern;
+use super::step::Raised;
+use super::trace::{CallSite, OpId, Trace};
+use crate::calls::Function;
+use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
+use std::sync::Arc;
+
+/// A request of one process: its slot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RequestId(pub u32);
+
+/// When a send completes (MPI 4.1 §3.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum SendMode {
+    Standard,
+    Synchronous,
+    Buffered,
+    Ready,
+}
+
+/// The arguments of a send.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SendPlan {
+    pub mode: SendMode,
+    pub buffer: Buffer,
+    /// Rank in the communicator's (remote) group; `None` for `MPI_PROC_NULL`.
+    pub dest: Option<u32>,
+    pub tag: i32,
+    pub at: Endpoint,
+}
+
+/// The arguments of a receive.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ReceivePlan {
+    pub buffer: Buffer,
+    pub from: Source,
+    pub at: Endpoint,
+}
+
+/// Where a receive's message comes from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Source {
+    /// `MPI_PROC_NULL`: nowhere.
+    Null,
+    /// The next message that fits.
+    Matching(Pattern),
+}
+
+/// A process's place in a communicator.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Endpoint {
+    pub context: ContextId,
+    /// The communicator's handle, for its error handler.
+    pub comm: i32,
+    /// The process's rank in its own group.
+    pub rank: u32,
+}
+
+/// What a request does.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Work {
+    Send(SendPlan),
+    Receive(ReceivePlan),
+    Collective { plan: Arc<Plan>, at: Endpoint },
+    /// `MPI_Isendrecv`: complete when both are.
+    Both(RequestId, RequestId),
+    Generalized(Generalized),
+}
+
+/// The callbacks of a generalised request (MPI 4.1 §13.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Generalized {
+    pub query: u64,
+    pub free: u64,
+    pub cancel: u64,
+    pub extra: u64,
+    /// The owner has been asked for the status.
+    pub asked: bool,
+}
+
+/// Where a request stands.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum State {
+    Inactive,
+    Active,
+    Complete(Completed),
+}
+
+/// The outcome of an operation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Completed {
+    pub status: Status,
+    pub error: Option<Box<Raised>>,
+    /// What the rank has still to do before the operation counts as complete.
+    pub follow_up: Option<Box<Fold>>,
+}
+
+impl From<Status> for Completed {
+    fn from(status: Status) -> Self {
+        Completed { status, error: None, follow_up: None }
+    }
+}
+
+/// The contents of an `MPI_Status`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Status {
+    pub source: i32,
+    pub tag: i32,
+    /// Received bytes.
+    pub bytes: u64,
+    pub cancelled: bool,
+}
+
+impl Status {
+    /// Of an operation that has nothing to say (§3.7.3 calls it empty).
+    pub const EMPTY: Status = Status { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    /// Of a receive from `MPI_PROC_NULL` (§3.10).
+    pub const NULL: Status = Status { source: MPI_PROC_NULL, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    /// Of a cancelled operation.
+    pub const CANCELLED: Status = Status { cancelled: true, ..Status::EMPTY };
+}
+
+/// Who knows a request.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Holder {
+    /// The program, by handle.
+    Program,
+    /// A blocking call.
+    Call,
+    /// Nobody any more: `MPI_Request_free`. It goes when it completes.
+    Nobody,
+}
+
+/// A request.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Request {
+    pub work: Work,
+    pub state: State,
+    pub persistent: bool,
+    pub holder: Holder,
+    /// `MPI_Cancel` was called for the active operation.
+    pub cancelling: bool,
+    /// `MPI_Request_get_status` has told the program that it is complete.
+    pub observed: bool,
+    pub op: Trace<OpId>,
+    pub function: Function,
+    pub site: CallSite,
+}
+
+impl Request {
+    pub fn is_active(&self) -> bool {
+        self.state != State::Inactive
+    }
+
+    pub fn is_complete(&self) -> bool {
+        matches!(self.state, State::Complete(_))
+    }
+
+    /// Whether the program has a handle to it.
+    pub fn is_held(&self) -> bool {
+        self.holder == Holder::Program
+    }
+
+    /// The communicator whose error handler hears of the operation.
+    pub fn comm(&self) -> Option<i32> {
+        match &self.work {
+            Work::Send(plan) => Some(plan.at.comm),
+            Work::Receive(plan) => Some(plan.at.comm),
+            Work::Collective { at, .. } => Some(at.comm),
+            Work::Both(..) | Work::Generalized(_) => None,
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Collective calls: what each member gets.
+//!
+//! MPI 4.1 §6 and §8.6. Every routine is a rule that says whose data goes where; reductions fold
+//! in rank order, ((a₀ ∘ a₁) ∘ a₂) ∘ …, which is the order that the standard recommends for
+//! reproducible results (§6.9.1). Predefined operations are folded here, the program's own ones
+//! on the rank that gets the result (see [`super::fold`]).
+
+use super::buffer::{Agreement, Buffer, Received, Typed};
+use super::collective::{Collective, Detail, Part, Root, Routine};
+use super::context::{ContextId, Groups};
+use super::fold::Fold;
+use super::misuse::{Misuse, MisuseKind};
+use super::process::Phase;
+use super::request::{Completed, Status};
+use super::step::involved;
+use super::{Memories, World};
+use crate::op::Op;
+use concord_base::Rank;
+use concord_term::{Bytes, TermPool};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// The results of a collective's members, with what is shared between them.
+struct Service<'a> {
+    collective: &'a Collective,
+    groups: &'a Groups,
+    check_types: bool,
+    mems: &'a mut dyn Memories,
+    pool: &'a TermPool,
+    /// The last fold over all of some members' first buffers: `(first, last, result)`.
+    folded: Option<(u32, u32, Bytes)>,
+}
+
+impl World {
+    /// Gives members of a collective their results.
+    pub(crate) fn serve(
+        &mut self,
+        context: ContextId,
+        sequence: usize,
+        members: &[u32],
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Result<(), Box<Misuse>> {
+        let here = Arc::clone(&self.contexts[&context]);
+        let Some(collective) = here.sequence.get(sequence) else { return Ok(()) };
+        let groups = &here.groups;
+        let Some((_, first)) = collective.first() else { return Ok(()) };
+        let mut outcomes = Vec::new();
+        if matches!(first.plan.detail, Detail::Creation(_)) {
+            self.create(context, sequence, collective, groups, mems)?;
+            outcomes.extend(members.iter().map(|&member| (member, Completed::from(Status::EMPTY))));
+        } else {
+            let check_types = self.options.check_types;
+            let mut service = Service { collective, groups, check_types, mems, pool, folded: None };
+            for &member in members {
+                let gone = groups.process(member).is_none_or(|rank| self.process(rank).phase >= Phase::Finalized);
+                if !gone {
+                    outcomes.push((member, service.serve(member)?));
+                }
+            }
+        }
+        let open = &mut self.context_mut(context).sequence;
+        if let Some(open) = open.get_mut(sequence) {
+            for &member in members {
+                open.served[member as usize] = true;
+            }
+        }
+        open.retire();
+        self.stirred.0.insert(context);
+        for (member, outcome) in outcomes {
+            if let (Some(rank), Some(part)) = (groups.process(member), &collective.parts[member as usize]) {
+                self.complete(rank, part.request, outcome);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Service<'_> {
+    fn serve(&mut self, member: u32) -> Result<Completed, Box<Misuse>> {
+        let collective = self.collective;
+        let mut outcome = Completed::from(Status::EMPTY);
+        let Some(mine) = &collective.parts[member as usize] else { return Ok(outcome) };
+        let plan = &mine.plan;
+        let rank = self.groups.rank(member);
+        let peers = self.groups.peers(member);
+        let root = match plan.root {
+            Root::Rank(root) => peers.clone().nth(root as usize),
+            Root::None | Root::Here | Root::Aside => None,
+        };
+        let is_root = plan.root == Root::Here || (root == Some(member));
+        match plan.routine {
+            Routine::Bcast => self.take(member, mine, root, 0, 0, &mut outcome)?,
+            Routine::Scatter | Routine::Scatterv => {
+                self.take(member, mine, root, rank as usize, 0, &mut outcome)?;
+            }
+            Routine::Gather | Routine::Gatherv if !is_root => {}
+            Routine::Gather | Routine::Gatherv | Routine::Allgather | Routine::Allgatherv => {
+                for (at, peer) in peers.enumerate() {
+                    self.take(member, mine, Some(peer), 0, at, &mut outcome)?;
+                }
+            }
+            Routine::Alltoall | Routine::Alltoallv | Routine::Alltoallw => {
+                for (at, peer) in peers.enumerate() {
+                    self.take(member, mine, Some(peer), rank as usize, at, &mut outcome)?;
+                }
+            }
+            Routine::Reduce if !is_root => {}
+            Routine::Reduce | Routine::Allreduce => {
+                self.reduce(member, mine, peers.start, peers.end, &mut outcome)?;
+            }
+            Routine::ReduceScatter | Routine::ReduceScatterBlock => {
+                self.reduce(member, mine, peers.start, peers.end, &mut outcome)?;
+            }
+            Routine::Scan => self.reduce(member, mine, 0, member + 1, &mut outcome)?,
+            Routine::Exscan => self.reduce(member, mine, 0, member, &mut outcome)?,
+            Routine::NeighborAllgather | Routine::NeighborAllgatherv => {
+                for (at, source) in neighbours(mine).0.iter().enumerate() {
+                    self.take(member, mine, *source, 0, at, &mut outcome)?;
+                }
+            }
+            Routine::NeighborAlltoall | Routine::NeighborAlltoallv | Routine::NeighborAlltoallw => {
+                for (at, source) in neighbours(mine).0.iter().enumerate() {
+                    let block = source.and_then(|source| self.block_for(member, mine, source, at));
+                    if let Some(block) = block {
+                        self.take(member, mine, *source, block, at, &mut outcome)?;
+                    }
+                }
+            }
+            Routine::Barrier
+            | Routine::Finalize
+            | Routine::CommDup
+            | Routine::CommSplit
+            | Routine::CommSplitType
+            | Routine::CommCreate
+            | Routine::IntercommCreate
+            | Routine::IntercommMerge
+            | Routine::CartCreate
+            | Routine::CartSub
+            | Routine::GraphCreate
+            | Routine::DistGraphCreate => {}
+        }
+        Ok(outcome)
+    }
+
+    /// Which of a neighbour's outgoing blocks a receive block takes. In a Cartesian grid what goes
+    /// in one direction arrives from the other (§8.6); in graphs the k-th edge between two
+    /// processes on one side is the k-th one on the other.
+    fn block_for(&self, member: u32, mine: &Part, source: u32, at: usize) -> Option<usize> {
+        let Detail::Neighbours { sources, cartesian, .. } = &mine.plan.detail else { return None };
+        if *cartesian {
+            return Some(at ^ 1);
+        }
+        let earlier = sources[..at].iter().filter(|s| **s == Some(source)).count();
+        let theirs = self.collective.parts.get(source as usize)?.as_ref()?;
+        let Detail::Neighbours { destinations, .. } = &theirs.plan.detail else { return None };
+        let edges = destinations.iter().enumerate().filter(|(_, d)| **d == Some(member));
+        edges.map(|(block, _)| block).nth(earlier)
+    }
+
+    /// Moves a block of one member into a buffer of another.
+    fn take(
+        &mut self,
+        member: u32,
+        mine: &Part,
+        from: Option<u32>,
+        block: usize,
+        at: usize,
+        outcome: &mut Completed,
+    ) -> Result<(), Box<Misuse>> {
+        let Some(Some(buffer)) = mine.plan.recvs.get(at) else { return Ok(()) };
+        let Some(theirs) = from.and_then(|from| self.collective.parts.get(from as usize)?.as_ref()) else {
+            return Ok(());
+        };
+        let Some(sent) = theirs.sent.get(block) else { return Ok(()) };
+        self.put(member, mine, theirs, sent, buffer, outcome)
+    }
+
+    fn put(
+        &mut self,
+        member: u32,
+        mine: &Part,
+        theirs: &Part,
+        sent: &Typed,
+        buffer: &Buffer,
+        outcome: &mut Completed,
+    ) -> Result<(), Box<Misuse>> {
+        let Some(rank) = self.groups.process(member) else { return Ok(()) };
+        let agreement = if self.check_types { Agreement::Whole } else { Agreement::Bytes };
+        match buffer.receive(self.mems.of(rank), sent, agreement) {
+            Ok(Received::Whole) => Ok(()),
+            Ok(Received::Failed(mut raised)) => {
+                raised.others = vec![involved(theirs.op.0, theirs.function, theirs.site)];
+                outcome.error.get_or_insert(raised);
+                Ok(())
+            }
+            Ok(Received::Mistyped(mismatch)) => {
+                let text = format!("data from rank {}: {mismatch}", theirs.op.0.rank);
+                let kind = if sent.len() == buffer.capacity() {
+                    MisuseKind::TypeMismatch
+                } else {
+                    MisuseKind::CountMismatch
+                };
+                Err(self.broken(rank, mine, Some(theirs), kind, text))
+            }
+            Err(fault) => {
+                let mut misuse = self.broken(rank, mine, None, MisuseKind::BufferFault, fault.to_string());
+                misuse.fault = Some(fault);
+                Err(misuse)
+            }
+        }
+    }
+
+    /// Folds what the members `first..end` sent, and puts the part of it that a member is to get
+    /// where it wants it.
+    fn reduce(
+        &mut self,
+        member: u32,
+        mine: &Part,
+        first: u32,
+        end: u32,
+        outcome: &mut Completed,
+    ) -> Result<(), Box<Misuse>> {
+        let (Some(Some(dest)), Some(op)) = (mine.plan.recvs.first(), &mine.plan.op) else { return Ok(()) };
+        if first == end {
+            return Ok(());
+        }
+        let Some(rank) = self.groups.process(member) else { return Ok(()) };
+        let parts: Vec<&Arc<Part>> =
+            (first..end).filter_map(|m| self.collective.parts.get(m as usize)?.as_ref()).collect();
+        let Some(shape) = parts.first().and_then(|part| part.sent.first()) else { return Ok(()) };
+        for part in &parts[1..] {
+            if part.sent.first().map(Typed::len) != Some(shape.len()) {
+                let text = format!(
+                    "{} bytes on rank {}, {} on rank {}",
+                    shape.len(),
+                    parts[0].op.0.rank,
+                    part.sent.first().map_or(0, Typed::len),
+                    part.op.0.rank
+                );
+                return Err(self.broken(rank, mine, Some(part), MisuseKind::CountMismatch, text));
+            }
+        }
+        let (skipped, taken) = self.share(member, mine, shape);
+        match op {
+            Op::User(user) => {
+                let cut = |part: &&Arc<Part>| part.sent[0].bytes.slice(skipped, taken);
+                outcome.follow_up = Some(Box::new(Fold {
+                    function: user.function,
+                    large: user.large,
+                    datatype: dest.datatype.clone(),
+                    handle: mine.plan.datatype,
+                    count: dest.count,
+                    rest: parts.iter().map(cut).collect::<VecDeque<_>>(),
+                    dest: dest.clone(),
+                    scratch: None,
+                }));
+                Ok(())
+            }
+            Op::Predefined(op) => {
+                let whole = match &self.folded {
+                    Some((f, e, whole)) if (*f, *e) == (first, end) => whole.clone(),
+                    Some((f, e, part)) if *f == first && *e + 1 == end => {
+                        let last = &parts[parts.len() - 1].sent[0];
+                        op.apply(self.pool, &shape.datatype, part, &last.bytes)
+                    }
+                    _ => {
+                        let mut whole = shape.bytes.clone();
+                        for part in &parts[1..] {
+                            whole = op.apply(self.pool, &shape.datatype, &whole, &part.sent[0].bytes);
+                        }
+                        whole
+                    }
+                };
+                self.folded = Some((first, end, whole.clone()));
+                let result = Typed {
+                    bytes: whole.slice(skipped, taken),
+                    count: dest.count,
+                    datatype: dest.datatype.clone(),
+                };
+                self.put(member, mine, mine, &result, dest, outcome)
+            }
+        }
+    }
+
+    /// Which bytes of a reduced vector a member gets: all, or its block.
+    fn share(&self, member: u32, mine: &Part, shape: &Typed) -> (usize, usize) {
+        let whole = shape.bytes.len();
+        let Detail::Blocks(counts) = &mine.plan.detail else { return (0, whole) };
+        let size = shape.datatype.size() as usize;
+        let rank = self.groups.rank(member) as usize;
+        let before: u64 = counts.iter().take(rank).sum();
+        let own = counts.get(rank).copied().unwrap_or(0);
+        let skipped = (before as usize * size).min(whole);
+        (skipped, (own as usize * size).min(whole - skipped))
+    }
+
+    fn broken(
+        &self,
+        rank: Rank,
+        mine: &Part,
+        theirs: Option<&Part>,
+        kind: MisuseKind,
+        message: String,
+    ) -> Box<Misuse> {
+        Box::new(Misuse {
+            kind,
+            message,
+            rank,
+            function: mine.function,
+            site: mine.site,
+            argument: None,
+            class: None,
+            code: None,
+            others: theirs.iter().map(|part| involved(part.op.0, part.function, part.site)).collect(),
+            fault: None,
+        })
+    }
+}
+
+fn neighbours(part: &Part) -> (&[Option<u32>], &[Option<u32>]) {
+    match &part.plan.detail {
+        Detail::Neighbours { sources, destinations, .. } => (sources, destinations),
+        _ => (&[], &[]),
+    }
+}

@@ -1,0 +1,275 @@
+//! Calls that do not finish at once, as queues of small steps.
+//!
+//! A call that waits or that runs a function of the program leaves behind what is left to do: a
+//! queue of [`Task`]s, plain data like everything in a [`World`]. [`World::resume`] and
+//! [`World::callback_returned`] take up the first one again.
+
+use super::env::Env;
+use super::fold::Fold;
+use super::misuse::{Misuse, MisuseKind};
+use super::process::ActiveCall;
+use super::step::{Blocked, Raised, Step, Stop, WaitingFor};
+use super::{Memories, World};
+use crate::calls::{attribute, communicator, completion, errhandler, grequest, p2p, probe};
+use crate::errors::ErrorClass;
+use concord_abi::{Arg, Callback};
+use concord_base::{FaultKind, Rank};
+use concord_term::TermPool;
+use std::collections::VecDeque;
+
+/// One step of a call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Task {
+    /// Wait for requests, or look at them.
+    Await(completion::Await),
+    /// Wait for a message to look at, or look for it.
+    Probe(probe::Probe),
+    /// Reduce with an operation of the program's own.
+    Fold(Box<Fold>),
+    /// Ask a generalised request's owner.
+    Generalized(grequest::Ask),
+    /// Copy one attribute.
+    Copy(attribute::Copy),
+    /// Delete one attribute.
+    Delete(attribute::Delete),
+    /// Run an error handler of the program's own.
+    Handler(errhandler::Run),
+    /// Set one attribute.
+    SetAttribute(attribute::Set),
+    /// Duplicate a communicator, once its attributes are copied.
+    Dup(communicator::Dup),
+    /// Drop the communicator after its attributes are gone.
+    DropComm(i32),
+    /// Drop the datatype after its attributes are gone.
+    DropType(i32),
+    /// Wait until the attached buffer is empty.
+    Drain,
+    /// Give the attached buffer back.
+    Detach,
+    /// Write an `int` for the program.
+    WriteInt { addr: u64, value: i32 },
+    /// Enter the synchronising part of `MPI_Finalize`, and leave it.
+    Finalize(crate::calls::environment::Finalize),
+}
+
+/// How far a task came.
+pub(crate) enum Progress {
+    /// It is finished.
+    Done,
+    /// These come first, then the task again.
+    After(Vec<Task>),
+    /// It is finished, and these come next.
+    Next(Vec<Task>),
+    /// It waits.
+    Block(WaitingFor),
+    /// The program's function must run; the task gets the answer.
+    Call(Callback),
+}
+
+/// What a task is told when it is taken up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Event {
+    /// Nothing special.
+    Again,
+    /// The function that it asked for has returned.
+    Returned(Option<Arg>),
+}
+
+impl Task {
+    fn run(&mut self, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
+        match self {
+            Task::Await(task) => completion::run(task, env),
+            Task::Probe(task) => probe::run(task, env),
+            Task::Fold(task) => task.run(env, event),
+            Task::Generalized(task) => grequest::run(task, env, event),
+            Task::Copy(task) => attribute::copy(task, env, event),
+            Task::Delete(task) => attribute::delete(task, env, event),
+            Task::Handler(task) => errhandler::run(task, env, event),
+            Task::SetAttribute(task) => Ok(task.run(env)),
+            Task::Dup(task) => communicator::run(task, env),
+            Task::DropComm(handle) => env.drop_comm(*handle).map(|()| Progress::Done),
+            Task::DropType(handle) => env.drop_type(*handle).map(|()| Progress::Done),
+            Task::Drain => p2p::drain(env),
+            Task::Detach => {
+                env.process_mut().attached = None;
+                Ok(Progress::Done)
+            }
+            Task::WriteInt { addr, value } => env.write_i32(*addr, *value).map(|()| Progress::Done),
+            Task::Finalize(task) => crate::calls::environment::run(task, env),
+        }
+    }
+}
+
+impl World {
+    /// Works on a rank's innermost call until it finishes, waits, or needs the program.
+    pub(crate) fn advance(
+        &mut self,
+        rank: Rank,
+        event: Event,
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Step {
+        let mut event = event;
+        loop {
+            let process = self.process_mut(rank);
+            let Some(call) = process.calls.last_mut() else { return Step::Return(None) };
+            call.blocked = None;
+            let Some(mut task) = call.tasks.pop_front() else {
+                let result = call.result;
+                process.calls.pop();
+                return Step::Return(result);
+            };
+            let mut env = Env { world: self, rank, mems, pool };
+            let progress = task.run(&mut env, event);
+            event = Event::Again;
+            let Some(call) = self.process_mut(rank).calls.last_mut() else { return Step::Return(None) };
+            match progress {
+                Ok(Progress::Done) => {}
+                Ok(Progress::Next(first)) => {
+                    for task in first.into_iter().rev() {
+                        call.tasks.push_front(task);
+                    }
+                }
+                Ok(Progress::After(first)) => {
+                    call.tasks.push_front(task);
+                    for task in first.into_iter().rev() {
+                        call.tasks.push_front(task);
+                    }
+                }
+                Ok(Progress::Block(on)) => {
+                    call.tasks.push_front(task);
+                    call.blocked = Some(Blocked { function: call.function, site: call.site, on });
+                    return Step::Block;
+                }
+                Ok(Progress::Call(callback)) => {
+                    call.tasks.push_front(task);
+                    return Step::Call(callback);
+                }
+                Err(Stop::Symbolic(symbolic)) => {
+                    call.tasks.push_front(task);
+                    return Step::Concretise(symbolic);
+                }
+                Err(stop) => {
+                    if let Some(step) = self.stop(rank, stop) {
+                        return step;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Ends the innermost call early. `None` if there is something to do first: the tasks left
+    /// are then those of an error handler.
+    pub(crate) fn stop(&mut self, rank: Rank, stop: Stop) -> Option<Step> {
+        let process = self.process_mut(rank);
+        let call = process.calls.last_mut()?;
+        let (function, site) = (call.function, call.site);
+        let broken = |kind, message, argument, class, code, others, fault| {
+            Step::Misuse(Box::new(Misuse {
+                kind,
+                message,
+                rank,
+                function,
+                site,
+                argument,
+                class,
+                code,
+                others,
+                fault,
+            }))
+        };
+        let step = match stop {
+            Stop::Error(raised) => {
+                let scope = call.scope;
+                match self.handle(rank, scope, &raised) {
+                    Handling::Fatal => {
+                        let Raised { kind, class, code, message, argument, others } = *raised;
+                        broken(kind, message, argument, Some(class), Some(code), others, None)
+                    }
+                    Handling::Return => Step::Return(Some(Arg::int(raised.code))),
+                    Handling::Run(task) => {
+                        let call = self.process_mut(rank).calls.last_mut()?;
+                        call.tasks = VecDeque::from([Task::Handler(task)]);
+                        call.result = Some(Arg::int(raised.code));
+                        return None;
+                    }
+                }
+            }
+            Stop::Misuse { kind, message, argument, others } => {
+                broken(kind, message, argument, None, None, others, None)
+            }
+            Stop::Broken(misuse) => Step::Misuse(misuse),
+            Stop::Fault(fault) => {
+                let kind = match fault.kind {
+                    FaultKind::Uninitialised => MisuseKind::UninitialisedArgument,
+                    _ => MisuseKind::BufferFault,
+                };
+                let message = fault.to_string();
+                broken(kind, message, None, None, None, Vec::new(), Some(fault))
+            }
+            Stop::Symbolic(symbolic) => Step::Concretise(symbolic),
+            Stop::Unmodelled(what) => Step::Unmodelled(what),
+        };
+        self.process_mut(rank).calls.pop();
+        Some(step)
+    }
+
+    /// Which error handler hears of an error (MPI 4.1 §9.3). Errors without a communicator go to
+    /// that of `MPI_COMM_WORLD`, as before MPI 4.0 and in Open MPI 4.1.
+    fn handle(&self, rank: Rank, scope: Option<i32>, raised: &Raised) -> Handling {
+        use super::context::Handler;
+        let process = self.process(rank);
+        let comm = scope.and_then(|handle| process.comm(handle)).unwrap_or(&process.world);
+        match comm.errhandler {
+            Handler::Fatal | Handler::Abort => Handling::Fatal,
+            Handler::Return => Handling::Return,
+            Handler::Own(index) => match process.errhandlers.get(index) {
+                Some(handler) => Handling::Run(errhandler::Run::new(
+                    handler.function,
+                    scope.unwrap_or(crate::constants::MPI_COMM_WORLD),
+                    raised.code,
+                )),
+                None => Handling::Fatal,
+            },
+        }
+    }
+
+    /// Starts a call that does not finish at once.
+    pub(crate) fn begin(&mut self, rank: Rank, call: ActiveCall) {
+        self.process_mut(rank).calls.push(call);
+    }
+}
+
+enum Handling {
+    Fatal,
+    Return,
+    Run(errhandler::Run),
+}
+
+impl ErrorClass {
+    /// The kind of misuse that an error of this class is, where nothing more is known.
+    pub(crate) fn kind(self) -> MisuseKind {
+        match self {
+            ErrorClass::Buffer => MisuseKind::NullBuffer,
+            ErrorClass::Count => MisuseKind::InvalidCount,
+            ErrorClass::Type => MisuseKind::InvalidDatatype,
+            ErrorClass::Tag => MisuseKind::InvalidTag,
+            ErrorClass::Comm => MisuseKind::InvalidCommunicator,
+            ErrorClass::Rank => MisuseKind::InvalidRank,
+            ErrorClass::Request => MisuseKind::InvalidRequest,
+            ErrorClass::Root => MisuseKind::InvalidRoot,
+            ErrorClass::Group => MisuseKind::InvalidGroup,
+            ErrorClass::Op => MisuseKind::InvalidOp,
+            ErrorClass::Topology => MisuseKind::InvalidTopology,
+            ErrorClass::Dims => MisuseKind::InvalidDims,
+            ErrorClass::Truncate => MisuseKind::Truncation,
+            ErrorClass::Info | ErrorClass::InfoKey | ErrorClass::InfoNokey | ErrorClass::InfoValue => {
+                MisuseKind::InvalidInfo
+            }
+            ErrorClass::Keyval => MisuseKind::InvalidKeyval,
+            ErrorClass::Session => MisuseKind::InvalidSession,
+            ErrorClass::Errhandler => MisuseKind::InvalidErrhandler,
+            _ => MisuseKind::InvalidArgument,
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Notes on a state that are no part of it.
+//!
+//! A report wants to name "the third operation of rank 2"; two states that differ only in such
+//! numbers behave alike and must compare equal, else a polling loop would never come back to a
+//! state that was seen before.
+
+use concord_base::Rank;
+use std::hash::{Hash, Hasher};
+
+/// The n-th operation that a rank posted, counted along one execution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OpId {
+    /// The rank that posted it.
+    pub rank: Rank,
+    /// Its number among the rank's operations, from 0.
+    pub index: u32,
+}
+
+/// Where a call stands in the program, as the driver numbers such places.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct CallSite(pub u32);
+
+/// A value that equality and hashing pass over.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trace<T>(pub T);
+
+impl<T> PartialEq for Trace<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Trace<T> {}
+
+impl<T> Hash for Trace<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
