@@ -30,8 +30,10 @@ mod host;
 mod printf;
 mod process;
 mod reply;
+mod scanf;
 mod signals;
 mod stdio;
+mod strtod;
 mod system;
 mod time;
 

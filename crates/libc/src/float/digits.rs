@@ -79,9 +79,10 @@ pub(crate) fn scientific(mantissa: u64, exponent: i32, count: u64) -> Decimal {
         };
     }
     let kept = count.min(MOST_PLACES);
-    // floor(log10(value)) to within one; corrected below.
+    // floor(log10(value)), or one less, never more: with one digit too few a number just below a
+    // power of ten would round up to it unnoticed.
     let log2 = f64::from(exponent) + (mantissa as f64).log2();
-    let mut magnitude = (log2 * std::f64::consts::LOG10_2).floor() as i64;
+    let mut magnitude = (log2 * std::f64::consts::LOG10_2 - 1e-9).floor() as i64;
     loop {
         let scale = kept as i64 - 1 - magnitude;
         let mut numerator = BigUint::from(mantissa);
@@ -99,20 +100,16 @@ pub(crate) fn scientific(mantissa: u64, exponent: i32, count: u64) -> Decimal {
             divide_rounded(&numerator, &(denominator << (-exponent) as u64))
         };
         let mut digits = whole.to_str_radix(10).into_bytes();
-        // One digit too few or too many: the estimate was off by one, or
-        // rounding carried into a new digit (then the digits are 1000…0, and
-        // the second round gives the same number with one digit less).
-        match digits.len() as i64 - kept as i64 {
-            0 => {
-                digits.resize(count as usize, b'0');
-                return Decimal {
-                    digits,
-                    point: magnitude + 1,
-                };
-            }
-            n if n < 0 => magnitude -= 1,
-            _ => magnitude += 1,
+        // One digit too many: the estimate was low, or rounding carried into a new digit (then the
+        // digits are 1000…0, and the second round gives the same number with one digit less).
+        if digits.len() as u64 == kept {
+            digits.resize(count as usize, b'0');
+            return Decimal {
+                digits,
+                point: magnitude + 1,
+            };
         }
+        magnitude += 1;
     }
 }
 

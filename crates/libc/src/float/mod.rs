@@ -10,7 +10,7 @@ mod digits;
 mod parse;
 
 pub(crate) use digits::{Decimal, fixed, scientific};
-pub(crate) use parse::{Parsed, Prefix, parse, scan};
+pub(crate) use parse::parse;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -16,18 +16,6 @@ pub(crate) struct Parsed {
     pub(crate) out_of_range: bool,
 }
 
-/// How far some bytes are the beginning of a number, for `scanf`, which must
-/// decide byte by byte whether to read on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Prefix {
-    /// A complete number, perhaps extensible.
-    Complete,
-    /// Not a number yet, but more bytes could make it one.
-    Partial,
-    /// No number begins like this.
-    Mismatch,
-}
-
 /// The longest number at the start of `text`; `None` if there is none.
 pub(crate) fn parse(text: &[u8], format: Format) -> Option<Parsed> {
     let negative = text.first() == Some(&b'-');
@@ -67,78 +55,6 @@ pub(crate) fn parse(text: &[u8], format: Format) -> Option<Parsed> {
         length: sign + length,
         out_of_range,
     })
-}
-
-/// What `text` is as the beginning of a number. (`scanf` reads the longest
-/// prefix of a matching sequence: C11 7.21.6.2p9.)
-pub(crate) fn scan(text: &[u8]) -> Prefix {
-    if text.is_empty() {
-        return Prefix::Partial;
-    }
-    let rest = match text[0] {
-        b'+' | b'-' => &text[1..],
-        _ => text,
-    };
-    if rest.is_empty() {
-        return Prefix::Partial;
-    }
-    for word in [&b"infinity"[..], b"nan"] {
-        if rest.len() <= word.len() && word[..rest.len()].eq_ignore_ascii_case(rest) {
-            let complete = rest.len() == word.len() || rest.eq_ignore_ascii_case(b"inf");
-            return if complete {
-                Prefix::Complete
-            } else {
-                Prefix::Partial
-            };
-        }
-    }
-    let (digits, radix, marker) = if starts_with_ignore_case(rest, b"0x") {
-        (&rest[2..], 16, b'p')
-    } else {
-        (rest, 10, b'e')
-    };
-    let is_digit = |b: &u8| {
-        if radix == 16 {
-            b.is_ascii_hexdigit()
-        } else {
-            b.is_ascii_digit()
-        }
-    };
-    let mut any = false;
-    let mut i = 0;
-    while digits.get(i).is_some_and(is_digit) {
-        any = true;
-        i += 1;
-    }
-    if digits.get(i) == Some(&b'.') {
-        i += 1;
-        while digits.get(i).is_some_and(is_digit) {
-            any = true;
-            i += 1;
-        }
-    }
-    match digits.get(i) {
-        None => {
-            return if any {
-                Prefix::Complete
-            } else {
-                Prefix::Partial
-            };
-        }
-        Some(b) if any && b.eq_ignore_ascii_case(&marker) => i += 1,
-        Some(_) => return Prefix::Mismatch,
-    }
-    if matches!(digits.get(i), Some(b'+' | b'-')) {
-        i += 1;
-    }
-    if i == digits.len() {
-        return Prefix::Partial;
-    }
-    if digits[i..].iter().all(u8::is_ascii_digit) {
-        Prefix::Complete
-    } else {
-        Prefix::Mismatch
-    }
 }
 
 fn starts_with_ignore_case(text: &[u8], word: &[u8]) -> bool {
@@ -269,7 +185,7 @@ fn evaluate(
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, Prefix, parse, scan};
+    use super::{Format, parse};
 
     fn double(text: &str) -> (f64, usize) {
         let p = parse(text.as_bytes(), Format::Double).unwrap();
@@ -324,16 +240,5 @@ mod tests {
             parse(b"1", Format::Extended).unwrap().bits,
             0x3fff_8000_0000_0000_0000
         );
-    }
-
-    #[test]
-    fn prefixes() {
-        assert_eq!(scan(b"1e"), Prefix::Partial);
-        assert_eq!(scan(b"1e5"), Prefix::Complete);
-        assert_eq!(scan(b"1e5x"), Prefix::Mismatch);
-        assert_eq!(scan(b"in"), Prefix::Partial);
-        assert_eq!(scan(b"infi"), Prefix::Partial);
-        assert_eq!(scan(b"0x"), Prefix::Partial);
-        assert_eq!(scan(b"-."), Prefix::Partial);
     }
 }

@@ -154,11 +154,6 @@ impl Reader {
         Ok(out)
     }
 
-    /// Whether the end was met.
-    pub(crate) fn at_end(&self) -> bool {
-        self.end
-    }
-
     /// Makes the stream as far read as this reader is.
     pub(crate) fn finish(self, c: &mut Call<'_>) -> Result<(), Stop> {
         if self.stream == 0 {

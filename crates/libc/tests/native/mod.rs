@@ -1,0 +1,58 @@
+//! Compiles a C driver with the native compiler and runs it once over many
+//! cases: the independent answer for differential tests.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Pseudo-random numbers with a fixed seed (SplitMix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+
+    pub fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// Runs a driver on an input and returns what it prints.
+pub fn run(name: &str, source: &str, input: &[u8]) -> Vec<u8> {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (code, program) = (directory.join(format!("{name}.c")), directory.join(name));
+    std::fs::write(&code, source).unwrap();
+    let compiler = Command::new("cc")
+        .args(["-O0", "-w", "-o"])
+        .arg(&program)
+        .arg(&code)
+        .args(["-lm"])
+        .status();
+    assert!(compiler.unwrap().success(), "the driver does not compile");
+    let mut child = Command::new(&program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The driver may fill its output before it has read everything.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert!(output.status.success(), "the driver failed");
+    output.stdout
+}
