@@ -274,3 +274,126 @@ fn push<T>(out: &mut Vec<i64>, dims: &[T], fields: [fn(&T) -> i64; 3]) {
         out.extend(dims.iter().map(field));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Basic, DarrayDim, Distribution, Order, SubarrayDim};
+    use super::*;
+
+    type Lists<'a> = (&'a [i64], &'a [i64], &'a [i64]);
+
+    fn check(made: Datatype, combiner: Combiner, small: (&[i64], &[i64]), large: Lists<'_>) {
+        let contents = made.contents();
+        assert_eq!(contents.combiner, combiner);
+        assert_eq!(
+            (&contents.integers[..], &contents.addresses[..]),
+            small,
+            "{made}"
+        );
+        assert!(contents.large_counts.is_empty());
+        let envelope = made.envelope();
+        assert_eq!(
+            (envelope.integers, envelope.addresses),
+            (small.0.len(), small.1.len())
+        );
+        assert_eq!(envelope.datatypes, contents.datatypes.len());
+        let wide = made.with_large_counts().contents();
+        let lists = (
+            &wide.integers[..],
+            &wide.addresses[..],
+            &wide.large_counts[..],
+        );
+        assert_eq!(lists, large, "{made} with large counts");
+        assert_eq!(wide.datatypes, contents.datatypes);
+    }
+
+    #[test]
+    fn contents_are_in_the_standards_order() {
+        let int = &Datatype::basic(Basic::Int);
+        check(
+            Datatype::vector(2, 3, 4, int).unwrap(),
+            Combiner::Vector,
+            (&[2, 3, 4], &[]),
+            (&[], &[], &[2, 3, 4]),
+        );
+        check(
+            Datatype::hvector(2, 3, 40, int).unwrap(),
+            Combiner::Hvector,
+            (&[2, 3], &[40]),
+            (&[], &[], &[2, 3, 40]),
+        );
+        check(
+            Datatype::indexed(&[1, 2], &[5, 9], int).unwrap(),
+            Combiner::Indexed,
+            (&[2, 1, 2, 5, 9], &[]),
+            (&[], &[], &[2, 1, 2, 5, 9]),
+        );
+        check(
+            Datatype::hindexed_block(2, &[0, 16], int).unwrap(),
+            Combiner::HindexedBlock,
+            (&[2, 2], &[0, 16]),
+            (&[], &[], &[2, 2, 0, 16]),
+        );
+        check(
+            Datatype::structure(&[1, 2], &[0, 8], &[int.clone(), int.clone()]).unwrap(),
+            Combiner::Struct,
+            (&[2, 1, 2], &[0, 8]),
+            (&[], &[], &[2, 1, 2, 0, 8]),
+        );
+        check(
+            int.resized(-4, 12).unwrap(),
+            Combiner::Resized,
+            (&[], &[-4, 12]),
+            (&[], &[], &[-4, 12]),
+        );
+        check(
+            int.dup().unwrap(),
+            Combiner::Dup,
+            (&[], &[]),
+            (&[], &[], &[]),
+        );
+    }
+
+    #[test]
+    fn arrays_list_one_argument_after_the_other() {
+        let int = &Datatype::basic(Basic::Int);
+        let sub = |size, subsize, start| SubarrayDim {
+            size,
+            subsize,
+            start,
+        };
+        check(
+            Datatype::subarray(&[sub(4, 2, 1), sub(5, 3, 0)], Order::Fortran, int).unwrap(),
+            Combiner::Subarray,
+            (&[2, 4, 5, 2, 3, 1, 0, 1], &[]),
+            (&[2, 1], &[], &[4, 5, 2, 3, 1, 0]),
+        );
+        let dist = |gsize, distribution, darg, psize| DarrayDim {
+            gsize,
+            distribution,
+            darg,
+            psize,
+        };
+        let dims = [
+            dist(10, Distribution::Block, -1, 2),
+            dist(9, Distribution::Cyclic, 2, 3),
+        ];
+        check(
+            Datatype::darray(6, 4, &dims, Order::C, int).unwrap(),
+            Combiner::Darray,
+            (&[6, 4, 2, 10, 9, 0, 1, -1, 2, 2, 3, 0], &[]),
+            (&[6, 4, 2, 0, 1, -1, 2, 2, 3, 0], &[], &[10, 9]),
+        );
+    }
+
+    #[test]
+    fn long_lists_are_cut_for_people() {
+        let places: Vec<i64> = (0..1000).collect();
+        let t = Datatype::indexed_block(1, &places, &Datatype::basic(Basic::Int)).unwrap();
+        assert!(t.to_string().len() < 100, "{t}");
+        assert_eq!(
+            Datatype::contiguous(3, &t).unwrap().to_string(),
+            format!("contiguous(3, {t})")
+        );
+    }
+}

@@ -19,8 +19,10 @@ mod external;
 mod fortran;
 mod predefined;
 mod signature;
+mod summary;
 mod transfer;
 mod typemap;
+mod walk;
 
 #[cfg(test)]
 mod open_mpi;
@@ -48,6 +50,10 @@ use std::sync::{Arc, LazyLock};
 /// Types may be nested this deep; a program that nests deeper gets
 /// `MPI_ERR_INTERN`.
 const MAX_DEPTH: u32 = 1000;
+
+/// How many numbers, and how many member types, of a constructor call are
+/// written out for people.
+const SHOWN: usize = 16;
 
 /// A datatype.
 #[derive(Clone)]
@@ -339,6 +345,12 @@ impl Datatype {
         self.0.map.is_dense() && self.extent() == self.size().cast_signed()
     }
 
+    /// A hash of the signature of `count` of them; equal signatures have equal
+    /// hashes.
+    pub fn signature_hash(&self, count: u64) -> u64 {
+        self.0.map.signature_hash(count)
+    }
+
     /// The byte segments of `count` of them, adjacent ones joined.
     pub fn segments(&self, count: u64) -> Option<Vec<Segment>> {
         Some(self.map_of(count)?.segments().collect())
@@ -403,11 +415,20 @@ impl fmt::Display for Datatype {
             .iter()
             .chain(&contents.addresses)
             .chain(&contents.large_counts);
-        for number in numbers {
+        for (i, number) in numbers.enumerate() {
+            if i == SHOWN {
+                f.write_str("…, ")?;
+                break;
+            }
             write!(f, "{number}, ")?;
         }
         for (i, child) in contents.datatypes.iter().enumerate() {
-            write!(f, "{}{child}", if i > 0 { ", " } else { "" })?;
+            let comma = if i > 0 { ", " } else { "" };
+            if i == SHOWN {
+                write!(f, "{comma}…")?;
+                break;
+            }
+            write!(f, "{comma}{child}")?;
         }
         f.write_str(")")
     }

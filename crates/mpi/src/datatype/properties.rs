@@ -2,6 +2,7 @@
 
 use super::random::{FlatMemory, Random};
 use super::*;
+use concord_term::Bytes;
 
 /// The type map by the definitions of §5.1, with none of the folding.
 fn entries(t: &Datatype) -> Vec<(i64, Basic)> {
@@ -242,6 +243,10 @@ fn signatures_equal_their_own_unfolding() {
         let plain = Datatype::structure(&lengths, &places, &flat).unwrap();
         assert_eq!(signatures_match(&t, 3, &plain, 3), Ok(()), "{t}");
         assert_eq!(signature_fits(&t, 2, &plain, 3), Ok(()), "{t}");
+        assert_eq!(t.signature_hash(3), plain.signature_hash(3), "{t}");
+        if t.size() > 0 {
+            assert_ne!(t.signature_hash(3), t.signature_hash(2), "{t}");
+        }
     }
 }
 
@@ -336,5 +341,3 @@ fn nesting_and_sizes_have_limits() {
     assert_eq!(Datatype::contiguous(-1, &row), Err(ErrorClass::Count));
     assert_eq!(Datatype::vector(1, -1, 1, &row), Err(ErrorClass::Arg));
 }
-
-use concord_term::Bytes;

@@ -1,14 +1,16 @@
 //! Type maps: sequences of (displacement, basic type).
 //!
-//! MPI 4.1 §5.1. A map is kept folded (runs, repetitions, concatenations),
-//! so that a type of a million elements takes a few words, and unfolded by an
-//! iterator only where somebody looks at the pieces. Bounds and markers are
-//! not the map's business (see [`super::bounds`]).
+//! MPI 4.1 §5.1. A map is kept folded (runs, repetitions, concatenations), so
+//! that a type of a million elements takes a few words, and is unfolded (see
+//! `walk`) only where somebody looks at the pieces. Bounds and markers are not
+//! the map's business (see `bounds`).
 //!
 //! All arithmetic is checked: `None` means that a displacement or a size does
 //! not fit 64 bits.
 
 use super::basic::Basic;
+use super::summary::Summary;
+use super::walk::{Coalesced, Leaves};
 use std::sync::Arc;
 
 /// A sequence of (displacement, basic type), in the order of the standard.
@@ -16,27 +18,16 @@ use std::sync::Arc;
 pub struct TypeMap(Arc<Node>);
 
 #[derive(PartialEq, Eq, Hash, Debug)]
-struct Node {
-    shape: Shape,
-    /// Bytes of data.
-    size: u64,
-    /// Entries.
-    elements: u64,
-    /// The lowest displacement; 0 if there is no entry.
-    true_lb: i64,
-    /// The highest displacement plus size; 0 if there is no entry.
-    true_ub: i64,
-    /// The bytes `true_lb..true_ub`, ascending, each once.
-    dense: bool,
-    /// The basic type of all entries, if they have only one.
-    uniform: Option<Basic>,
+pub(super) struct Node {
+    pub shape: Shape,
+    pub summary: Summary,
 }
 
 /// Never deeper than the nesting of the datatype's constructors.
 #[derive(PartialEq, Eq, Hash, Debug)]
-enum Shape {
+pub(super) enum Shape {
     Empty,
-    /// `count` adjacent entries from displacement 0.
+    /// `count >= 1` adjacent entries from displacement 0.
     Run {
         basic: Basic,
         count: u64,
@@ -72,95 +63,17 @@ pub struct Segment {
 }
 
 impl TypeMap {
-    fn new(shape: Shape) -> Option<TypeMap> {
-        let node = match &shape {
-            Shape::Empty => Node {
-                size: 0,
-                elements: 0,
-                true_lb: 0,
-                true_ub: 0,
-                dense: true,
-                uniform: None,
-                shape,
-            },
-            Shape::Run { basic, count } => {
-                let size = basic.size().checked_mul(*count)?;
-                Node {
-                    size,
-                    elements: *count,
-                    true_lb: 0,
-                    true_ub: i64::try_from(size).ok()?,
-                    dense: true,
-                    uniform: Some(*basic),
-                    shape,
-                }
-            }
-            Shape::Repeat {
-                count,
-                stride,
-                inner,
-            } => {
-                let inner = &*inner.0;
-                let last = stride.checked_mul(i64::try_from(*count - 1).ok()?)?;
-                let size = inner.size.checked_mul(*count)?;
-                i64::try_from(size).ok()?;
-                Node {
-                    size,
-                    elements: inner.elements.checked_mul(*count)?,
-                    true_lb: inner.true_lb.checked_add(last.min(0))?,
-                    true_ub: inner.true_ub.checked_add(last.max(0))?,
-                    dense: inner.dense && i64::try_from(inner.size).ok() == Some(*stride),
-                    uniform: inner.uniform,
-                    shape,
-                }
-            }
-            Shape::Sequence(parts) => {
-                let (mut size, mut elements) = (0u64, 0u64);
-                let (mut true_lb, mut true_ub) = (i64::MAX, i64::MIN);
-                let mut dense = true;
-                let mut end = None;
-                let first = parts.first().and_then(|(_, map)| map.0.uniform);
-                let mut uniform = first;
-                for (offset, map) in parts {
-                    let part = &*map.0;
-                    size = size.checked_add(part.size)?;
-                    elements = elements.checked_add(part.elements)?;
-                    let lb = part.true_lb.checked_add(*offset)?;
-                    let ub = part.true_ub.checked_add(*offset)?;
-                    dense &= part.dense && end.is_none_or(|end| end == lb);
-                    end = Some(ub);
-                    true_lb = true_lb.min(lb);
-                    true_ub = true_ub.max(ub);
-                    uniform = uniform.filter(|_| part.uniform == first);
-                }
-                i64::try_from(size).ok()?;
-                Node {
-                    size,
-                    elements,
-                    true_lb,
-                    true_ub,
-                    dense,
-                    uniform,
-                    shape,
-                }
-            }
-        };
-        // The span must be a number too.
-        node.true_ub.checked_sub(node.true_lb)?;
-        Some(TypeMap(Arc::new(node)))
+    fn new(shape: Shape, summary: Summary) -> TypeMap {
+        TypeMap(Arc::new(Node { shape, summary }))
+    }
+
+    pub(super) fn node(&self) -> &Node {
+        &self.0
     }
 
     /// No entries.
     pub fn empty() -> TypeMap {
-        TypeMap(Arc::new(Node {
-            shape: Shape::Empty,
-            size: 0,
-            elements: 0,
-            true_lb: 0,
-            true_ub: 0,
-            dense: true,
-            uniform: None,
-        }))
+        TypeMap::new(Shape::Empty, Summary::EMPTY)
     }
 
     /// Adjacent entries of one type from displacement 0.
@@ -168,43 +81,46 @@ impl TypeMap {
         if count == 0 {
             return Some(TypeMap::empty());
         }
-        TypeMap::new(Shape::Run { basic, count })
+        let summary = Summary::run(basic, count)?;
+        Some(TypeMap::new(Shape::Run { basic, count }, summary))
     }
 
     /// `count` copies, each `stride` bytes after the one before.
     pub fn repeat(&self, count: u64, stride: i64) -> Option<TypeMap> {
-        match (&self.0.shape, count) {
-            (Shape::Empty, _) | (_, 0) => Some(TypeMap::empty()),
-            (_, 1) => Some(self.clone()),
+        let (inner, count, stride) = match (&self.0.shape, count) {
+            (Shape::Empty, _) | (_, 0) => return Some(TypeMap::empty()),
+            (_, 1) => return Some(self.clone()),
             (
                 Shape::Run {
                     basic,
                     count: inner,
                 },
                 _,
-            ) if i64::try_from(self.0.size) == Ok(stride) => {
-                TypeMap::run(*basic, inner.checked_mul(count)?)
+            ) if i64::try_from(self.size()) == Ok(stride) => {
+                return TypeMap::run(*basic, inner.checked_mul(count)?);
             }
             (
                 Shape::Repeat {
-                    count: inner,
+                    count: fewer,
                     stride: pitch,
-                    inner: map,
+                    inner,
                 },
                 _,
-            ) if i64::try_from(*inner).ok()?.checked_mul(*pitch) == Some(stride) => {
-                TypeMap::new(Shape::Repeat {
-                    count: inner.checked_mul(count)?,
-                    stride: *pitch,
-                    inner: map.clone(),
-                })
+            ) if i64::try_from(*fewer).ok()?.checked_mul(*pitch) == Some(stride) => {
+                (inner, fewer.checked_mul(count)?, *pitch)
             }
-            _ => TypeMap::new(Shape::Repeat {
+            _ => (self, count, stride),
+        };
+        let summary = inner.0.summary.repeat(count, stride)?;
+        let inner = inner.clone();
+        Some(TypeMap::new(
+            Shape::Repeat {
                 count,
                 stride,
-                inner: self.clone(),
-            }),
-        }
+                inner,
+            },
+            summary,
+        ))
     }
 
     /// One map after the other, each moved by its displacement.
@@ -221,28 +137,32 @@ impl TypeMap {
                     count: already,
                 } = &before.0.shape
                 && basic == same
-                && start.checked_add(i64::try_from(before.0.size).ok()?) == Some(offset)
+                && start.checked_add(i64::try_from(before.size()).ok()?) == Some(offset)
             {
                 *before = TypeMap::run(*basic, count.checked_add(*already)?)?;
                 continue;
             }
             kept.push((offset, map));
         }
-        match &kept[..] {
-            [] => Some(TypeMap::empty()),
-            [(0, only)] => Some(only.clone()),
-            _ => TypeMap::new(Shape::Sequence(kept.into())),
+        if let [(0, only)] = &kept[..] {
+            return Some(only.clone());
         }
+        if kept.is_empty() {
+            return Some(TypeMap::empty());
+        }
+        let summary =
+            Summary::sequence(kept.iter().map(|(offset, map)| (*offset, &map.0.summary)))?;
+        Some(TypeMap::new(Shape::Sequence(kept.into()), summary))
     }
 
     /// Bytes of data.
     pub fn size(&self) -> u64 {
-        self.0.size
+        self.0.summary.size
     }
 
     /// Entries.
     pub fn elements(&self) -> u64 {
-        self.0.elements
+        self.0.summary.elements
     }
 
     /// Whether there is no entry.
@@ -252,27 +172,33 @@ impl TypeMap {
 
     /// The lowest displacement; 0 if there is no entry.
     pub fn true_lb(&self) -> i64 {
-        self.0.true_lb
+        self.0.summary.true_lb
     }
 
     /// The highest displacement plus size; 0 if there is no entry.
     pub fn true_ub(&self) -> i64 {
-        self.0.true_ub
+        self.0.summary.true_ub
     }
 
     /// Whether the data is one segment.
     pub fn is_dense(&self) -> bool {
-        self.0.dense
+        self.0.summary.dense
     }
 
     /// The basic type of all entries, if they have only one.
     pub fn uniform(&self) -> Option<Basic> {
-        self.0.uniform
+        self.0.summary.uniform
+    }
+
+    /// A hash of the signature of `count` such maps in a row: the same for all
+    /// maps with the same sequence of basic types.
+    pub fn signature_hash(&self, count: u64) -> u64 {
+        self.0.summary.signature.repeated(count).value()
     }
 
     /// The entries in order, adjacent ones of one type together.
     pub fn runs(&self) -> impl Iterator<Item = Run> + '_ {
-        let leaves = Leaves::new(self, |node| matches!(node.shape, Shape::Run { .. }));
+        let leaves = Leaves::new(&self.0, |node| matches!(node.shape, Shape::Run { .. }));
         let runs = leaves.filter_map(|(offset, node)| match node.shape {
             Shape::Run { basic, count } => Some(Run {
                 offset,
@@ -293,10 +219,10 @@ impl TypeMap {
 
     /// The bytes in order, adjacent ones together.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
-        let leaves = Leaves::new(self, |node| node.dense);
+        let leaves = Leaves::new(&self.0, |node| node.summary.dense);
         let segments = leaves.map(|(offset, node)| Segment {
-            offset: offset.wrapping_add(node.true_lb),
-            length: node.size,
+            offset: offset.wrapping_add(node.summary.true_lb),
+            length: node.summary.size,
         });
         Coalesced::new(segments, |a: &mut Segment, b: &Segment| {
             let adjacent = a.offset.wrapping_add(a.length.cast_signed()) == b.offset;
@@ -309,8 +235,9 @@ impl TypeMap {
 
     /// The basic types in order, with how many there are of each in a row.
     pub fn signature(&self) -> impl Iterator<Item = (Basic, u64)> + '_ {
-        let leaves = Leaves::new(self, |node| node.uniform.is_some());
-        let types = leaves.filter_map(|(_, node)| node.uniform.map(|basic| (basic, node.elements)));
+        let leaves = Leaves::new(&self.0, |node| node.summary.uniform.is_some());
+        let types =
+            leaves.filter_map(|(_, node)| Some((node.summary.uniform?, node.summary.elements)));
         Coalesced::new(types, |a: &mut (Basic, u64), b: &(Basic, u64)| {
             let same = a.0 == b.0;
             if same {
@@ -318,112 +245,6 @@ impl TypeMap {
             }
             same
         })
-    }
-}
-
-/// Walks the folded map down to nodes that are fine enough for the caller.
-struct Leaves<'a, F> {
-    stack: Vec<Frame<'a>>,
-    is_leaf: F,
-}
-
-struct Frame<'a> {
-    node: &'a Node,
-    base: i64,
-    next: u64,
-}
-
-impl<'a, F: Fn(&Node) -> bool> Leaves<'a, F> {
-    fn new(map: &'a TypeMap, is_leaf: F) -> Self {
-        let mut leaves = Leaves {
-            stack: Vec::new(),
-            is_leaf,
-        };
-        if !map.is_empty() {
-            leaves.stack.push(Frame {
-                node: &map.0,
-                base: 0,
-                next: 0,
-            });
-        }
-        leaves
-    }
-}
-
-impl<'a, F: Fn(&Node) -> bool> Iterator for Leaves<'a, F> {
-    type Item = (i64, &'a Node);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let top = self.stack.last_mut()?;
-            if (self.is_leaf)(top.node)
-                || matches!(top.node.shape, Shape::Empty | Shape::Run { .. })
-            {
-                let leaf = (top.base, top.node);
-                self.stack.pop();
-                return Some(leaf);
-            }
-            // A leaf's displacement lies between the checked bounds of the whole
-            // map; on the way to it sums may wrap there and back.
-            let child = match &top.node.shape {
-                Shape::Repeat {
-                    count,
-                    stride,
-                    inner,
-                } if top.next < *count => {
-                    let moved = stride.wrapping_mul(top.next.cast_signed());
-                    Some((top.base.wrapping_add(moved), &*inner.0))
-                }
-                Shape::Sequence(parts) => {
-                    let part = parts.get(top.next as usize);
-                    part.map(|(offset, map)| (top.base.wrapping_add(*offset), &*map.0))
-                }
-                _ => None,
-            };
-            top.next += 1;
-            match child {
-                Some((base, node)) => self.stack.push(Frame {
-                    node,
-                    base,
-                    next: 0,
-                }),
-                None => {
-                    self.stack.pop();
-                }
-            }
-        }
-    }
-}
-
-/// Joins neighbours where `join` accepts the second into the first.
-struct Coalesced<I: Iterator, J> {
-    items: I,
-    pending: Option<I::Item>,
-    join: J,
-}
-
-impl<I: Iterator, J> Coalesced<I, J> {
-    fn new(items: I, join: J) -> Self {
-        Coalesced {
-            items,
-            pending: None,
-            join,
-        }
-    }
-}
-
-impl<I: Iterator, J: Fn(&mut I::Item, &I::Item) -> bool> Iterator for Coalesced<I, J> {
-    type Item = I::Item;
-
-    fn next(&mut self) -> Option<I::Item> {
-        let mut current = self.pending.take().or_else(|| self.items.next())?;
-        for item in self.items.by_ref() {
-            if !(self.join)(&mut current, &item) {
-                self.pending = Some(item);
-                break;
-            }
-        }
-        Some(current)
     }
 }
 

@@ -14,7 +14,9 @@ pub fn dims_create(nodes: i32, dims: &mut [i32]) -> Result<(), ErrorClass> {
         return Err(ErrorClass::Dims);
     }
     let mut given = dims.iter().copied().filter(|&dim| dim > 0);
-    let fixed = given.try_fold(1i32, i32::checked_mul).ok_or(ErrorClass::Dims)?;
+    let fixed = given
+        .try_fold(1i32, i32::checked_mul)
+        .ok_or(ErrorClass::Dims)?;
     let free = dims.iter().filter(|&&dim| dim == 0).count();
     if nodes % fixed != 0 || (free == 0 && nodes != fixed) {
         return Err(ErrorClass::Dims);
