@@ -1,0 +1,381 @@
+//! From what stopped a rank to a finding with places in the source.
+
+use crate::ranks::{Problem, Turns};
+use crate::state::State;
+use concord_base::{
+    Certainty, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span, StackFrame,
+};
+use concord_exec::{Fault, Unsupported};
+use concord_libc::{LibcMisuse, Signal};
+use concord_mpi::Misuse;
+
+impl Turns<'_> {
+    /// The finding that a problem amounts to; `None` if it is not the
+    /// program's mistake.
+    pub(crate) fn finding(&self, state: &State, rank: Rank, problem: &Problem) -> Option<Finding> {
+        Some(match problem {
+            Problem::Fault(fault) => self.fault(state, rank, fault),
+            Problem::Signal(signal) => {
+                self.simple(state, rank, signal_kind(*signal), signal.to_string())
+            }
+            Problem::Libc(misuse) => self.libc(state, rank, misuse),
+            Problem::Mpi(misuse) => self.mpi(state, misuse),
+            Problem::Assertion(text) => self.simple(
+                state,
+                rank,
+                Kind::Assertion,
+                format!("assertion `{text}` failed"),
+            ),
+            Problem::Assumption | Problem::Unsupported(_) | Problem::Decide => return None,
+        })
+    }
+
+    /// What cannot be executed, for people, with its place.
+    pub(crate) fn unsupported(
+        &self,
+        state: &State,
+        rank: Rank,
+        what: &Unsupported,
+    ) -> (String, Place) {
+        let text = match what {
+            Unsupported::Construct(what) => format!("not supported: {what}"),
+            Unsupported::Function(name) => format!("the function `{name}` is not modelled"),
+            Unsupported::Symbolic(what) => format!("symbolic data is not supported here: {what}"),
+        };
+        (text, self.place(state, rank, "reached here"))
+    }
+
+    /// One finding per line that allocated memory nobody freed.
+    pub(crate) fn leaks(&self, state: &State, rank: Rank) -> Vec<Finding> {
+        let process = &state.rank(rank).process;
+        let mut by_line: std::collections::BTreeMap<Span, (u64, u64)> =
+            std::collections::BTreeMap::new();
+        for (_, object) in process.memory.leaked(process.roots()) {
+            let entry = by_line.entry(object.allocated).or_default();
+            entry.0 += 1;
+            entry.1 += object.size;
+        }
+        by_line
+            .into_iter()
+            .map(|(span, (blocks, bytes))| {
+                let message = match blocks {
+                    1 => format!("a block of {bytes} bytes is never freed"),
+                    _ => format!("{blocks} blocks of {bytes} bytes together are never freed"),
+                };
+                let label = "allocated here".to_owned();
+                Finding {
+                    kind: Kind::MemoryLeak,
+                    detail: String::new(),
+                    message,
+                    certainty: Certainty::Replayed,
+                    places: vec![Place {
+                        rank,
+                        span,
+                        label,
+                        stack: Vec::new(),
+                    }],
+                    notes: Vec::new(),
+                }
+            })
+            .collect()
+    }
+
+    /// Nobody can go on.
+    pub(crate) fn deadlock(&self, state: &State, blocked: &[Rank], ended: &[Rank]) -> Finding {
+        let places = blocked
+            .iter()
+            .map(|rank| {
+                let call = state
+                    .world
+                    .blocked(*rank)
+                    .map_or("a call", |b| b.function.name());
+                self.place(state, *rank, &format!("rank {rank} waits in `{call}`"))
+            })
+            .collect();
+        let message = if ended.is_empty() {
+            "deadlock: every process waits for another".to_owned()
+        } else {
+            format!("deadlock: {} wait, the others have ended", people(blocked))
+        };
+        Finding {
+            kind: Kind::Deadlock,
+            detail: String::new(),
+            message,
+            certainty: Certainty::Replayed,
+            places,
+            notes: Vec::new(),
+        }
+    }
+
+    /// A rank ended without `MPI_Finalize`.
+    pub(crate) fn no_finalize(&self, rank: Rank, status: i32) -> Finding {
+        let span = self.cx.program.module.function_named("main");
+        let span = span.map_or(Span::UNKNOWN, |id| self.cx.program.module.function(id).span);
+        Finding {
+            kind: Kind::EndsWithoutFinalize,
+            detail: String::new(),
+            message: format!(
+                "rank {rank} ends with status {status} without calling `MPI_Finalize`"
+            ),
+            certainty: Certainty::Replayed,
+            places: vec![Place {
+                rank,
+                span,
+                label: "the program's `main`".to_owned(),
+                stack: Vec::new(),
+            }],
+            notes: Vec::new(),
+        }
+    }
+
+    fn simple(&self, state: &State, rank: Rank, kind: Kind, message: String) -> Finding {
+        Finding {
+            kind,
+            detail: String::new(),
+            message,
+            certainty: Certainty::Replayed,
+            places: vec![self.place(state, rank, "here")],
+            notes: Vec::new(),
+        }
+    }
+
+    fn fault(&self, state: &State, rank: Rank, fault: &Fault) -> Finding {
+        match fault {
+            Fault::Memory(fault) => self.memory_fault(state, rank, fault),
+            Fault::DivisionByZero => self.simple(
+                state,
+                rank,
+                Kind::DivisionByZero,
+                "division by zero".to_owned(),
+            ),
+            Fault::DivisionOverflow => {
+                let text = "the quotient does not fit its type (smallest number divided by -1)";
+                self.simple(state, rank, Kind::IntegerOverflowTrap, text.to_owned())
+            }
+            Fault::BadShift { amount, width } => {
+                let text = format!("shift of a {width}-bit value by {amount}");
+                self.simple(state, rank, Kind::BadShift, text)
+            }
+            Fault::Uninitialised { use_, object } => {
+                let text = format!("{} depends on an uninitialised value", use_.describe());
+                let mut finding = self.simple(state, rank, Kind::Uninitialised, text);
+                self.add_object(&mut finding, rank, object.as_ref());
+                finding
+            }
+            Fault::Unreachable => {
+                let text = "control reaches a place that the compiler was told is unreachable";
+                self.simple(state, rank, Kind::Unreachable, text.to_owned())
+            }
+            Fault::Trap => self.simple(
+                state,
+                rank,
+                Kind::Trap,
+                "the program executes a trap".to_owned(),
+            ),
+            Fault::StackOverflow { .. } => {
+                let depth = state.rank(rank).process.depth();
+                let text = format!("stack overflow with {depth} nested calls");
+                self.simple(state, rank, Kind::StackOverflow, text)
+            }
+        }
+    }
+
+    fn memory_fault(&self, state: &State, rank: Rank, fault: &MemoryFault) -> Finding {
+        let kind = memory_kind(fault.kind);
+        let mut finding = self.simple(state, rank, kind, fault_text(fault));
+        self.add_object(&mut finding, rank, fault.object.as_ref());
+        finding
+    }
+
+    fn add_object(&self, finding: &mut Finding, rank: Rank, object: Option<&FaultObject>) {
+        let Some(object) = object else { return };
+        let mut add = |span: Span, label: String| {
+            if span.is_known() && !self.is_runtime(span) {
+                finding.places.push(Place {
+                    rank,
+                    span,
+                    label,
+                    stack: Vec::new(),
+                });
+            }
+        };
+        add(
+            object.allocated,
+            format!("{} of {} bytes is created here", object.name, object.size),
+        );
+        if let Some(freed) = object.freed {
+            add(freed, "its life ends here".to_owned());
+        }
+    }
+
+    fn libc(&self, state: &State, rank: Rank, misuse: &LibcMisuse) -> Finding {
+        let kind = match misuse {
+            LibcMisuse::AssertionFailed { .. } => Kind::Assertion,
+            LibcMisuse::BufferOverflow { .. } => Kind::OutOfBounds,
+            _ => Kind::LibraryMisuse,
+        };
+        let mut finding = self.simple(state, rank, kind, misuse.to_string());
+        if kind == Kind::LibraryMisuse {
+            finding.detail = misuse.name().to_owned();
+        }
+        finding
+    }
+
+    fn mpi(&self, state: &State, misuse: &Misuse) -> Finding {
+        let rank = misuse.rank;
+        let label = format!("in this call of `{}`", misuse.function.name());
+        let mut finding = match &misuse.fault {
+            Some(fault) => self.memory_fault(state, rank, fault),
+            None => self.simple(state, rank, Kind::MpiMisuse, misuse.message.clone()),
+        };
+        finding.detail = misuse.kind.name().to_owned();
+        finding.places[0] = self.site_place(state, rank, misuse.site, label);
+        for other in &misuse.others {
+            let label = format!("the other side: `{}`", other.function.name());
+            finding
+                .places
+                .push(self.site_place(state, other.op.rank, other.site, label));
+        }
+        if let Some(argument) = misuse.argument {
+            finding.notes.push(format!(
+                "argument {} of `{}`",
+                argument + 1,
+                misuse.function.name()
+            ));
+        }
+        finding
+    }
+
+    /// The place of a call site; with the call stack, if the rank stands
+    /// there now.
+    fn site_place(
+        &self,
+        state: &State,
+        rank: Rank,
+        site: concord_mpi::CallSite,
+        label: String,
+    ) -> Place {
+        let (function, call) = self.models.place(site);
+        let body = self.cx.program.module.function(function).body.as_ref();
+        let span = body.and_then(|body| {
+            let at = body
+                .code
+                .iter()
+                .position(|i| matches!(i, concord_ir::Inst::Call { site } if *site == call))?;
+            body.spans.get(at).copied()
+        });
+        let here = self.place(state, rank, "");
+        match span {
+            Some(span) if span == here.span => Place { label, ..here },
+            Some(span) => Place {
+                rank,
+                span,
+                label,
+                stack: Vec::new(),
+            },
+            None => Place { label, ..here },
+        }
+    }
+
+    /// Where a rank stands: the innermost position in the user's own code.
+    pub(crate) fn place(&self, state: &State, rank: Rank, label: &str) -> Place {
+        let module = &self.cx.program.module;
+        let stack = state.rank(rank).process.call_stack(self.cx.program);
+        let frames: Vec<StackFrame> = stack
+            .into_iter()
+            .filter(|(_, span)| span.is_known() && !self.is_runtime(*span))
+            .map(|(function, span)| StackFrame {
+                function: module.function(function).name.clone(),
+                span,
+            })
+            .collect();
+        let span = frames.first().map_or(Span::UNKNOWN, |frame| frame.span);
+        Place {
+            rank,
+            span,
+            label: label.to_owned(),
+            stack: frames,
+        }
+    }
+
+    fn is_runtime(&self, span: Span) -> bool {
+        self.cx
+            .program
+            .module
+            .files
+            .get(span.file.0 as usize)
+            .is_some_and(|file| file.runtime)
+    }
+}
+
+fn people(ranks: &[Rank]) -> String {
+    let list: Vec<String> = ranks.iter().map(ToString::to_string).collect();
+    match ranks.len() {
+        1 => format!("rank {}", list[0]),
+        _ => format!("ranks {}", list.join(", ")),
+    }
+}
+
+fn signal_kind(signal: Signal) -> Kind {
+    match signal {
+        Signal::FLOATING_POINT => Kind::DivisionByZero,
+        _ => Kind::Aborted,
+    }
+}
+
+fn memory_kind(kind: FaultKind) -> Kind {
+    match kind {
+        FaultKind::OutOfBounds => Kind::OutOfBounds,
+        FaultKind::NullDereference => Kind::NullDereference,
+        FaultKind::WildPointer => Kind::WildPointer,
+        FaultKind::UseAfterFree => Kind::UseAfterFree,
+        FaultKind::UseAfterReturn => Kind::UseAfterReturn,
+        FaultKind::WriteToConstant => Kind::WriteToConstant,
+        FaultKind::Uninitialised => Kind::Uninitialised,
+        FaultKind::DoubleFree => Kind::DoubleFree,
+        FaultKind::InvalidFree => Kind::InvalidFree,
+        FaultKind::BadCall => Kind::BadCall,
+        FaultKind::OutOfMemory => Kind::StackOverflow,
+    }
+}
+
+fn fault_text(fault: &MemoryFault) -> String {
+    let (access, size) = (fault.access, fault.size);
+    let bytes = if size == 1 {
+        "1 byte".to_owned()
+    } else {
+        format!("{size} bytes")
+    };
+    let name = fault.object.as_ref().map_or("memory", |o| o.name.as_str());
+    match fault.kind {
+        FaultKind::OutOfBounds => {
+            let (offset, len) = fault.object.as_ref().map_or((0, 0), |o| (o.offset, o.size));
+            let whole = len.cast_signed();
+            let place = if offset < 0 {
+                format!("{} bytes before", -offset)
+            } else if offset >= whole {
+                format!("{} bytes behind the end of", offset - whole)
+            } else {
+                format!("at offset {offset}, across the end of")
+            };
+            format!("{access} of {bytes} {place} {name} ({len} bytes)")
+        }
+        FaultKind::NullDereference => format!("{access} of {bytes} through a null pointer"),
+        FaultKind::WildPointer => format!(
+            "{access} of {bytes} at {:#x}, which is no object's address",
+            fault.address
+        ),
+        FaultKind::UseAfterFree => format!("{access} of {bytes} of a {name} that was freed"),
+        FaultKind::UseAfterReturn => format!("{access} of {bytes} of {name}, which is gone"),
+        FaultKind::WriteToConstant => format!("write of {bytes} to constant data: {name}"),
+        FaultKind::Uninitialised => format!("{name} is read before it is written"),
+        FaultKind::DoubleFree => format!("{name} is freed a second time"),
+        FaultKind::InvalidFree => match &fault.object {
+            Some(o) if o.offset != 0 => format!("free of a pointer into the middle of {name}"),
+            Some(_) => format!("free of {name}, which was not allocated with `malloc`"),
+            None => format!("free of {:#x}, which is no object's address", fault.address),
+        },
+        FaultKind::BadCall => "call of something that is no function".to_owned(),
+        FaultKind::OutOfMemory => format!("no memory left for {bytes}"),
+    }
+}

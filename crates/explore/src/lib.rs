@@ -1,0 +1,21 @@
+//! N processes, MPI and libc together.
+//!
+//! A [`State`] is the whole world of a run as plain data: every rank's
+//! process, what MPI knows, what the ranks share of the machine. One rank runs
+//! at a time until it blocks, lowest first; when all are blocked, messages and
+//! collectives meet. [`run`] follows one deterministic execution.
+
+mod diagnose;
+mod external;
+mod inputs;
+mod ranks;
+mod resolve;
+mod run;
+mod start;
+mod state;
+
+pub use inputs::{Input, Inputs};
+pub use resolve::{Model, Models};
+pub use run::{Ending, RunOptions, RunOutcome, run};
+pub use start::{Setup, StartError};
+pub use state::{RankState, State};

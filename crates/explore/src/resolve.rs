@@ -1,0 +1,94 @@
+//! Who answers a call of a function that the program does not define.
+//!
+//! The order is fixed: the program's own definition (then there is nothing to
+//! resolve), Concord's input functions, MPI, the C library, otherwise nobody.
+//! A function that nobody answers is reported when it is called, never
+//! skipped.
+
+use crate::inputs::Input;
+use concord_ir::{FuncId, Module};
+use concord_mpi::World;
+
+/// Who answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Model {
+    /// `concord_symbolic` and relatives.
+    Input(Input),
+    /// A function of MPI.
+    Mpi(concord_mpi::Function),
+    /// A function of the C library.
+    Libc(concord_libc::Function),
+    /// The program defines it.
+    Program,
+    /// Nobody.
+    Nobody,
+}
+
+/// The models of all functions of a program, and the numbers of its call
+/// sites.
+#[derive(Clone, Debug)]
+pub struct Models {
+    models: Vec<Model>,
+    /// Per function, the number of its first call site.
+    first_site: Vec<u32>,
+}
+
+impl Models {
+    /// Resolves every function of a module.
+    pub fn of(module: &Module) -> Models {
+        let models = module
+            .functions
+            .iter()
+            .map(|function| {
+                let name = function.name.as_str();
+                if function.body.is_some() {
+                    Model::Program
+                } else if let Some(input) = Input::named(name) {
+                    Model::Input(input)
+                } else if let Some(function) = World::knows(name) {
+                    Model::Mpi(function)
+                } else if let Some(function) = concord_libc::knows(name) {
+                    Model::Libc(function)
+                } else {
+                    Model::Nobody
+                }
+            })
+            .collect();
+        let mut next = 0;
+        let mut first_site = Vec::with_capacity(module.functions.len());
+        for function in &module.functions {
+            first_site.push(next);
+            next += function
+                .body
+                .as_ref()
+                .map_or(0, |body| body.calls.len() as u32);
+        }
+        Models { models, first_site }
+    }
+
+    /// Who answers this function.
+    pub fn model(&self, function: FuncId) -> Model {
+        self.models[function.0 as usize]
+    }
+
+    /// The number of a call site, the same in every run.
+    pub fn site(&self, function: FuncId, call: u32) -> concord_mpi::CallSite {
+        concord_mpi::CallSite(self.first_site[function.0 as usize] + call)
+    }
+
+    /// The function and call that a site's number stands for.
+    pub fn place(&self, site: concord_mpi::CallSite) -> (FuncId, u32) {
+        let after = self.first_site.partition_point(|first| *first <= site.0);
+        let function = after.saturating_sub(1);
+        (FuncId(function as u32), site.0 - self.first_site[function])
+    }
+
+    /// Whether the program could learn the time.
+    pub fn reads_clock(&self) -> bool {
+        self.models.iter().any(|model| match model {
+            Model::Libc(function) => function.reads_clock(),
+            Model::Mpi(function) => matches!(function.name(), "MPI_Wtime"),
+            _ => false,
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! From a program to the state before its first instruction.
+
+use crate::ranks::Stage;
+use crate::resolve::Models;
+use crate::state::{RankState, State};
+use concord_base::WorldSize;
+use concord_exec::{ARGV_NAME, Context, Limits, Process};
+use concord_libc::{Host, HostOptions, Libc, Settings};
+use concord_mpi::{Options, World};
+use std::fmt;
+
+/// What a run starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// How many ranks.
+    pub size: WorldSize,
+    /// `argv`, the program's name first.
+    pub args: Vec<Vec<u8>>,
+    /// Environment variables, `NAME=value`.
+    pub environment: Vec<Vec<u8>>,
+    /// The machine.
+    pub host: HostOptions,
+    /// Per rank.
+    pub limits: Limits,
+    /// MPI's freedoms.
+    pub mpi: Options,
+}
+
+/// Why a program cannot start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// There is no `main`.
+    NoMain,
+    /// A variable is used but defined nowhere.
+    UndefinedVariable(String),
+    /// Its globals and arguments do not fit into the memory limit.
+    OutOfMemory,
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::NoMain => f.write_str("the program has no function `main`"),
+            StartError::UndefinedVariable(name) => {
+                write!(
+                    f,
+                    "undefined reference to the variable `{name}`: no given file defines it"
+                )
+            }
+            StartError::OutOfMemory => {
+                f.write_str("the program's global variables exceed the memory limit")
+            }
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// Variables that the libc model provides.
+const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+
+impl State {
+    /// All ranks before their first instruction.
+    pub fn start(cx: Context<'_>, models: &Models, setup: &Setup) -> Result<State, StartError> {
+        let module = &cx.program.module;
+        let main = module
+            .function_named("main")
+            .filter(|id| module.function(*id).body.is_some());
+        if main.is_none() {
+            return Err(StartError::NoMain);
+        }
+        let provided = |name: &str| STREAMS.contains(&name);
+        if let Some(missing) = module
+            .globals
+            .iter()
+            .find(|g| g.init.is_none() && !provided(&g.name))
+        {
+            return Err(StartError::UndefinedVariable(missing.name.clone()));
+        }
+        let host = Host::new(setup.host.clone());
+        let settings = Settings {
+            clock_stands: !models.reads_clock(),
+        };
+        let ranks = setup
+            .size
+            .ranks()
+            .map(|_| start_rank(cx, setup, &host, &settings).ok_or(StartError::OutOfMemory))
+            .collect::<Result<_, _>>()?;
+        Ok(State {
+            world: World::new(setup.size, setup.mpi),
+            host,
+            ranks,
+        })
+    }
+}
+
+fn start_rank(
+    cx: Context<'_>,
+    setup: &Setup,
+    host: &Host,
+    settings: &Settings,
+) -> Option<RankState> {
+    let mut process = Process::new(cx, setup.limits);
+    let libc = Libc::start(&mut process.memory, host, settings).ok()?;
+    let streams = [
+        libc.standard.stdin,
+        libc.standard.stdout,
+        libc.standard.stderr,
+    ];
+    for (name, address) in STREAMS.iter().zip(streams) {
+        if let Some(global) = cx.program.module.global_named(name) {
+            let at = cx.program.global_object(global).base();
+            process
+                .memory
+                .write_plain(at, &address.to_le_bytes())
+                .ok()?;
+        }
+    }
+    let argv = place_strings(&mut process, &setup.args)?;
+    let environment = place_strings(&mut process, &setup.environment)?;
+    for name in ["environ", "__environ"] {
+        if let Some(global) = cx.program.module.global_named(name) {
+            let at = cx.program.global_object(global).base();
+            process
+                .memory
+                .write_plain(at, &environment.to_le_bytes())
+                .ok()?;
+        }
+    }
+    let stage = Stage::Constructors {
+        next: 0,
+        argc: setup.args.len() as u32,
+        argv,
+        environment,
+    };
+    Some(RankState {
+        process,
+        libc,
+        stage,
+        callers: Vec::new(),
+        inputs_read: 0,
+    })
+}
+
+/// A null-terminated array of strings.
+fn place_strings(process: &mut Process, strings: &[Vec<u8>]) -> Option<u64> {
+    let mut table = Vec::with_capacity(8 * (strings.len() + 1));
+    for string in strings {
+        let mut bytes = string.clone();
+        bytes.push(0);
+        table.extend_from_slice(&process.place(&bytes, ARGV_NAME)?.to_le_bytes());
+    }
+    table.extend_from_slice(&0u64.to_le_bytes());
+    process.place(&table, ARGV_NAME)
+}
