@@ -1,0 +1,16 @@
+// A short text lives in a local array, which is not freed.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void)
+{
+    char local[16], *buffer = local;
+    if (strlen("short") + 1 > sizeof local)
+        buffer = malloc(100);
+    strcpy(buffer, "short");
+    printf("%s\n", buffer);
+    if (buffer != local)
+        free(buffer);
+    return 0;
+}

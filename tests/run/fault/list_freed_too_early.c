@@ -1,0 +1,24 @@
+// A list is freed while its links are still needed.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct node {
+    struct node *next;
+};
+
+int main(void)
+{
+    struct node *head = NULL;
+    for (int i = 0; i < 3; i++) {
+        struct node *fresh = malloc(sizeof *fresh);
+        fresh->next = head;
+        head = fresh;
+    }
+    int count = 0;
+    for (struct node *n = head; n != NULL; n = n->next) { //~ ERROR use-after-free
+        free(n);
+        count++;
+    }
+    printf("%d\n", count);
+    return 0;
+}
