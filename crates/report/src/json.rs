@@ -91,7 +91,6 @@ struct OutputForm<'a> {
 #[derive(Serialize)]
 struct StatsForm {
     instructions: u64,
-    mpi_calls: u64,
 }
 
 /// The report as one JSON object, without a newline at its end.
@@ -117,7 +116,6 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
         output: report.output.iter().map(output).collect(),
         stats: StatsForm {
             instructions: report.stats.instructions,
-            mpi_calls: report.stats.mpi_calls,
         },
     };
     serde_json::to_string_pretty(&form)

@@ -53,8 +53,6 @@ pub struct Output {
 pub struct Stats {
     /// Executed instructions of our instruction set, over all ranks.
     pub instructions: u64,
-    /// MPI calls made by the program, over all ranks.
-    pub mpi_calls: u64,
 }
 
 /// Everything that is known after a run.

@@ -172,7 +172,6 @@ fn json_follows_its_schema() {
         }],
         stats: Stats {
             instructions: 1 << 40,
-            mpi_calls: 4,
         },
         sources: &sources,
     };

@@ -1,0 +1,60 @@
+//! Why a command could not do its work: our own trouble or the user's, never
+//! a mistake of the program under test.
+
+use concord_explore::StartError;
+use concord_frontend::LoadError;
+use std::fmt;
+use std::io;
+
+/// Why a command failed. Displays as one message for the user.
+#[derive(Debug)]
+pub enum Failure {
+    /// The program could not be loaded.
+    Load(LoadError),
+    /// The program was loaded but cannot start.
+    Start(StartError),
+    /// Our own output could not be written.
+    Output(io::Error),
+    /// `explain` was asked for a code that does not exist.
+    UnknownCode(String),
+    /// The current directory is gone.
+    NoDirectory(io::Error),
+    /// The report could not be put into its form.
+    Form(String),
+}
+
+impl Failure {
+    /// Whether somebody closed the pipe that we wrote to, as `head` does.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Load(e) => write!(f, "{e}"),
+            Failure::Start(e) => write!(f, "{e}"),
+            Failure::Output(e) => write!(f, "cannot write the output: {e}"),
+            Failure::UnknownCode(code) => {
+                write!(f, "there is no code `{code}`; `concord explain` lists all of them")
+            }
+            Failure::NoDirectory(e) => write!(f, "cannot find the current directory: {e}"),
+            Failure::Form(reason) => write!(f, "cannot write the report: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Failure {
+        Failure::Load(error)
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Failure {
+        Failure::Start(error)
+    }
+}

@@ -1,0 +1,37 @@
+//! The command line: flags to options to pipeline.
+//!
+//! Each command is a module that turns its options into a call of the layers
+//! below and their answer into text and an exit status. What can go wrong on
+//! the way is a [`Failure`], and becomes one message and status 2.
+
+mod explain;
+mod failure;
+mod guard;
+mod merge;
+mod options;
+mod run;
+mod status;
+mod terminal;
+
+pub use failure::Failure;
+
+use clap::Parser;
+use options::{Command, Options};
+use std::process::ExitCode;
+
+/// The `concord` command: parses this process's arguments and obeys them.
+pub fn main() -> ExitCode {
+    guard::guarded(|| {
+        let options = Options::parse();
+        let colour = options.colour;
+        match options.command {
+            Command::Run(options) => run::run(&options, colour),
+            Command::Explain(options) => explain::explain(&options),
+        }
+    })
+}
+
+/// The `concord-cc` command: all arguments belong to the compiler.
+pub fn cc_main() -> ExitCode {
+    guard::guarded(|| cc::cc(std::env::args_os().skip(1).collect()))
+}

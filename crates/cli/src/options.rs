@@ -1,0 +1,153 @@
+//! What the user may say.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use concord_base::WorldSize;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Concord executes and checks MPI programs written in C.
+#[derive(Parser, Debug)]
+#[command(name = "concord", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Options {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colours (NO_COLOR is respected)
+    #[arg(long = "color", value_name = "WHEN", global = true, default_value = "auto")]
+    pub colour: When,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  concord run heat.c -n 4                  execute a program with 4 processes
+  concord run app.c util.c -n 2 -- in.dat  several files; arguments of the program after --
+  concord explain C0101                    what a finding means
+  make CC=concord-cc && concord run ./app  a whole project, built by its own build system
+
+Exit status: that of the program; 1 if a rule was broken, 2 for bad usage or input, 3 if
+something that is not supported was reached.";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Execute a program deterministically and watch every access and every MPI call
+    Run(RunOptions),
+    /// Explain what a code of a finding means, with a bad and a fixed example
+    Explain(ExplainOptions),
+    /// Compile as mpicc does, and keep what Concord needs inside the result
+    #[command(after_help = CC_EXAMPLES)]
+    Cc(CcOptions),
+    /// Print a program in Concord's own instruction set
+    Ir(IrOptions),
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What a program is made of.
+#[derive(Args, Clone, Debug)]
+pub struct ProgramOptions {
+    /// C sources, .bc, .ll, a compile_commands.json, or a binary built with `concord cc`
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// A flag for the compiler; may be repeated
+    #[arg(long = "cflag", value_name = "FLAG", allow_hyphen_values = true)]
+    pub cflags: Vec<String>,
+
+    /// Which program, where a compile_commands.json builds several
+    #[arg(long, value_name = "NAME")]
+    pub target: Option<String>,
+}
+
+/// `concord run`
+#[derive(Args, Debug)]
+#[command(after_help = RUN_EXAMPLES)]
+pub struct RunOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+
+    /// How many processes
+    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = world_size)]
+    pub processes: WorldSize,
+
+    /// Begin every line of output with the rank that wrote it
+    #[arg(long)]
+    pub label: bool,
+
+    /// How to report; `json` holds the program's output too
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Format,
+
+    /// Give up after this many executed instructions, all processes together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_instructions: Option<u64>,
+
+    /// Arguments of the program, after `--`
+    #[arg(last = true, value_name = "ARGUMENT")]
+    pub arguments: Vec<OsString>,
+}
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  concord run ring.c -n 4
+  concord run ring.c -n 4 --label              lines begin with the rank: [2] ...
+  concord run solver.c mesh.c -n 2 --cflag=-DN=100 --cflag=-Iinclude -- mesh.dat
+  concord run build/compile_commands.json --target heat -n 4
+  concord run ring.c -n 4 --format json | jq .findings
+
+The processes share one machine and run in a fixed order, so the same command always gives
+the same output. Files are read from the disk; what the program writes to files stays in memory.
+Standard input goes to rank 0.";
+
+fn world_size(text: &str) -> Result<WorldSize, String> {
+    let number = text.parse().ok().and_then(WorldSize::new);
+    number.ok_or_else(|| format!("a number of processes is between 1 and {}", WorldSize::MAX))
+}
+
+/// How to report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// For programs; see report-1.json
+    Json,
+}
+
+/// `concord explain`
+#[derive(Args, Debug)]
+pub struct ExplainOptions {
+    /// A code (C0101) or a name (deadlock); without it, all codes are listed
+    pub code: Option<String>,
+}
+
+/// `concord ir`
+#[derive(Args, Debug)]
+pub struct IrOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+}
+
+/// `concord cc`
+#[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
+pub struct CcOptions {
+    /// Everything that mpicc understands
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]
+    pub arguments: Vec<OsString>,
+}
+
+const CC_EXAMPLES: &str = "\
+Examples:
+  concord cc -O2 -o ring ring.c && concord run ./ring -n 4
+  make CC=concord-cc
+  cmake -B build -DCMAKE_C_COMPILER=concord-cc";

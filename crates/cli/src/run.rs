@@ -1,0 +1,204 @@
+//! `concord run`: one deterministic execution.
+
+use crate::failure::Failure;
+use crate::merge::Merge;
+use crate::options::{Format, ProgramOptions, RunOptions, When};
+use crate::status;
+use crate::terminal::coloured;
+use concord_base::{Finding, Level};
+use concord_exec::{Limits, Program};
+use concord_explore::{Ending, Inputs, RunOutcome, Setup};
+use concord_frontend::{CompileOptions, Loaded};
+use concord_libc::{HostOptions, OutputChunk, OutputStream, Stdin};
+use concord_report::human::{self, Style};
+use concord_report::{Output, Report, Source, Sources, Stats, Unsupported, Verdict, json};
+use concord_term::TermPool;
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Loads a program, executes it, and reports.
+pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
+    let colour = coloured(colour, &io::stderr());
+    let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
+    let loaded = load(&options.program, colour)?;
+    let files = loaded.module.files.iter().map(|f| Source::new(f.path.clone(), f.runtime)).collect();
+    let sources = Sources::new(files, &directory);
+
+    let pool = TermPool::new();
+    let program = Program::new(loaded.module, &pool);
+    let run_options = concord_explore::RunOptions {
+        setup: setup(options, &directory),
+        inputs: Inputs::default(),
+        fuel: options.max_instructions.unwrap_or(u64::MAX),
+    };
+    let execution = Execution { program: &program, pool: &pool, options: &run_options };
+    match options.format {
+        Format::Human => {
+            let style = Style { colour, processes: options.processes.get() };
+            let outcome = execution.shown(options)?;
+            describe(&outcome, &sources, style).map_err(Failure::Output)?;
+            Ok(exit_code(status::of_run(&outcome.ending, &outcome.findings)))
+        }
+        Format::Json => {
+            let (outcome, output) = execution.collected()?;
+            let status = status::of_run(&outcome.ending, &outcome.findings);
+            write_json(options, &outcome, &output, status, &sources)?;
+            Ok(exit_code(status))
+        }
+    }
+}
+
+/// Loads a program; what the compiler has to say goes to standard error.
+pub fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
+    let compile = CompileOptions { cflags: options.cflags.clone(), target: options.target.clone(), color: colour };
+    let loaded = concord_frontend::load(&options.files, &compile)?;
+    let mut stderr = io::stderr().lock();
+    for warning in &loaded.warnings {
+        writeln!(stderr, "{warning}").map_err(Failure::Output)?;
+    }
+    Ok(loaded)
+}
+
+fn setup(options: &RunOptions, directory: &Path) -> Setup {
+    // Named as a build would name the binary.
+    let first = options.program.files.first().and_then(|f| f.file_stem());
+    let name = options.program.target.as_ref().map(String::clone);
+    let name = name.or_else(|| first.map(|f| f.to_string_lossy().into_owned())).unwrap_or_default();
+    let mut args = vec![name.clone().into_bytes()];
+    args.extend(options.arguments.iter().map(|a| a.as_bytes().to_vec()));
+    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
+    Setup {
+        size: options.processes,
+        args,
+        environment: environment.collect(),
+        host: HostOptions {
+            program: name,
+            directory: directory.to_owned(),
+            stdin: Stdin::Real,
+            ..HostOptions::default()
+        },
+        limits: Limits::default(),
+        mpi: concord_mpi::Options::RUN,
+    }
+}
+
+/// A program that is about to be executed.
+struct Execution<'a> {
+    program: &'a Program,
+    pool: &'a TermPool,
+    options: &'a concord_explore::RunOptions,
+}
+
+impl Execution<'_> {
+    /// Executes it; its output goes to our streams as it comes.
+    fn shown(&self, options: &RunOptions) -> Result<RunOutcome, Failure> {
+        let stdout = BufWriter::new(io::stdout().lock());
+        let stderr = BufWriter::new(io::stderr().lock());
+        let mut merge = Merge::new(stdout, stderr, options.processes.get(), options.label);
+        let mut failed = None;
+        let mut pass_on = |chunks: Vec<OutputChunk>| match merge.write(&chunks) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let outcome = concord_explore::run(self.program, self.pool, self.options, &mut pass_on)?;
+        match failed {
+            Some(error) => Err(Failure::Output(error)),
+            None => merge.finish().map(|()| outcome).map_err(Failure::Output),
+        }
+    }
+
+    /// Executes it and keeps its output.
+    fn collected(&self) -> Result<(RunOutcome, Vec<Output>), Failure> {
+        let mut output: Vec<Output> = Vec::new();
+        let mut keep = |chunks: Vec<OutputChunk>| {
+            for chunk in chunks {
+                let (rank, stderr) = (chunk.rank.0, chunk.stream == OutputStream::Stderr);
+                match output.last_mut() {
+                    Some(last) if (last.rank, last.stderr) == (rank, stderr) => last.bytes.extend(chunk.bytes),
+                    _ => output.push(Output { rank, stderr, bytes: chunk.bytes }),
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let outcome = concord_explore::run(self.program, self.pool, self.options, &mut keep)?;
+        Ok((outcome, output))
+    }
+}
+
+/// What ended the run other than the program, in the report's words.
+fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
+    let (message, place) = match ending {
+        Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation | Ending::Stopped => return Vec::new(),
+        Ending::Unsupported { what, place } => (what.clone(), Some(place)),
+        Ending::Assumption { place } => ("an assumption does not hold for these inputs".to_owned(), Some(place)),
+        Ending::OutOfFuel => {
+            let budget = budget.unwrap_or(u64::MAX);
+            (format!("the budget of {budget} instructions is used up (--max-instructions)"), None)
+        }
+    };
+    let span = place.map_or(concord_base::Span::UNKNOWN, |p| p.span);
+    vec![Unsupported { message, rank: place.map(|p| p.rank.0), span }]
+}
+
+fn describe(outcome: &RunOutcome, sources: &Sources, style: Style) -> io::Result<()> {
+    let mut stderr = BufWriter::new(io::stderr().lock());
+    for finding in &outcome.findings {
+        writeln!(stderr, "{}\n", human::finding(finding, sources, style))?;
+    }
+    for reason in reasons(&outcome.ending, None) {
+        writeln!(stderr, "{}\n", human::unsupported(&reason, sources, style))?;
+    }
+    let mut codes: Vec<&str> = outcome.findings.iter().map(|f| f.kind.code()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    match codes.as_slice() {
+        [] => {}
+        [code] => writeln!(stderr, "For more about this, try `concord explain {code}`.")?,
+        [first, ..] => {
+            writeln!(stderr, "More about these: {}; for one of them, try `concord explain {first}`.", codes.join(", "))?;
+        }
+    }
+    stderr.flush()
+}
+
+fn write_json(
+    options: &RunOptions,
+    outcome: &RunOutcome,
+    output: &[Output],
+    status: i32,
+    sources: &Sources,
+) -> Result<(), Failure> {
+    let is_error = |f: &Finding| f.kind.level() == Level::Error;
+    let reasons = reasons(&outcome.ending, options.max_instructions);
+    let verdict = match () {
+        () if outcome.findings.iter().any(is_error) => Verdict::Violated,
+        () if !reasons.is_empty() => Verdict::Inconclusive,
+        () => Verdict::Completed,
+    };
+    let arguments: Vec<String> = options.arguments.iter().map(|a| a.to_string_lossy().into_owned()).collect();
+    let report = Report {
+        verdict,
+        processes: options.processes.get(),
+        arguments: &arguments,
+        status,
+        findings: &outcome.findings,
+        reasons: &reasons,
+        output,
+        stats: Stats { instructions: outcome.instructions },
+        sources,
+    };
+    let text = json::report(&report).map_err(|e| Failure::Form(e.to_string()))?;
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    writeln!(stdout, "{text}").and_then(|()| stdout.flush()).map_err(Failure::Output)
+}
+
+/// The low eight bits are all that a parent process sees.
+fn exit_code(status: i32) -> ExitCode {
+    ExitCode::from((status & 0xff) as u8)
+}

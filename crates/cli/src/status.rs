@@ -1,0 +1,41 @@
+//! Exit statuses.
+//!
+//! `concord run` ends as the program would have ended under a process starter,
+//! so that it can stand in for one: with the first non-zero status of a rank,
+//! or with 128 plus the signal that would have killed it. A mistake that a
+//! real run may survive (an access out of bounds) gives 1.
+
+use concord_base::{Finding, Kind, Level};
+use concord_explore::Ending;
+
+/// Bad usage or bad input: a message, and nothing else.
+pub const BAD_INPUT: u8 = 2;
+
+/// A rule was broken.
+pub const VIOLATION: i32 = 1;
+
+/// The run ended without an answer.
+pub const INCONCLUSIVE: i32 = 3;
+
+/// The status of a whole run.
+pub fn of_run(ending: &Ending, findings: &[Finding]) -> i32 {
+    let worst = findings.iter().find(|f| f.kind.level() == Level::Error);
+    match ending {
+        Ending::Finished { status: 0 } => worst.map_or(0, |f| of_kind(f.kind)),
+        Ending::Finished { status } | Ending::Aborted { status } => status & 0xff,
+        Ending::Violation => worst.map_or(VIOLATION, |f| of_kind(f.kind)),
+        Ending::Assumption { .. } | Ending::Unsupported { .. } | Ending::OutOfFuel | Ending::Stopped => INCONCLUSIVE,
+    }
+}
+
+/// What a real run of a program with this mistake ends with, where that is
+/// certain.
+fn of_kind(kind: Kind) -> i32 {
+    const SIGABRT: i32 = 6;
+    const SIGFPE: i32 = 8;
+    match kind {
+        Kind::Aborted | Kind::Assertion => 128 + SIGABRT,
+        Kind::DivisionByZero | Kind::IntegerOverflowTrap => 128 + SIGFPE,
+        _ => VIOLATION,
+    }
+}

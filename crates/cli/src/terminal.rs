@@ -1,0 +1,16 @@
+//! What the streams of this process are connected to.
+
+use crate::options::When;
+use std::io::IsTerminal;
+
+/// Whether to colour what goes to `stream` (<https://no-color.org>).
+pub fn coloured(when: When, stream: &impl IsTerminal) -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            stream.is_terminal() && !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+        }
+    }
+}

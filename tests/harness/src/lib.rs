@@ -1,0 +1,25 @@
+//! Compares executions in Concord with native ones.
+//!
+//! A [`Case`] is a C program with directives in its leading comments. It is
+//! built and run natively ([`Native`], with a cache, since that dominates the
+//! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
+//! [`difference`] says where two of them part. [`Fault`] programs have their
+//! guilty line marked instead.
+
+mod case;
+mod compare;
+mod concord;
+mod corpus;
+mod fault;
+mod native;
+mod process;
+mod transcript;
+
+pub use case::{Case, Run};
+pub use compare::{agree, difference};
+pub use concord::{Answer, Concord, Finding, Reason, Spot};
+pub use corpus::{programs, repository};
+pub use fault::{Fault, Mark};
+pub use native::{Language, Native};
+pub use process::{Finished, Invocation};
+pub use transcript::{RankOutput, Transcript};

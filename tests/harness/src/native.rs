@@ -1,0 +1,159 @@
+//! The same program on the real machine: clang, and Open MPI's `mpirun`.
+//!
+//! What a native run shows depends only on the program, its input and the
+//! tools, so it is kept in a cache under the hash of all of them; a second
+//! run of the tests starts no native process.
+
+use crate::case::{Case, Run};
+use crate::process::Invocation;
+use crate::transcript::{RankOutput, Transcript};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// Changes when the meaning of a cached transcript does.
+const CACHE_VERSION: u32 = 3;
+
+/// With which compiler and starter a program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Language {
+    /// Plain C: one process.
+    C,
+    /// C with MPI.
+    Mpi,
+}
+
+/// Runs programs natively.
+#[derive(Clone, Debug)]
+pub struct Native {
+    cache: PathBuf,
+}
+
+/// The compiler, so that whatever C leaves open is decided alike.
+const CLANG: &str = "clang-19";
+
+/// Concord's front end accepts old C; so does the native build.
+const LENIENT: [&str; 7] = [
+    "-w",
+    "-fcommon",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-ffp-contract=off",
+];
+
+const OPEN_MPI: [(&str, &str); 5] = [
+    ("OMPI_CC", CLANG),
+    ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+    ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+    ("OMPI_MCA_rmaps_base_oversubscribe", "1"),
+    // Copying between processes needs a privilege that containers lack.
+    ("OMPI_MCA_btl_vader_single_copy_mechanism", "none"),
+];
+
+impl Native {
+    /// Keeps transcripts in this directory.
+    pub fn new(cache: impl Into<PathBuf>) -> Native {
+        Native { cache: cache.into() }
+    }
+
+    /// What a native run shows, from the cache if it is known.
+    pub fn run(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
+        let mut hasher = DefaultHasher::new();
+        (CACHE_VERSION, language, versions()?, &case.text, &case.cflags, &case.stdin, &case.files).hash(&mut hasher);
+        (run, case.stem()).hash(&mut hasher);
+        let entry = self.cache.join(format!("{}-{:016x}.json", case.stem(), hasher.finish()));
+        if let Some(known) = std::fs::read(&entry).ok().and_then(|t| serde_json::from_slice(&t).ok()) {
+            return Ok(known);
+        }
+        let transcript = execute(case, run, language)?;
+        let text = serde_json::to_vec_pretty(&transcript).map_err(|e| e.to_string())?;
+        // Written aside and moved: a test that runs at the same time must not
+        // see half an entry.
+        let store = || -> std::io::Result<()> {
+            std::fs::create_dir_all(&self.cache)?;
+            let mut file = tempfile::NamedTempFile::new_in(&self.cache)?;
+            std::io::Write::write_all(&mut file, &text)?;
+            file.persist(&entry).map(|_| ()).map_err(|e| e.error)
+        };
+        store().map_err(|e| format!("{}: {e}", entry.display()))?;
+        Ok(transcript)
+    }
+}
+
+/// What the tools say about themselves.
+fn versions() -> Result<&'static str, String> {
+    static VERSIONS: OnceLock<Result<String, String>> = OnceLock::new();
+    let ask = |tool: &str| {
+        let command = vec![tool.to_owned(), "--version".to_owned()];
+        let (directory, stdin, environment) = (Path::new("/"), &b""[..], &OPEN_MPI);
+        Invocation { command, directory, stdin, environment, seconds: 30 }
+            .finish()
+            .map(|f| String::from_utf8_lossy(&f.stdout).into_owned())
+            .map_err(|e| format!("{e}\nthe tests need {tool}: `make install-deps` installs it"))
+    };
+    let all = VERSIONS.get_or_init(|| Ok(format!("{}{}", ask(CLANG)?, ask("mpirun")?)));
+    all.as_deref().map_err(Clone::clone)
+}
+
+fn execute(case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
+    let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+    let directory = scratch.path().join("work");
+    std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
+    write_files(case, &directory)?;
+    let binary = scratch.path().join(case.stem()).to_string_lossy().into_owned();
+
+    let compiler = match language {
+        Language::C => CLANG,
+        Language::Mpi => "mpicc",
+    };
+    let mut command: Vec<String> = [compiler, "-O0", "-g"].iter().chain(&LENIENT).map(|a| (*a).to_owned()).collect();
+    command.extend(case.cflags.iter().cloned());
+    command.extend(["-o".to_owned(), binary.clone(), case.source.to_string_lossy().into_owned(), "-lm".to_owned()]);
+    let built = Invocation { command, directory: &directory, stdin: b"", environment: &OPEN_MPI, seconds: 120 };
+    let built = built.finish()?;
+    if built.status != 0 {
+        return Err(format!("does not compile natively:\n{}", String::from_utf8_lossy(&built.stderr)));
+    }
+
+    let logs = scratch.path().join("logs");
+    let mut command = Vec::new();
+    if language == Language::Mpi {
+        command.extend(["mpirun", "--oversubscribe", "--output-filename"].map(str::to_owned));
+        command.push(format!("{}:nocopy", logs.display()));
+        command.extend(["-np".to_owned(), run.processes.to_string()]);
+    }
+    command.push(binary);
+    command.extend(run.arguments.iter().cloned());
+    let invocation = Invocation { command, directory: &directory, stdin: &case.stdin, environment: &OPEN_MPI, seconds: 120 };
+    let finished = invocation.finish()?;
+    let ranks = match language {
+        Language::C => vec![RankOutput { stdout: text(&finished.stdout), stderr: text(&finished.stderr) }],
+        Language::Mpi => (0..run.processes).map(|rank| logged(&logs, rank, run.processes)).collect::<Result<_, _>>()?,
+    };
+    Ok(Transcript { status: finished.status, ranks })
+}
+
+/// The files that a program finds in its working directory.
+pub fn write_files(case: &Case, directory: &Path) -> Result<(), String> {
+    for (name, contents) in &case.files {
+        std::fs::write(directory.join(name), contents).map_err(|e| format!("{name}: {e}"))?;
+    }
+    Ok(())
+}
+
+/// What `mpirun` kept of a rank's output. It pads rank numbers with zeros.
+fn logged(logs: &Path, rank: u32, processes: u32) -> Result<RankOutput, String> {
+    let width = (processes - 1).to_string().len();
+    let directory = logs.join("1").join(format!("rank.{rank:0width$}"));
+    let read = |name: &str| {
+        let path = directory.join(name);
+        std::fs::read(&path).map(|b| text(&b)).map_err(|e| format!("{}: {e}", path.display()))
+    };
+    Ok(RankOutput { stdout: read("stdout")?, stderr: read("stderr")? })
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

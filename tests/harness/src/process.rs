@@ -1,0 +1,64 @@
+//! Running a command with input, a time limit and captured output.
+
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A command to run.
+#[derive(Debug)]
+pub struct Invocation<'a> {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// Where.
+    pub directory: &'a Path,
+    /// Its standard input.
+    pub stdin: &'a [u8],
+    /// Environment variables on top of our own.
+    pub environment: &'a [(&'a str, &'a str)],
+    /// When to give up.
+    pub seconds: u32,
+}
+
+/// How a command ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// Its status, or 128 plus the signal that killed it.
+    pub status: i32,
+    /// What it wrote.
+    pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+}
+
+/// What `timeout` of the coreutils returns.
+const TIMED_OUT: i32 = 124;
+
+impl Invocation<'_> {
+    /// Runs the command; an error if it cannot be started or takes too long.
+    pub fn finish(&self) -> Result<Finished, String> {
+        let described = self.command.join(" ");
+        let mut input = tempfile::tempfile().map_err(|e| format!("temporary file: {e}"))?;
+        let written = input.write_all(self.stdin).and_then(|()| input.seek(SeekFrom::Start(0)));
+        written.map_err(|e| format!("temporary file: {e}"))?;
+        let input: File = input;
+        let output = Command::new("timeout")
+            .args(["--kill-after=5", &self.seconds.to_string()])
+            .args(&self.command)
+            .current_dir(self.directory)
+            .envs(self.environment.iter().copied())
+            .stdin(Stdio::from(input))
+            .output()
+            .map_err(|e| format!("cannot run `{described}`: {e}"))?;
+        let status = output.status.code().or_else(|| output.status.signal().map(|s| 128 + s)).unwrap_or(-1);
+        match status {
+            TIMED_OUT => Err(format!("`{described}` did not end within {} s", self.seconds)),
+            // What `timeout` says when there is no such command.
+            126 | 127 if output.stdout.is_empty() => {
+                Err(format!("cannot run `{described}`: {}", String::from_utf8_lossy(&output.stderr)))
+            }
+            _ => Ok(Finished { status, stdout: output.stdout, stderr: output.stderr }),
+        }
+    }
+}
