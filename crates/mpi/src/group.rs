@@ -256,14 +256,14 @@ impl Group {
             self.checked(first)?;
             self.checked(last)?;
             let towards = match stride {
-                0 => return Err(ErrorClass::Arg),
+                0 => return Err(ErrorClass::Rank),
                 1.. => last >= first,
                 _ => last <= first,
             };
             // With the wrong direction the standard's formula gives a negative
             // number of steps: no valid triplet.
             if !towards {
-                return Err(ErrorClass::Arg);
+                return Err(ErrorClass::Rank);
             }
             let steps = (i64::from(last) - i64::from(first)) / i64::from(stride);
             ranks.extend((0..=steps).map(|i| (i64::from(first) + i * i64::from(stride)) as i32));
@@ -393,8 +393,8 @@ mod tests {
             g.range_excl(&[range(6, 1, -2)]).unwrap(),
             group(&[0, 1, 3, 5, 7, 8, 9])
         );
-        assert_eq!(g.range_incl(&[range(0, 3, 0)]), Err(ErrorClass::Arg));
-        assert_eq!(g.range_incl(&[range(3, 0, 1)]), Err(ErrorClass::Arg));
+        assert_eq!(g.range_incl(&[range(0, 3, 0)]), Err(ErrorClass::Rank));
+        assert_eq!(g.range_incl(&[range(3, 0, 1)]), Err(ErrorClass::Rank));
         assert_eq!(g.range_incl(&[range(0, 10, 1)]), Err(ErrorClass::Rank));
         assert_eq!(
             g.range_incl(&[range(0, 3, 1), range(3, 5, 1)]),

@@ -1,7 +1,7 @@
 //! Fortran's parameterised types and types by size.
 //!
 //! MPI 4.1 §19.1.9, with the ranges of x86-64: `float`, `double`, `long
-//! double`, and integers of up to 16 bytes. A request that no type meets is
+//! double`, and integers of up to 8 bytes. A request that no type meets is
 //! `MPI_ERR_ARG`.
 
 use super::basic::Basic;
@@ -41,12 +41,11 @@ const REALS: [(i32, i32, Basic, Basic); 3] = [
 ];
 
 /// Decimal range of integers.
-const INTEGERS: [(i32, Basic); 5] = [
+const INTEGERS: [(i32, Basic); 4] = [
     (2, Basic::Integer1),
     (4, Basic::Integer2),
     (9, Basic::Integer4),
     (18, Basic::Integer8),
-    (38, Basic::Integer16),
 ];
 
 fn real_of(precision: i32, range: i32) -> Result<(Basic, Basic), ErrorClass> {
@@ -125,10 +124,10 @@ mod tests {
             size(Datatype::f90_real(MPI_UNDEFINED, MPI_UNDEFINED)),
             Err(ErrorClass::Arg)
         );
-        for (range, bytes) in [(1, 1), (2, 1), (3, 2), (5, 4), (9, 4), (10, 8), (19, 16)] {
+        for (range, bytes) in [(1, 1), (2, 1), (3, 2), (5, 4), (9, 4), (10, 8), (18, 8)] {
             assert_eq!(size(Datatype::f90_integer(range)), Ok(bytes), "{range}");
         }
-        assert_eq!(size(Datatype::f90_integer(39)), Err(ErrorClass::Arg));
+        assert_eq!(size(Datatype::f90_integer(19)), Err(ErrorClass::Arg));
     }
 
     #[test]
