@@ -7,7 +7,7 @@
 int main(void)
 {
     char *line = NULL;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         line = malloc(8); //~ ERROR memory-leak
         strcpy(line, "text");
     }

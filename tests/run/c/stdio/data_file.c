@@ -1,6 +1,6 @@
 // file: matrix.txt 2 3\n1 2 3\n4.5 -5 6e1\n# comment\nlabel "A b" 7\n
 // file: empty.txt
-// file: bytes.bin \000\001\377\177\n\000end
+// file: bytes.bin \x00\x01\xff\x7f\n\x00end
 // Reading given data files: fscanf loops, comments, quoted text, an empty file, binary content, several at once.
 #include <stdio.h>
 #include <string.h>
