@@ -20,13 +20,13 @@ pub mod op;
 pub mod topology;
 mod world;
 
+pub use calls::Function;
 pub use errors::{ErrorClass, ErrorTable};
 pub use group::{Comparison, Group, RankRange};
 pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
-pub use calls::Function;
 pub use world::{
-    Blocked, Buffering, CallSite, ContextId, Ending, FireError, Involved, Leaving, LiveObject, Memories, Misuse,
-    MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, RequestId, Routine, SendMode, Step,
-    Symbolic, Trace, Transition, WaitingFor, World,
+    Blocked, Buffering, CallSite, ContextId, Ending, FireError, Involved, Leaving, LiveObject,
+    Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase,
+    RequestId, Routine, SendMode, Step, Symbolic, Trace, Transition, WaitingFor, World,
 };

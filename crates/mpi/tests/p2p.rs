@@ -34,7 +34,11 @@ fn a_ring_passes_a_number_around() {
     let script = |r: i32| {
         let own = Do::Set(A, vec![100 + r]);
         let (next, previous) = ((r + 1) % n, (r + n - 1) % n);
-        if r == 0 { vec![own, send(next, 7), recv(previous, 7)] } else { vec![recv(previous, 7), own, send(next, 7)] }
+        if r == 0 {
+            vec![own, send(next, 7), recv(previous, 7)]
+        } else {
+            vec![recv(previous, 7), own, send(next, 7)]
+        }
     };
     for buffering in [Buffering::Infinite, Buffering::Zero, Buffering::Eager(3)] {
         let m = finish(options(buffering), bracket((0..n).map(script).collect()));
@@ -50,7 +54,12 @@ fn a_ring_passes_a_number_around() {
 
 #[test]
 fn two_standard_sends_face_to_face_need_buffers() {
-    let scripts = || bracket(vec![vec![send(1, 0), recv(1, 0)], vec![send(0, 0), recv(0, 0)]]);
+    let scripts = || {
+        bracket(vec![
+            vec![send(1, 0), recv(1, 0)],
+            vec![send(0, 0), recv(0, 0)],
+        ])
+    };
     let end = |buffering| Machine::new(options(buffering), scripts()).run();
     assert_eq!(end(Buffering::Infinite), End::Finished);
     assert_eq!(end(Buffering::Eager(4)), End::Finished);
@@ -60,7 +69,13 @@ fn two_standard_sends_face_to_face_need_buffers() {
     let mut m = Machine::new(options(Buffering::Any), scripts());
     m.run_to_choice().unwrap();
     let all = m.world.transitions();
-    assert!(matches!(all[..], [Transition::Release { .. }, Transition::Release { .. }]), "{all:?}");
+    assert!(
+        matches!(
+            all[..],
+            [Transition::Release { .. }, Transition::Release { .. }]
+        ),
+        "{all:?}"
+    );
     assert_eq!(m.run(), End::Finished);
 }
 
@@ -91,7 +106,10 @@ fn messages_of_one_pair_do_not_overtake_but_tags_select() {
 #[test]
 fn a_wildcard_receive_meets_every_sender_in_some_exploration() {
     let scripts = bracket(vec![
-        vec![recv(MPI_ANY_SOURCE, MPI_ANY_TAG), recv(MPI_ANY_SOURCE, MPI_ANY_TAG)],
+        vec![
+            recv(MPI_ANY_SOURCE, MPI_ANY_TAG),
+            recv(MPI_ANY_SOURCE, MPI_ANY_TAG),
+        ],
         vec![send(0, 1)],
         vec![send(0, 2)],
     ]);
@@ -102,7 +120,11 @@ fn a_wildcard_receive_meets_every_sender_in_some_exploration() {
         .transitions()
         .iter()
         .filter_map(|t| match t {
-            Transition::Match { source, has_choice: true, .. } => Some(*source),
+            Transition::Match {
+                source,
+                has_choice: true,
+                ..
+            } => Some(*source),
             _ => None,
         })
         .collect();
@@ -133,8 +155,16 @@ fn buffered_sends_need_room() {
     let attach = |bytes: i32| call!("MPI_Buffer_attach", X, bytes);
     let bsend = call!("MPI_Bsend", A, 1, MPI_INT, 1, 0, W);
     let detach = call!("MPI_Buffer_detach", Y, Y + 8);
-    let good = vec![attach(2 * (4 + MPI_BSEND_OVERHEAD)), bsend.clone(), bsend.clone(), detach.clone()];
-    let m = finish(options(Buffering::Zero), bracket(vec![good, vec![recv(0, 0), recv(0, 0)]]));
+    let good = vec![
+        attach(2 * (4 + MPI_BSEND_OVERHEAD)),
+        bsend.clone(),
+        bsend.clone(),
+        detach.clone(),
+    ];
+    let m = finish(
+        options(Buffering::Zero),
+        bracket(vec![good, vec![recv(0, 0), recv(0, 0)]]),
+    );
     assert_eq!(m.mems.0[0].i64(Y).cast_unsigned(), X);
     assert_eq!(m.mems.0[0].i32(Y + 8), 2 * (4 + MPI_BSEND_OVERHEAD));
     let short = vec![attach(4 + MPI_BSEND_OVERHEAD), bsend.clone(), bsend.clone()];
@@ -148,7 +178,11 @@ fn buffered_sends_need_room() {
 fn a_ready_send_wants_a_posted_receive() {
     let rsend = |dst: i32| call!("MPI_Rsend", A, 1, MPI_INT, dst, 0, W);
     let good = vec![
-        vec![call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ), call!("MPI_Barrier", W), call!("MPI_Wait", REQ, NO)],
+        vec![
+            call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ),
+            call!("MPI_Barrier", W),
+            call!("MPI_Wait", REQ, NO),
+        ],
         vec![call!("MPI_Barrier", W), rsend(0)],
     ];
     finish(RUN, bracket(good));
@@ -160,8 +194,13 @@ fn a_ready_send_wants_a_posted_receive() {
 fn truncation_goes_to_the_error_handler() {
     let sends = vec![call!("MPI_Send", A, 2, MPI_INT, 1, 0, W)];
     let end = Machine::new(RUN, bracket(vec![sends.clone(), vec![recv(0, 0)]])).run();
-    assert!(matches!(end, End::Wrong(m) if m.kind == MisuseKind::Truncation && m.rank.0 == 1 && m.others.len() == 1));
-    let tolerant = vec![call!("MPI_Comm_set_errhandler", W, MPI_ERRORS_RETURN), recv(0, 0)];
+    assert!(
+        matches!(end, End::Wrong(m) if m.kind == MisuseKind::Truncation && m.rank.0 == 1 && m.others.len() == 1)
+    );
+    let tolerant = vec![
+        call!("MPI_Comm_set_errhandler", W, MPI_ERRORS_RETURN),
+        recv(0, 0),
+    ];
     let m = finish(RUN, bracket(vec![sends, tolerant]));
     assert_eq!(m.codes[1], [0, 0, 15, 0]);
 }
@@ -192,14 +231,46 @@ fn a_handler_of_the_programs_own_runs() {
 #[test]
 fn arguments_are_checked() {
     let cases = [
-        (call!("MPI_Send", A, 1, MPI_INT, 5, 0, W), MisuseKind::InvalidRank, 3),
-        (call!("MPI_Send", A, 1, MPI_INT, 0, -3, W), MisuseKind::InvalidTag, 4),
-        (call!("MPI_Send", A, -1, MPI_INT, 0, 0, W), MisuseKind::InvalidCount, 1),
-        (call!("MPI_Send", A, 1, MPI_DATATYPE_NULL, 0, 0, W), MisuseKind::InvalidDatatype, 2),
-        (call!("MPI_Send", 0u64, 1, MPI_INT, 0, 0, W), MisuseKind::NullBuffer, 0),
-        (call!("MPI_Send", A, 1, MPI_INT, 0, 0, MPI_COMM_NULL), MisuseKind::InvalidCommunicator, 5),
-        (call!("MPI_Send", A, 1, MPI_INT, 0, 0, 0), MisuseKind::InvalidCommunicator, 5),
-        (call!("MPI_Bcast", A, 1, MPI_INT, 1, W), MisuseKind::InvalidRoot, 3),
+        (
+            call!("MPI_Send", A, 1, MPI_INT, 5, 0, W),
+            MisuseKind::InvalidRank,
+            3,
+        ),
+        (
+            call!("MPI_Send", A, 1, MPI_INT, 0, -3, W),
+            MisuseKind::InvalidTag,
+            4,
+        ),
+        (
+            call!("MPI_Send", A, -1, MPI_INT, 0, 0, W),
+            MisuseKind::InvalidCount,
+            1,
+        ),
+        (
+            call!("MPI_Send", A, 1, MPI_DATATYPE_NULL, 0, 0, W),
+            MisuseKind::InvalidDatatype,
+            2,
+        ),
+        (
+            call!("MPI_Send", 0u64, 1, MPI_INT, 0, 0, W),
+            MisuseKind::NullBuffer,
+            0,
+        ),
+        (
+            call!("MPI_Send", A, 1, MPI_INT, 0, 0, MPI_COMM_NULL),
+            MisuseKind::InvalidCommunicator,
+            5,
+        ),
+        (
+            call!("MPI_Send", A, 1, MPI_INT, 0, 0, 0),
+            MisuseKind::InvalidCommunicator,
+            5,
+        ),
+        (
+            call!("MPI_Bcast", A, 1, MPI_INT, 1, W),
+            MisuseKind::InvalidRoot,
+            3,
+        ),
         (call!("MPI_Wait", A, NO), MisuseKind::InvalidRequest, 0),
     ];
     for (wrong, kind, argument) in cases {
@@ -210,20 +281,37 @@ fn arguments_are_checked() {
     }
     let before = Machine::new(RUN, vec![vec![send(0, 0)]]).run();
     assert!(matches!(before, End::Wrong(m) if m.kind == MisuseKind::CallBeforeInit));
-    let after = vec![call!("MPI_Init", 0u64, 0u64), call!("MPI_Finalize"), send(0, 0)];
+    let after = vec![
+        call!("MPI_Init", 0u64, 0u64),
+        call!("MPI_Finalize"),
+        send(0, 0),
+    ];
     let after = Machine::new(RUN, vec![after]).run();
     assert!(matches!(after, End::Wrong(m) if m.kind == MisuseKind::CallAfterFinalize));
     let twice = Machine::new(RUN, bracket(vec![vec![call!("MPI_Init", 0u64, 0u64)]])).run();
     assert!(matches!(twice, End::Wrong(m) if m.kind == MisuseKind::DoubleInit));
     let outside = vec![call!("MPI_Send", 0x99u64, 1, MPI_INT, 0, 0, W)];
     let outside = Machine::new(RUN, bracket(vec![outside])).run();
-    assert!(matches!(outside, End::Wrong(m) if m.kind == MisuseKind::BufferFault && m.fault.is_some()));
+    assert!(
+        matches!(outside, End::Wrong(m) if m.kind == MisuseKind::BufferFault && m.fault.is_some())
+    );
 }
 
 #[test]
 fn waitall_waitany_waitsome_testall() {
     let three = |r: u64| {
-        let one = |k: u64| call!("MPI_Irecv", B + 4 * k, 1, MPI_INT, 1, k as i32, W, r + 4 * k);
+        let one = |k: u64| {
+            call!(
+                "MPI_Irecv",
+                B + 4 * k,
+                1,
+                MPI_INT,
+                1,
+                k as i32,
+                W,
+                r + 4 * k
+            )
+        };
         vec![one(0), one(1), one(2)]
     };
     let sends = vec![Do::Set(A, vec![5]), send(0, 0), send(0, 1), send(0, 2)];
@@ -243,7 +331,14 @@ fn waitall_waitany_waitsome_testall() {
 
     let mut some = three(REQ);
     some.push(call!("MPI_Waitsome", 3, REQ, X, Y, MPI_STATUSES_IGNORE));
-    some.push(call!("MPI_Waitsome", 3, REQ, X + 4, Y + 16, MPI_STATUSES_IGNORE));
+    some.push(call!(
+        "MPI_Waitsome",
+        3,
+        REQ,
+        X + 4,
+        Y + 16,
+        MPI_STATUSES_IGNORE
+    ));
     let m = finish(RUN, bracket(vec![some, sends.clone()]));
     assert_eq!(m.mems.0[0].i32s(X, 2), [3, MPI_UNDEFINED]);
     assert_eq!(m.mems.0[0].i32s(Y, 3), [0, 1, 2]);
@@ -268,13 +363,26 @@ fn a_poll_fails_only_after_the_others_had_their_turn() {
 
 #[test]
 fn all_outcomes_of_a_poll_are_offered() {
-    let options = Options { outcomes: Outcomes::All, ..RUN };
-    let poll = vec![call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ), call!("MPI_Test", REQ, X, NO), call!("MPI_Wait", REQ, NO)];
+    let options = Options {
+        outcomes: Outcomes::All,
+        ..RUN
+    };
+    let poll = vec![
+        call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ),
+        call!("MPI_Test", REQ, X, NO),
+        call!("MPI_Wait", REQ, NO),
+    ];
     for (choice, flag) in [(0, 1), (1, 0)] {
         let mut m = Machine::new(options, bracket(vec![poll.clone(), vec![send(0, 0)]]));
         m.run_to_choice().unwrap();
         let all = m.world.transitions();
-        assert!(matches!(all[..], [Transition::Completes { .. }, Transition::PollFails { .. }]), "{all:?}");
+        assert!(
+            matches!(
+                all[..],
+                [Transition::Completes { .. }, Transition::PollFails { .. }]
+            ),
+            "{all:?}"
+        );
         m.fire(&all[choice]).unwrap();
         assert_eq!(m.run(), End::Finished);
         assert_eq!(m.mems.0[0].i32(X), flag);
@@ -284,13 +392,23 @@ fn all_outcomes_of_a_poll_are_offered() {
 
 #[test]
 fn a_polling_loop_comes_back_to_the_same_state() {
-    let options = Options { outcomes: Outcomes::All, ..RUN };
+    let options = Options {
+        outcomes: Outcomes::All,
+        ..RUN
+    };
     let test = || call!("MPI_Test", REQ, X, NO);
-    let poll = vec![call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ), test(), test()];
+    let poll = vec![
+        call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ),
+        test(),
+        test(),
+    ];
     let mut m = Machine::new(options, bracket(vec![poll, vec![send(0, 0)]]));
     m.run_to_choice().unwrap();
     let before = m.world.clone();
-    m.fire(&Transition::PollFails { rank: concord_base::Rank(0) }).unwrap();
+    m.fire(&Transition::PollFails {
+        rank: concord_base::Rank(0),
+    })
+    .unwrap();
     // The second test stands elsewhere in this script; a loop's would not.
     m.pcs[0] -= 1;
     m.run_to_choice().unwrap();
@@ -346,7 +464,10 @@ fn cancelling_and_freeing() {
     assert_eq!(m.mems.0[0].i32(B), 3, "a freed receive still receives");
     assert_eq!(m.mems.0[0].i32(REQ), MPI_REQUEST_NULL);
     // With a message at hand, both outcomes exist.
-    let options = Options { outcomes: Outcomes::All, ..RUN };
+    let options = Options {
+        outcomes: Outcomes::All,
+        ..RUN
+    };
     let race = vec![
         send(0, 0),
         call!("MPI_Irecv", B, 1, MPI_INT, 0, 0, W, REQ),
@@ -356,7 +477,13 @@ fn cancelling_and_freeing() {
     let mut m = Machine::new(options, bracket(vec![race]));
     m.run_to_choice().unwrap();
     let all = m.world.transitions();
-    assert!(matches!(all[..], [Transition::Match { .. }, Transition::Cancels { .. }]), "{all:?}");
+    assert!(
+        matches!(
+            all[..],
+            [Transition::Match { .. }, Transition::Cancels { .. }]
+        ),
+        "{all:?}"
+    );
 }
 
 #[test]
@@ -364,7 +491,12 @@ fn matched_probes_take_the_message_out() {
     let m = finish(
         options(Buffering::Zero),
         bracket(vec![
-            vec![Do::Set(A, vec![1]), send(1, 4), Do::Set(A, vec![2]), send(1, 4)],
+            vec![
+                Do::Set(A, vec![1]),
+                send(1, 4),
+                Do::Set(A, vec![2]),
+                send(1, 4),
+            ],
             vec![
                 call!("MPI_Mprobe", MPI_ANY_SOURCE, 4, W, X, STATUS),
                 call!("MPI_Mrecv", B, 1, MPI_INT, X, NO),
@@ -385,13 +517,55 @@ fn sendrecv_in_a_circle_under_zero_buffering() {
         let (next, previous) = ((r + 1) % n, (r + n - 1) % n);
         vec![
             Do::Set(A, vec![r, r]),
-            call!("MPI_Sendrecv", A, 1, MPI_INT, next, 1, B, 1, MPI_INT, previous, 1, W, STATUS),
-            call!("MPI_Sendrecv_replace", A, 2, MPI_INT, next, 2, previous, 2, W, NO),
-            call!("MPI_Isendrecv", B, 1, MPI_INT, next, 3, X, 1, MPI_INT, previous, 3, W, REQ),
+            call!(
+                "MPI_Sendrecv",
+                A,
+                1,
+                MPI_INT,
+                next,
+                1,
+                B,
+                1,
+                MPI_INT,
+                previous,
+                1,
+                W,
+                STATUS
+            ),
+            call!(
+                "MPI_Sendrecv_replace",
+                A,
+                2,
+                MPI_INT,
+                next,
+                2,
+                previous,
+                2,
+                W,
+                NO
+            ),
+            call!(
+                "MPI_Isendrecv",
+                B,
+                1,
+                MPI_INT,
+                next,
+                3,
+                X,
+                1,
+                MPI_INT,
+                previous,
+                3,
+                W,
+                REQ
+            ),
             call!("MPI_Wait", REQ, STATUS),
         ]
     };
-    let m = finish(options(Buffering::Zero), bracket((0..n).map(script).collect()));
+    let m = finish(
+        options(Buffering::Zero),
+        bracket((0..n).map(script).collect()),
+    );
     for r in 0..n {
         let mem = &m.mems.0[r as usize];
         let previous = (r + n - 1) % n;

@@ -5,8 +5,8 @@
 
 use super::Function;
 use crate::constants::{
-    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BOTTOM, MPI_COMM_NULL, MPI_DATATYPE_NULL, MPI_IN_PLACE, MPI_PROC_NULL,
-    MPI_STATUSES_IGNORE, MPI_STATUS_IGNORE,
+    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BOTTOM, MPI_COMM_NULL, MPI_DATATYPE_NULL, MPI_IN_PLACE,
+    MPI_PROC_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE,
 };
 use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
@@ -14,7 +14,8 @@ use crate::group::Group;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::Op;
 use crate::world::{
-    Buffer, CallSite, Comm, Endpoint, Env, MisuseKind, Pattern, RequestId, Source, Status, Stop, Symbolic, TypeObject,
+    Buffer, CallSite, Comm, Endpoint, Env, MisuseKind, Pattern, RequestId, Source, Status, Stop,
+    Symbolic, TypeObject,
 };
 use concord_abi::Arg;
 use std::ops::{Deref, DerefMut};
@@ -76,7 +77,12 @@ impl Call<'_> {
     /// Where the call writes a result.
     pub fn out(&self, at: usize) -> Result<u64, Stop> {
         match self.ptr(at)? {
-            0 => Err(Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Arg, "null pointer for a result")),
+            0 => Err(Stop::argument(
+                at,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Arg,
+                "null pointer for a result",
+            )),
             addr => Ok(addr),
         }
     }
@@ -85,7 +91,12 @@ impl Call<'_> {
     pub fn count(&self, at: usize) -> Result<u64, Stop> {
         let count = self.long(at)?;
         u64::try_from(count).map_err(|_| {
-            Stop::argument(at, MisuseKind::InvalidCount, ErrorClass::Count, format!("count {count}"))
+            Stop::argument(
+                at,
+                MisuseKind::InvalidCount,
+                ErrorClass::Count,
+                format!("count {count}"),
+            )
         })
     }
 
@@ -95,14 +106,23 @@ impl Call<'_> {
         if self.large {
             return self.read_i64s(addr, n);
         }
-        Ok(self.read_i32s(addr, n)?.into_iter().map(i64::from).collect())
+        Ok(self
+            .read_i32s(addr, n)?
+            .into_iter()
+            .map(i64::from)
+            .collect())
     }
 
     /// An array of counts that are not negative.
     pub fn sizes(&mut self, at: usize, n: u64) -> Result<Vec<u64>, Stop> {
         let check = |count: i64| {
             u64::try_from(count).map_err(|_| {
-                Stop::argument(at, MisuseKind::InvalidCount, ErrorClass::Count, format!("count {count}"))
+                Stop::argument(
+                    at,
+                    MisuseKind::InvalidCount,
+                    ErrorClass::Count,
+                    format!("count {count}"),
+                )
             })
         };
         self.counts(at, n)?.into_iter().map(check).collect()
@@ -131,7 +151,12 @@ impl Call<'_> {
                     MPI_COMM_NULL => "MPI_COMM_NULL".to_owned(),
                     _ => self.describe(handle, Kind::Comm),
                 };
-                Err(Stop::argument(at, MisuseKind::InvalidCommunicator, ErrorClass::Comm, text))
+                Err(Stop::argument(
+                    at,
+                    MisuseKind::InvalidCommunicator,
+                    ErrorClass::Comm,
+                    text,
+                ))
             }
         }
     }
@@ -140,7 +165,12 @@ impl Call<'_> {
         let comm = self.comm(at)?;
         if comm.is_inter() {
             let text = "an intercommunicator";
-            return Err(Stop::argument(at, MisuseKind::WrongCommunicator, ErrorClass::Comm, text));
+            return Err(Stop::argument(
+                at,
+                MisuseKind::WrongCommunicator,
+                ErrorClass::Comm,
+                text,
+            ));
         }
         Ok(comm)
     }
@@ -149,13 +179,22 @@ impl Call<'_> {
         let comm = self.comm(at)?;
         if !comm.is_inter() {
             let text = "an intracommunicator";
-            return Err(Stop::argument(at, MisuseKind::WrongCommunicator, ErrorClass::Comm, text));
+            return Err(Stop::argument(
+                at,
+                MisuseKind::WrongCommunicator,
+                ErrorClass::Comm,
+                text,
+            ));
         }
         Ok(comm)
     }
 
     pub fn endpoint(&self, at: usize, comm: &Comm) -> Result<Endpoint, Stop> {
-        Ok(Endpoint { context: comm.context, comm: self.int(at)?, rank: comm.rank })
+        Ok(Endpoint {
+            context: comm.context,
+            comm: self.int(at)?,
+            rank: comm.rank,
+        })
     }
 
     /// What is known about a handle that names no live object.
@@ -191,7 +230,12 @@ impl Call<'_> {
             MPI_DATATYPE_NULL => "MPI_DATATYPE_NULL".to_owned(),
             _ => self.describe(handle, Kind::Datatype),
         };
-        Err(Stop::argument(at, MisuseKind::InvalidDatatype, ErrorClass::Type, text))
+        Err(Stop::argument(
+            at,
+            MisuseKind::InvalidDatatype,
+            ErrorClass::Type,
+            text,
+        ))
     }
 
     pub fn datatype(&self, at: usize) -> Result<Datatype, Stop> {
@@ -210,7 +254,12 @@ impl Call<'_> {
         let object = self.type_object(at)?;
         if !object.committed {
             let text = "the datatype was not committed";
-            return Err(Stop::argument(at, MisuseKind::UncommittedDatatype, ErrorClass::Type, text));
+            return Err(Stop::argument(
+                at,
+                MisuseKind::UncommittedDatatype,
+                ErrorClass::Type,
+                text,
+            ));
         }
         Ok(object.datatype)
     }
@@ -221,11 +270,21 @@ impl Call<'_> {
             Some(object) if object.committed => Ok(object.datatype),
             Some(_) => {
                 let text = "the datatype was not committed";
-                Err(Stop::argument(at, MisuseKind::UncommittedDatatype, ErrorClass::Type, text))
+                Err(Stop::argument(
+                    at,
+                    MisuseKind::UncommittedDatatype,
+                    ErrorClass::Type,
+                    text,
+                ))
             }
             None => {
                 let text = self.describe(handle, Kind::Datatype);
-                Err(Stop::argument(at, MisuseKind::InvalidDatatype, ErrorClass::Type, text))
+                Err(Stop::argument(
+                    at,
+                    MisuseKind::InvalidDatatype,
+                    ErrorClass::Type,
+                    text,
+                ))
             }
         }
     }
@@ -240,16 +299,25 @@ impl Call<'_> {
     /// The same with a count and datatype that were read already.
     pub fn buffer_of(&self, at: usize, count: u64, datatype: Datatype) -> Result<Buffer, Stop> {
         let addr = self.ptr(at)?;
-        let wrong = |text: &str| Stop::argument(at, MisuseKind::NullBuffer, ErrorClass::Buffer, text);
+        let wrong =
+            |text: &str| Stop::argument(at, MisuseKind::NullBuffer, ErrorClass::Buffer, text);
         if addr == MPI_IN_PLACE {
             return Err(wrong("MPI_IN_PLACE is not allowed here"));
         }
         // MPI_BOTTOM is the null pointer: right for types with absolute addresses, which do not
         // begin near it.
-        if addr == MPI_BOTTOM && count > 0 && datatype.size() > 0 && (0..4096).contains(&datatype.true_lb()) {
+        if addr == MPI_BOTTOM
+            && count > 0
+            && datatype.size() > 0
+            && (0..4096).contains(&datatype.true_lb())
+        {
             return Err(wrong("null pointer"));
         }
-        Ok(Buffer { addr, count, datatype })
+        Ok(Buffer {
+            addr,
+            count,
+            datatype,
+        })
     }
 
     /// A destination: `None` for `MPI_PROC_NULL`.
@@ -262,17 +330,25 @@ impl Call<'_> {
 
     pub fn checked_rank(&self, at: usize, rank: i32, group: &Group) -> Result<u32, Stop> {
         let size = group.size();
-        u32::try_from(rank).ok().filter(|&r| r < size).ok_or_else(|| {
-            let text = format!("rank {rank}, the group has {size} processes");
-            Stop::argument(at, MisuseKind::InvalidRank, ErrorClass::Rank, text)
-        })
+        u32::try_from(rank)
+            .ok()
+            .filter(|&r| r < size)
+            .ok_or_else(|| {
+                let text = format!("rank {rank}, the group has {size} processes");
+                Stop::argument(at, MisuseKind::InvalidRank, ErrorClass::Rank, text)
+            })
     }
 
     /// The tag of a message to be sent.
     pub fn tag(&self, at: usize) -> Result<i32, Stop> {
         match self.int(at)? {
             tag @ 0..=TAG_UB => Ok(tag),
-            tag => Err(Stop::argument(at, MisuseKind::InvalidTag, ErrorClass::Tag, format!("tag {tag}"))),
+            tag => Err(Stop::argument(
+                at,
+                MisuseKind::InvalidTag,
+                ErrorClass::Tag,
+                format!("tag {tag}"),
+            )),
         }
     }
 
@@ -287,7 +363,10 @@ impl Call<'_> {
             MPI_ANY_SOURCE => Source::Matching(Pattern { source: None, tag }),
             rank => {
                 let rank = self.checked_rank(source, rank, comm.peers())?;
-                Source::Matching(Pattern { source: Some(rank), tag })
+                Source::Matching(Pattern {
+                    source: Some(rank),
+                    tag,
+                })
             }
         })
     }
@@ -308,7 +387,12 @@ impl Call<'_> {
             && !op.accepts(datatype)
         {
             let text = format!("{op} is not defined for {datatype}");
-            return Err(Stop::argument(at, MisuseKind::InvalidOp, ErrorClass::Op, text));
+            return Err(Stop::argument(
+                at,
+                MisuseKind::InvalidOp,
+                ErrorClass::Op,
+                text,
+            ));
         }
         Ok(op)
     }
@@ -332,7 +416,11 @@ impl Call<'_> {
             Some(Index::Created(index)) => {
                 let known = self.process().requests.get(index);
                 let held = known.is_some_and(|request| request.is_held());
-                if held { Ok(Some(RequestId(index))) } else { Err(wrong()) }
+                if held {
+                    Ok(Some(RequestId(index)))
+                } else {
+                    Err(wrong())
+                }
             }
             _ => Err(wrong()),
         }
@@ -341,7 +429,11 @@ impl Call<'_> {
     /// Gives the program a handle.
     pub fn write_handle(&mut self, addr: u64, kind: Kind, index: u32) -> Result<(), Stop> {
         let handle = Handle::created(kind, index).ok_or_else(|| {
-            let text = format!("more than {} objects of type {}", Handle::MAX_CREATED, kind.type_name());
+            let text = format!(
+                "more than {} objects of type {}",
+                Handle::MAX_CREATED,
+                kind.type_name()
+            );
             Stop::error(MisuseKind::InvalidArgument, ErrorClass::NoMem, text)
         })?;
         self.write_i32(addr, handle.0)
@@ -351,7 +443,12 @@ impl Call<'_> {
 impl Env<'_> {
     /// Fills in a status, if the program wants it. `MPI_ERROR` is only written by calls that
     /// complete several operations (MPI 4.1 §3.2.5).
-    pub fn write_status(&mut self, addr: u64, status: &Status, error: Option<i32>) -> Result<(), Stop> {
+    pub fn write_status(
+        &mut self,
+        addr: u64,
+        status: &Status,
+        error: Option<i32>,
+    ) -> Result<(), Stop> {
         if addr == MPI_STATUS_IGNORE || addr == MPI_STATUSES_IGNORE {
             return Ok(());
         }

@@ -13,10 +13,16 @@ use concord_abi::{Arg, Callback, Class};
 use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
-    ("MPI_Comm_create_keyval", |c| create_keyval(c, Kind::CommKeyval)),
+    ("MPI_Comm_create_keyval", |c| {
+        create_keyval(c, Kind::CommKeyval)
+    }),
     ("MPI_Keyval_create", |c| create_keyval(c, Kind::CommKeyval)),
-    ("MPI_Type_create_keyval", |c| create_keyval(c, Kind::TypeKeyval)),
-    ("MPI_Win_create_keyval", |c| create_keyval(c, Kind::WinKeyval)),
+    ("MPI_Type_create_keyval", |c| {
+        create_keyval(c, Kind::TypeKeyval)
+    }),
+    ("MPI_Win_create_keyval", |c| {
+        create_keyval(c, Kind::WinKeyval)
+    }),
     ("MPI_Comm_free_keyval", |c| free_keyval(c, Kind::CommKeyval)),
     ("MPI_Keyval_free", |c| free_keyval(c, Kind::CommKeyval)),
     ("MPI_Type_free_keyval", |c| free_keyval(c, Kind::TypeKeyval)),
@@ -42,11 +48,19 @@ pub(crate) struct Delete {
 
 impl Delete {
     pub fn of_comm(object: i32, keyval: i32) -> Delete {
-        Delete { kind: Kind::CommKeyval, object, keyval }
+        Delete {
+            kind: Kind::CommKeyval,
+            object,
+            keyval,
+        }
     }
 
     pub fn of_type(object: i32, keyval: i32) -> Delete {
-        Delete { kind: Kind::TypeKeyval, object, keyval }
+        Delete {
+            kind: Kind::TypeKeyval,
+            object,
+            keyval,
+        }
     }
 }
 
@@ -73,13 +87,23 @@ impl Copy {
     }
 
     fn all(kind: Kind, object: i32, attributes: &Attributes) -> Vec<Task> {
-        let one = |(keyval, value)| Task::Copy(Copy { kind, object, keyval, value, scratch: 0 });
+        let one = |(keyval, value)| {
+            Task::Copy(Copy {
+                kind,
+                object,
+                keyval,
+                value,
+                scratch: 0,
+            })
+        };
         attributes.iter().map(one).collect()
     }
 }
 
 fn keyval_of<'a>(env: &'a Env<'_>, kind: Kind, keyval: i32) -> Option<&'a Keyval> {
-    let Some(Index::Created(index)) = Handle(keyval).index(kind) else { return None };
+    let Some(Index::Created(index)) = Handle(keyval).index(kind) else {
+        return None;
+    };
     let process = env.process();
     let table = match kind {
         Kind::CommKeyval => &process.comm_keyvals,
@@ -93,27 +117,48 @@ fn attributes_mut<'a>(env: &'a mut Env<'_>, kind: Kind, object: i32) -> Option<&
     let process = env.process_mut();
     match kind {
         Kind::CommKeyval => process.comm_mut(object).map(|comm| &mut comm.attributes),
-        _ => process.type_object_mut(object).map(|object| &mut object.attributes),
+        _ => process
+            .type_object_mut(object)
+            .map(|object| &mut object.attributes),
     }
 }
 
 pub(crate) fn delete(task: &mut Delete, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
-    let Delete { kind, object, keyval } = *task;
+    let Delete {
+        kind,
+        object,
+        keyval,
+    } = *task;
     match event {
         Event::Again => {
             let Some(value) = attributes_mut(env, kind, object).and_then(|a| a.get(keyval)) else {
                 return Ok(Progress::Done);
             };
-            let (function, extra) = keyval_of(env, kind, keyval).map_or((0, 0), |k| (k.delete, k.extra));
+            let (function, extra) =
+                keyval_of(env, kind, keyval).map_or((0, 0), |k| (k.delete, k.extra));
             if function != MPI_COMM_NULL_DELETE_FN {
-                let args = vec![Arg::int(object), Arg::int(keyval), Arg::ptr(value), Arg::ptr(extra)];
-                return Ok(Progress::Call(Callback { function, args, result: Some(Class::Int(32)) }));
+                let args = vec![
+                    Arg::int(object),
+                    Arg::int(keyval),
+                    Arg::ptr(value),
+                    Arg::ptr(extra),
+                ];
+                return Ok(Progress::Call(Callback {
+                    function,
+                    args,
+                    result: Some(Class::Int(32)),
+                }));
             }
         }
         // §7.7.2: an error keeps the attribute and fails the call.
         Event::Returned(answer) => match answer.map_or(0, |answer| answer.i32()) {
             0 => {}
-            code => return Err(super::errhandler::raised(code, "an attribute's delete function failed")),
+            code => {
+                return Err(super::errhandler::raised(
+                    code,
+                    "an attribute's delete function failed",
+                ));
+            }
         },
     }
     if let Some(attributes) = attributes_mut(env, kind, object) {
@@ -123,7 +168,8 @@ pub(crate) fn delete(task: &mut Delete, env: &mut Env<'_>, event: Event) -> Resu
 }
 
 pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
-    let (function, extra) = keyval_of(env, task.kind, task.keyval).map_or((0, 0), |k| (k.copy, k.extra));
+    let (function, extra) =
+        keyval_of(env, task.kind, task.keyval).map_or((0, 0), |k| (k.copy, k.extra));
     let copied = match (event, function) {
         (Event::Again, MPI_COMM_NULL_COPY_FN) => None,
         (Event::Again, MPI_COMM_DUP_FN) => Some(task.value),
@@ -137,15 +183,26 @@ pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: Event) -> Result<P
                 Arg::ptr(task.scratch),
                 Arg::ptr(task.scratch + 8),
             ];
-            return Ok(Progress::Call(Callback { function, args, result: Some(Class::Int(32)) }));
+            return Ok(Progress::Call(Callback {
+                function,
+                args,
+                result: Some(Class::Int(32)),
+            }));
         }
         (Event::Returned(answer), _) => {
             let code = answer.map_or(0, |answer| answer.i32());
             if code != 0 {
-                return Err(super::errhandler::raised(code, "an attribute's copy function failed"));
+                return Err(super::errhandler::raised(
+                    code,
+                    "an attribute's copy function failed",
+                ));
             }
             let flag = env.read_i32(task.scratch + 8)?;
-            let value = if flag == 0 { None } else { Some(env.read_u64(task.scratch)?) };
+            let value = if flag == 0 {
+                None
+            } else {
+                Some(env.read_u64(task.scratch)?)
+            };
             env.release_scratch(task.scratch)?;
             value
         }
@@ -165,7 +222,12 @@ fn create_keyval(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
         Kind::TypeKeyval => &mut process.type_keyvals,
         _ => &mut process.win_keyvals,
     };
-    let index = table.insert(Keyval { copy, delete, extra, freed: false });
+    let index = table.insert(Keyval {
+        copy,
+        delete,
+        extra,
+        freed: false,
+    });
     call.write_handle(out, kind, index)?;
     Ok(Flow::Success)
 }
@@ -175,7 +237,10 @@ fn wrong_key(call: &Call<'_>, at: usize, keyval: i32) -> Stop {
     let (kind, text) = match keyval {
         MPI_KEYVAL_INVALID => (MisuseKind::InvalidKeyval, "MPI_KEYVAL_INVALID".to_owned()),
         _ if predefined => (MisuseKind::PredefinedObject, "a predefined key".to_owned()),
-        _ => (MisuseKind::InvalidKeyval, call.describe(keyval, Kind::CommKeyval)),
+        _ => (
+            MisuseKind::InvalidKeyval,
+            call.describe(keyval, Kind::CommKeyval),
+        ),
     };
     Stop::argument(at, kind, ErrorClass::Keyval, text)
 }
@@ -220,8 +285,17 @@ fn set(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
     let (keyval, value) = (call.int(1)?, call.ptr(2)?);
     live_key(call, kind, 1, keyval)?;
     Ok(Flow::Tasks(vec![
-        Task::Delete(Delete { kind, object, keyval }),
-        Task::SetAttribute(Set { kind, object, keyval, value }),
+        Task::Delete(Delete {
+            kind,
+            object,
+            keyval,
+        }),
+        Task::SetAttribute(Set {
+            kind,
+            object,
+            keyval,
+            value,
+        }),
     ]))
 }
 
@@ -247,11 +321,23 @@ fn remove(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
     let object = object(call, kind)?;
     let keyval = call.int(1)?;
     live_key(call, kind, 1, keyval)?;
-    if attributes_mut(call, kind, object).and_then(|a| a.get(keyval)).is_none() {
+    if attributes_mut(call, kind, object)
+        .and_then(|a| a.get(keyval))
+        .is_none()
+    {
         let text = "the object has no such attribute";
-        return Err(Stop::argument(1, MisuseKind::InvalidKeyval, ErrorClass::Keyval, text));
+        return Err(Stop::argument(
+            1,
+            MisuseKind::InvalidKeyval,
+            ErrorClass::Keyval,
+            text,
+        ));
     }
-    Ok(Flow::Tasks(vec![Task::Delete(Delete { kind, object, keyval })]))
+    Ok(Flow::Tasks(vec![Task::Delete(Delete {
+        kind,
+        object,
+        keyval,
+    })]))
 }
 
 fn get(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
@@ -284,7 +370,12 @@ fn predefined(call: &mut Call<'_>, keyval: i32) -> Result<Option<u64>, Stop> {
         MPI_UNIVERSE_SIZE => call.world.size() as i32,
         _ => return Ok(None),
     };
-    let known = call.process().constants.iter().find(|(key, _)| *key == keyval).map(|&(_, addr)| addr);
+    let known = call
+        .process()
+        .constants
+        .iter()
+        .find(|(key, _)| *key == keyval)
+        .map(|&(_, addr)| addr);
     let addr = match known {
         Some(addr) => addr,
         None => {

@@ -15,17 +15,6 @@ use crate::op::Op;
 use crate::world::{Buffer, Comm, Detail, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work};
 use std::sync::Arc;
 
-/// The three forms of each routine.
-macro_rules! forms {
-    ($($blocking:literal $nonblocking:literal $persistent:literal $plan:expr;)*) => {
-        &[$(
-            ($blocking, |c| { $plan(c).and_then(|planned| begin(c, planned, How::Blocking)) }),
-            ($nonblocking, |c| { $plan(c).and_then(|planned| begin(c, planned, How::Nonblocking)) }),
-            ($persistent, |c| { $plan(c).and_then(|planned| begin(c, planned, How::Persistent)) }),
-        )*]
-    };
-}
-
 pub(super) const TABLE: &[Entry] = forms! {
     "MPI_Barrier" "MPI_Ibarrier" "MPI_Barrier_init" barrier;
     "MPI_Bcast" "MPI_Ibcast" "MPI_Bcast_init" bcast;
@@ -70,7 +59,10 @@ impl Plan {
 /// Starts, or prepares, a planned collective. After the communicator come the info argument of
 /// persistent forms and the request.
 pub(super) fn begin(call: &mut Call<'_>, planned: Planned, how: How) -> Result<Flow, Stop> {
-    let Planned { mut plan, comm: place } = planned;
+    let Planned {
+        mut plan,
+        comm: place,
+    } = planned;
     let comm = call.comm(place)?;
     let at = call.endpoint(place, &comm)?;
     let (flavour, last) = match how {
@@ -79,12 +71,22 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, how: How) -> Result<F
         How::Persistent => (Flavour::Persistent, Some(place + 2)),
     };
     plan.flavour = flavour;
-    call.launch(Work::Collective { plan: Arc::new(plan), at }, how, last)
+    call.launch(
+        Work::Collective {
+            plan: Arc::new(plan),
+            at,
+        },
+        how,
+        last,
+    )
 }
 
 fn barrier(call: &mut Call<'_>) -> Result<Planned, Stop> {
     call.comm(0)?;
-    Ok(Planned { plan: Plan::new(Routine::Barrier), comm: 0 })
+    Ok(Planned {
+        plan: Plan::new(Routine::Barrier),
+        comm: 0,
+    })
 }
 
 /// The root argument: a rank, or an intercommunicator's marks.
@@ -100,7 +102,12 @@ fn root(call: &Call<'_>, at: usize, comm: &Comm) -> Result<Root, Stop> {
         Ok(rank) if rank < size => Ok(Root::Rank(rank)),
         _ => {
             let text = format!("root {value}, the communicator has {size} processes");
-            Err(Stop::argument(at, MisuseKind::InvalidRoot, ErrorClass::Root, text))
+            Err(Stop::argument(
+                at,
+                MisuseKind::InvalidRoot,
+                ErrorClass::Root,
+                text,
+            ))
         }
     }
 }
@@ -121,13 +128,21 @@ fn contributes(root: Root) -> bool {
 
 /// The k-th of several blocks of `count` elements each, one after the other.
 fn nth(buffer: &Buffer, k: u64) -> Buffer {
-    displaced(buffer, (buffer.count.wrapping_mul(k)).cast_signed(), buffer.count)
+    displaced(
+        buffer,
+        (buffer.count.wrapping_mul(k)).cast_signed(),
+        buffer.count,
+    )
 }
 
 /// `count` elements from a displacement in elements on.
 pub(super) fn displaced(buffer: &Buffer, displacement: i64, count: u64) -> Buffer {
     let bytes = displacement.wrapping_mul(buffer.datatype.extent());
-    Buffer { addr: buffer.addr.wrapping_add_signed(bytes), count, datatype: buffer.datatype.clone() }
+    Buffer {
+        addr: buffer.addr.wrapping_add_signed(bytes),
+        count,
+        datatype: buffer.datatype.clone(),
+    }
 }
 
 fn in_place(call: &Call<'_>, at: usize, comm: &Comm) -> Result<bool, Stop> {
@@ -136,7 +151,12 @@ fn in_place(call: &Call<'_>, at: usize, comm: &Comm) -> Result<bool, Stop> {
     }
     if comm.is_inter() {
         let text = "MPI_IN_PLACE with an intercommunicator";
-        return Err(Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Arg, text));
+        return Err(Stop::argument(
+            at,
+            MisuseKind::InvalidArgument,
+            ErrorClass::Arg,
+            text,
+        ));
     }
     Ok(true)
 }
@@ -164,7 +184,12 @@ fn gathered(call: &Call<'_>, plan: &mut Plan, comm: &Comm) -> Result<(), Stop> {
     }
     if !is_root(plan.root, comm) || comm.is_inter() {
         let text = "MPI_IN_PLACE is for the root alone";
-        return Err(Stop::argument(0, MisuseKind::InvalidArgument, ErrorClass::Arg, text));
+        return Err(Stop::argument(
+            0,
+            MisuseKind::InvalidArgument,
+            ErrorClass::Arg,
+            text,
+        ));
     }
     plan.sends.extend(plan.recvs[comm.rank as usize].take());
     Ok(())
@@ -176,7 +201,9 @@ fn gather(call: &mut Call<'_>) -> Result<Planned, Stop> {
     plan.root = root(call, 6, &comm)?;
     if is_root(plan.root, &comm) {
         let block = call.buffer(3, 4, 5)?;
-        plan.recvs = (0..u64::from(comm.peers().size())).map(|k| Some(nth(&block, k))).collect();
+        plan.recvs = (0..u64::from(comm.peers().size()))
+            .map(|k| Some(nth(&block, k)))
+            .collect();
     }
     if contributes(plan.root) {
         gathered(call, &mut plan, &comm)?;
@@ -198,7 +225,11 @@ pub(super) fn spread(
     let datatype = call.committed(datatype)?;
     let most = sizes.iter().copied().max().unwrap_or(0);
     let base = call.buffer_of(addr, most, datatype)?;
-    Ok(sizes.into_iter().zip(offsets).map(|(count, at)| displaced(&base, at, count)).collect())
+    Ok(sizes
+        .into_iter()
+        .zip(offsets)
+        .map(|(count, at)| displaced(&base, at, count))
+        .collect())
 }
 
 fn gatherv(call: &mut Call<'_>) -> Result<Planned, Stop> {
@@ -223,7 +254,12 @@ fn scattered(call: &Call<'_>, plan: &mut Plan, comm: &Comm, at: usize) -> Result
     }
     if !is_root(plan.root, comm) {
         let text = "MPI_IN_PLACE is for the root alone";
-        return Err(Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Arg, text));
+        return Err(Stop::argument(
+            at,
+            MisuseKind::InvalidArgument,
+            ErrorClass::Arg,
+            text,
+        ));
     }
     plan.recvs.push(None);
     Ok(())
@@ -235,7 +271,9 @@ fn scatter(call: &mut Call<'_>) -> Result<Planned, Stop> {
     plan.root = root(call, 6, &comm)?;
     if is_root(plan.root, &comm) {
         let block = call.buffer(0, 1, 2)?;
-        plan.sends = (0..u64::from(comm.peers().size())).map(|k| nth(&block, k)).collect();
+        plan.sends = (0..u64::from(comm.peers().size()))
+            .map(|k| nth(&block, k))
+            .collect();
     }
     if contributes(plan.root) {
         scattered(call, &mut plan, &comm, 3)?;
@@ -270,7 +308,9 @@ fn allgather(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let comm = call.comm(6)?;
     let mut plan = Plan::new(Routine::Allgather);
     let block = call.buffer(3, 4, 5)?;
-    plan.recvs = (0..u64::from(comm.peers().size())).map(|k| Some(nth(&block, k))).collect();
+    plan.recvs = (0..u64::from(comm.peers().size()))
+        .map(|k| Some(nth(&block, k)))
+        .collect();
     shared(call, &mut plan, &comm)?;
     Ok(Planned { plan, comm: 6 })
 }
@@ -293,8 +333,16 @@ fn exchanged(plan: &mut Plan, sends: Option<Vec<Buffer>>, recvs: Vec<Buffer>) {
 fn alltoall(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let comm = call.comm(6)?;
     let mut plan = Plan::new(Routine::Alltoall);
-    let blocks = |block: Buffer| (0..u64::from(comm.peers().size())).map(|k| nth(&block, k)).collect();
-    let sends = if in_place(call, 0, &comm)? { None } else { Some(blocks(call.buffer(0, 1, 2)?)) };
+    let blocks = |block: Buffer| {
+        (0..u64::from(comm.peers().size()))
+            .map(|k| nth(&block, k))
+            .collect()
+    };
+    let sends = if in_place(call, 0, &comm)? {
+        None
+    } else {
+        Some(blocks(call.buffer(0, 1, 2)?))
+    };
     exchanged(&mut plan, sends, blocks(call.buffer(3, 4, 5)?));
     Ok(Planned { plan, comm: 6 })
 }
@@ -303,7 +351,11 @@ fn alltoallv(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let comm = call.comm(8)?;
     let n = comm.peers().size();
     let mut plan = Plan::new(Routine::Alltoallv);
-    let sends = if in_place(call, 0, &comm)? { None } else { Some(spread(call, 0, 1, 2, 3, n)?) };
+    let sends = if in_place(call, 0, &comm)? {
+        None
+    } else {
+        Some(spread(call, 0, 1, 2, 3, n)?)
+    };
     let recvs = spread(call, 4, 5, 6, 7, n)?;
     exchanged(&mut plan, sends, recvs);
     Ok(Planned { plan, comm: 8 })
@@ -311,7 +363,12 @@ fn alltoallv(call: &mut Call<'_>) -> Result<Planned, Stop> {
 
 /// One buffer per peer, each with its own datatype and a displacement in bytes, which is an
 /// `MPI_Aint` in neighbourhood collectives.
-pub(super) fn typed(call: &mut Call<'_>, first: usize, n: u32, wide: bool) -> Result<Vec<Buffer>, Stop> {
+pub(super) fn typed(
+    call: &mut Call<'_>,
+    first: usize,
+    n: u32,
+    wide: bool,
+) -> Result<Vec<Buffer>, Stop> {
     let addr = call.ptr(first)?;
     let sizes = call.sizes(first + 1, u64::from(n))?;
     let offsets = if wide {
@@ -325,7 +382,11 @@ pub(super) fn typed(call: &mut Call<'_>, first: usize, n: u32, wide: bool) -> Re
     let mut buffers = Vec::with_capacity(sizes.len());
     for ((count, offset), handle) in sizes.into_iter().zip(offsets).zip(handles) {
         let datatype = call.committed_handle(first + 3, handle)?;
-        buffers.push(Buffer { addr: addr.wrapping_add_signed(offset), count, datatype });
+        buffers.push(Buffer {
+            addr: addr.wrapping_add_signed(offset),
+            count,
+            datatype,
+        });
     }
     Ok(buffers)
 }
@@ -334,14 +395,23 @@ fn alltoallw(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let comm = call.comm(8)?;
     let n = comm.peers().size();
     let mut plan = Plan::new(Routine::Alltoallw);
-    let sends = if in_place(call, 0, &comm)? { None } else { Some(typed(call, 0, n, false)?) };
+    let sends = if in_place(call, 0, &comm)? {
+        None
+    } else {
+        Some(typed(call, 0, n, false)?)
+    };
     let recvs = typed(call, 4, n, false)?;
     exchanged(&mut plan, sends, recvs);
     Ok(Planned { plan, comm: 8 })
 }
 
 /// The operation of a reduction.
-fn operation(call: &Call<'_>, plan: &mut Plan, op: usize, datatype: usize) -> Result<Datatype, Stop> {
+fn operation(
+    call: &Call<'_>,
+    plan: &mut Plan,
+    op: usize,
+    datatype: usize,
+) -> Result<Datatype, Stop> {
     let element = call.committed(datatype)?;
     let found: Op = call.op_for(op, &element)?;
     plan.op = Some(found);
@@ -359,7 +429,8 @@ fn reduce(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let count = call.count(2)?;
     let element = operation(call, &mut plan, 4, 3)?;
     if is_root(plan.root, &comm) {
-        plan.recvs.push(Some(call.buffer_of(1, count, element.clone())?));
+        plan.recvs
+            .push(Some(call.buffer_of(1, count, element.clone())?));
     }
     if contributes(plan.root) {
         if call.ptr(0)? != MPI_IN_PLACE {
@@ -368,7 +439,12 @@ fn reduce(call: &mut Call<'_>) -> Result<Planned, Stop> {
             plan.sends.extend(plan.recvs[0].clone());
         } else {
             let text = "MPI_IN_PLACE is for the root alone";
-            return Err(Stop::argument(0, MisuseKind::InvalidArgument, ErrorClass::Arg, text));
+            return Err(Stop::argument(
+                0,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Arg,
+                text,
+            ));
         }
     }
     Ok(Planned { plan, comm: 6 })
@@ -413,7 +489,13 @@ fn reduce_scatter(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let counts = call.sizes(2, u64::from(comm.local.size()))?;
     let element = operation(call, &mut plan, 4, 3)?;
     let whole = counts.iter().fold(0, |sum: u64, &n| sum.saturating_add(n));
-    reduced(call, &mut plan, &comm, element, (whole, counts[comm.rank as usize]))?;
+    reduced(
+        call,
+        &mut plan,
+        &comm,
+        element,
+        (whole, counts[comm.rank as usize]),
+    )?;
     plan.detail = Detail::Blocks(counts);
     Ok(Planned { plan, comm: 5 })
 }
@@ -424,7 +506,13 @@ fn reduce_scatter_block(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let own = call.count(2)?;
     let n = comm.local.size();
     let element = operation(call, &mut plan, 4, 3)?;
-    reduced(call, &mut plan, &comm, element, (own.saturating_mul(u64::from(n)), own))?;
+    reduced(
+        call,
+        &mut plan,
+        &comm,
+        element,
+        (own.saturating_mul(u64::from(n)), own),
+    )?;
     plan.detail = Detail::Blocks(vec![own; n as usize]);
     Ok(Planned { plan, comm: 5 })
 }

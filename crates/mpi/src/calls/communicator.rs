@@ -14,23 +14,31 @@ use crate::group::Comparison;
 use crate::handle::{Handle, Kind};
 use crate::info::Info;
 use crate::world::{
-    Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Holder, How, Meeting, MisuseKind, Plan, Progress,
-    Routine, Stop, Task, Work,
+    Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Holder, How, Meeting,
+    MisuseKind, Plan, Progress, Routine, Stop, Task, Work,
 };
 use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
-    ("MPI_Comm_size", |c| tell(c, |comm| comm.local.size() as i32)),
+    ("MPI_Comm_size", |c| {
+        tell(c, |comm| comm.local.size() as i32)
+    }),
     ("MPI_Comm_rank", |c| tell(c, |comm| comm.rank as i32)),
-    ("MPI_Comm_test_inter", |c| tell(c, |comm| i32::from(comm.is_inter()))),
+    ("MPI_Comm_test_inter", |c| {
+        tell(c, |comm| i32::from(comm.is_inter()))
+    }),
     ("MPI_Comm_remote_size", remote_size),
     ("MPI_Comm_group", |c| group(c, false)),
     ("MPI_Comm_remote_group", |c| group(c, true)),
     ("MPI_Comm_compare", compare),
     ("MPI_Comm_dup", |c| dup(c, Form::Blocking, None)),
     ("MPI_Comm_idup", |c| dup(c, Form::Nonblocking, None)),
-    ("MPI_Comm_dup_with_info", |c| dup(c, Form::Blocking, Some(1))),
-    ("MPI_Comm_idup_with_info", |c| dup(c, Form::Nonblocking, Some(1))),
+    ("MPI_Comm_dup_with_info", |c| {
+        dup(c, Form::Blocking, Some(1))
+    }),
+    ("MPI_Comm_idup_with_info", |c| {
+        dup(c, Form::Nonblocking, Some(1))
+    }),
     ("MPI_Comm_split", split),
     ("MPI_Comm_split_type", split_type),
     ("MPI_Comm_create", create),
@@ -66,7 +74,11 @@ fn remote_size(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn group(call: &mut Call<'_>, remote: bool) -> Result<Flow, Stop> {
-    let comm = if remote { call.intercomm(0)? } else { call.comm(0)? };
+    let comm = if remote {
+        call.intercomm(0)?
+    } else {
+        call.comm(0)?
+    };
     let out = call.out(1)?;
     let group = if remote { comm.peers() } else { &comm.local };
     call.give_group(out, group.clone())?;
@@ -95,7 +107,12 @@ fn compare(call: &mut Call<'_>) -> Result<Flow, Stop> {
 /// A plan for a creating collective.
 pub(super) fn creating(routine: Routine, into: u64, how: How) -> Plan {
     let mut plan = Plan::new(routine);
-    plan.detail = Detail::Creation(Creation { into, how, attributes: Attributes::default(), info: Info::EMPTY });
+    plan.detail = Detail::Creation(Creation {
+        into,
+        how,
+        attributes: Attributes::default(),
+        info: Info::EMPTY,
+    });
     plan
 }
 
@@ -119,29 +136,63 @@ fn dup(call: &mut Call<'_>, form: Form, info: Option<usize>) -> Result<Flow, Sto
         None => comm.info.clone(),
     };
     let into = call.out(next)?;
-    let request = if form == Form::Blocking { 0 } else { call.out(next + 1)? };
+    let request = if form == Form::Blocking {
+        0
+    } else {
+        call.out(next + 1)?
+    };
     let mut tasks = attribute::Copy::all_of_comm(at.comm, &comm.attributes);
-    tasks.push(Task::Dup(Dup { at, into, info, request }));
+    tasks.push(Task::Dup(Dup {
+        at,
+        into,
+        info,
+        request,
+    }));
     Ok(Flow::Tasks(tasks))
 }
 
 pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
-    let Some(call) = env.process_mut().calls.last_mut() else { return Ok(Progress::Done) };
+    let Some(call) = env.process_mut().calls.last_mut() else {
+        return Ok(Progress::Done);
+    };
     let (function, site) = (call.function, call.site);
     let attributes = std::mem::take(&mut call.copied);
     let mut plan = Plan::new(Routine::CommDup);
-    plan.detail =
-        Detail::Creation(Creation { into: task.into, how: How::Dup, attributes, info: task.info.clone() });
+    plan.detail = Detail::Creation(Creation {
+        into: task.into,
+        how: How::Dup,
+        attributes,
+        info: task.info.clone(),
+    });
     let blocking = task.request == 0;
-    plan.flavour = if blocking { Flavour::Blocking } else { Flavour::Nonblocking };
-    let holder = if blocking { Holder::Call } else { Holder::Program };
-    let id = env.prepare(Work::Collective { plan: Arc::new(plan), at: task.at }, holder, function, site);
+    plan.flavour = if blocking {
+        Flavour::Blocking
+    } else {
+        Flavour::Nonblocking
+    };
+    let holder = if blocking {
+        Holder::Call
+    } else {
+        Holder::Program
+    };
+    let id = env.prepare(
+        Work::Collective {
+            plan: Arc::new(plan),
+            at: task.at,
+        },
+        holder,
+        function,
+        site,
+    );
     if let Err(stop) = env.start(id) {
         env.process_mut().requests.remove(id.0);
         return Err(stop);
     }
     if blocking {
-        return Ok(Progress::Next(vec![Task::Await(Await::blocking(vec![id], MPI_STATUS_IGNORE))]));
+        return Ok(Progress::Next(vec![Task::Await(Await::blocking(
+            vec![id],
+            MPI_STATUS_IGNORE,
+        ))]));
     }
     let handle = env.request_handle(id);
     env.write_i32(task.request, handle)?;
@@ -154,7 +205,12 @@ fn color(call: &Call<'_>, at: usize) -> Result<Option<i32>, Stop> {
         color @ 0.. => Ok(Some(color)),
         color => {
             let text = format!("colour {color}");
-            Err(Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Arg, text))
+            Err(Stop::argument(
+                at,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Arg,
+                text,
+            ))
         }
     }
 }
@@ -178,7 +234,12 @@ fn split_type(call: &mut Call<'_>) -> Result<Flow, Stop> {
         1..=11 => Some(0),
         other => {
             let text = format!("split type {other}");
-            return Err(Stop::argument(1, MisuseKind::InvalidArgument, ErrorClass::Arg, text));
+            return Err(Stop::argument(
+                1,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Arg,
+                text,
+            ));
         }
     };
     let (key, into) = (call.int(2)?, call.out(4)?);
@@ -192,7 +253,12 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let into = call.out(2)?;
     if group.members().any(|member| !comm.local.contains(member)) {
         let text = "the group has members outside the communicator";
-        return Err(Stop::argument(1, MisuseKind::InvalidGroup, ErrorClass::Group, text));
+        return Err(Stop::argument(
+            1,
+            MisuseKind::InvalidGroup,
+            ErrorClass::Group,
+            text,
+        ));
     }
     let plan = creating(Routine::CommCreate, into, How::Group(group));
     begin(call, Planned { plan, comm: 0 }, Form::Blocking)
@@ -206,9 +272,20 @@ fn gather_group(call: &mut Call<'_>, comm: i32, meeting: Meeting, into: u64) -> 
         return Ok(Flow::Success);
     };
     let context = call.world.meeting(meeting);
-    let at = Endpoint { context, comm, rank };
+    let at = Endpoint {
+        context,
+        comm,
+        rank,
+    };
     let plan = creating(Routine::CommCreate, into, How::Group(group));
-    call.launch(Work::Collective { plan: Arc::new(plan), at }, Form::Blocking, None)
+    call.launch(
+        Work::Collective {
+            plan: Arc::new(plan),
+            at,
+        },
+        Form::Blocking,
+        None,
+    )
 }
 
 fn create_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -218,17 +295,40 @@ fn create_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (handle, into) = (call.int(0)?, call.out(3)?);
     if group.members().any(|member| !comm.local.contains(member)) {
         let text = "the group has members outside the communicator";
-        return Err(Stop::argument(1, MisuseKind::InvalidGroup, ErrorClass::Group, text));
+        return Err(Stop::argument(
+            1,
+            MisuseKind::InvalidGroup,
+            ErrorClass::Group,
+            text,
+        ));
     }
     let tag = tag.to_le_bytes().to_vec();
-    gather_group(call, handle, Meeting { parent: Some(comm.context), group, tag }, into)
+    gather_group(
+        call,
+        handle,
+        Meeting {
+            parent: Some(comm.context),
+            group,
+            tag,
+        },
+        into,
+    )
 }
 
 fn create_from_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let group = call.group(0)?;
     let (tag, into) = (call.ptr(1)?, call.out(4)?);
     let tag = call.read_string(tag)?;
-    gather_group(call, MPI_COMM_WORLD, Meeting { parent: None, group, tag }, into)
+    gather_group(
+        call,
+        MPI_COMM_WORLD,
+        Meeting {
+            parent: None,
+            group,
+            tag,
+        },
+        into,
+    )
 }
 
 fn intercomm_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -243,13 +343,28 @@ fn intercomm_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
         let remote = call.int(3)?;
         let remote = call.checked_rank(3, remote, peer.peers())?;
         let remote = peer.peers().member(remote);
-        remote.map(|remote| Bridge { context: peer.context, remote })
+        remote.map(|remote| Bridge {
+            context: peer.context,
+            remote,
+        })
     } else {
         None
     };
-    let tag = if leader == local.rank { call.tag(4)? } else { 0 };
+    let tag = if leader == local.rank {
+        call.tag(4)?
+    } else {
+        0
+    };
     let into = call.out(5)?;
-    let plan = creating(Routine::IntercommCreate, into, How::Bridge { leader, bridge, tag });
+    let plan = creating(
+        Routine::IntercommCreate,
+        into,
+        How::Bridge {
+            leader,
+            bridge,
+            tag,
+        },
+    );
     begin(call, Planned { plan, comm: 0 }, Form::Blocking)
 }
 
@@ -265,17 +380,34 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let handle = call.read_i32(at)?;
     let Some(comm) = call.process().comm_shared(handle) else {
         let text = call.describe(handle, Kind::Comm);
-        return Err(Stop::argument(0, MisuseKind::InvalidCommunicator, ErrorClass::Comm, text));
+        return Err(Stop::argument(
+            0,
+            MisuseKind::InvalidCommunicator,
+            ErrorClass::Comm,
+            text,
+        ));
     };
     if handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF {
         let text = "a predefined communicator";
-        return Err(Stop::argument(0, MisuseKind::PredefinedObject, ErrorClass::Comm, text));
+        return Err(Stop::argument(
+            0,
+            MisuseKind::PredefinedObject,
+            ErrorClass::Comm,
+            text,
+        ));
     }
     call.scope = Some(handle);
-    let keys = comm.attributes.iter().rev().map(|(key, _)| Task::Delete(Delete::of_comm(handle, key)));
+    let keys = comm
+        .attributes
+        .iter()
+        .rev()
+        .map(|(key, _)| Task::Delete(Delete::of_comm(handle, key)));
     let mut tasks: Vec<Task> = keys.collect();
     tasks.push(Task::DropComm(handle));
-    tasks.push(Task::WriteInt { addr: at, value: MPI_COMM_NULL });
+    tasks.push(Task::WriteInt {
+        addr: at,
+        value: MPI_COMM_NULL,
+    });
     Ok(Flow::Tasks(tasks))
 }
 
@@ -344,10 +476,17 @@ impl Call<'_> {
                     return Ok((**info).clone());
                 }
             }
-            Some(crate::handle::Index::Predefined(_)) if handle == MPI_INFO_ENV => return Ok(Info::EMPTY),
+            Some(crate::handle::Index::Predefined(_)) if handle == MPI_INFO_ENV => {
+                return Ok(Info::EMPTY);
+            }
             _ => {}
         }
         let text = self.describe(handle, Kind::Info);
-        Err(Stop::argument(at, MisuseKind::InvalidInfo, ErrorClass::Info, text))
+        Err(Stop::argument(
+            at,
+            MisuseKind::InvalidInfo,
+            ErrorClass::Info,
+            text,
+        ))
     }
 }

@@ -9,8 +9,8 @@ use super::{Call, Entry, Flow, grequest};
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_UNDEFINED};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Holder, MisuseKind, Outcome, Outcomes, Process, Progress, Raised, RequestId, State, Status, Stop, Task,
-    WaitingFor, Work,
+    Env, Holder, MisuseKind, Outcome, Outcomes, Process, Progress, Raised, RequestId, State,
+    Status, Stop, Task, WaitingFor, Work,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -23,9 +23,15 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Waitsome", |c| some(c, false)),
     ("MPI_Testsome", |c| some(c, true)),
     ("MPI_Request_get_status", get_status),
-    ("MPI_Request_get_status_all", |c| all(c, Some(2), 3).map(keeping)),
-    ("MPI_Request_get_status_any", |c| any(c, Some(3), 4).map(keeping)),
-    ("MPI_Request_get_status_some", |c| some(c, true).map(keeping)),
+    ("MPI_Request_get_status_all", |c| {
+        all(c, Some(2), 3).map(keeping)
+    }),
+    ("MPI_Request_get_status_any", |c| {
+        any(c, Some(3), 4).map(keeping)
+    }),
+    ("MPI_Request_get_status_some", |c| {
+        some(c, true).map(keeping)
+    }),
     ("MPI_Request_free", free),
     ("MPI_Cancel", cancel),
     ("MPI_Test_cancelled", test_cancelled),
@@ -75,7 +81,10 @@ impl Await {
             rule: Rule::All,
             poll: false,
             keep: false,
-            out: Out { status, ..Out::default() },
+            out: Out {
+                status,
+                ..Out::default()
+            },
             chosen: None,
         }
     }
@@ -92,9 +101,15 @@ impl Await {
 
     /// Those that are active, by place.
     fn active(&self, process: &Process) -> Vec<(u32, RequestId)> {
-        let live = |id: &RequestId| process.requests.get(id.0).is_some_and(|request| request.is_active());
+        let live = |id: &RequestId| {
+            process
+                .requests
+                .get(id.0)
+                .is_some_and(|request| request.is_active())
+        };
         let all = (0..).zip(&self.requests);
-        all.filter_map(|(at, id)| Some((at, id.filter(live)?))).collect()
+        all.filter_map(|(at, id)| Some((at, id.filter(live)?)))
+            .collect()
     }
 
     /// Whether the call has several outcomes even when everything is complete.
@@ -104,10 +119,15 @@ impl Await {
 }
 
 fn is_complete(process: &Process, id: RequestId) -> bool {
-    process.requests.get(id.0).is_some_and(|request| match request.work {
-        Work::Both(a, b) if request.is_active() => is_complete(process, a) && is_complete(process, b),
-        _ => request.is_complete(),
-    })
+    process
+        .requests
+        .get(id.0)
+        .is_some_and(|request| match request.work {
+            Work::Both(a, b) if request.is_active() => {
+                is_complete(process, a) && is_complete(process, b)
+            }
+            _ => request.is_complete(),
+        })
 }
 
 /// The choices that a blocked call has, the one that a plain run takes first.
@@ -116,8 +136,11 @@ pub(crate) fn alternatives(process: &Process, task: &Await) -> Vec<Vec<u32>> {
         return Vec::new();
     }
     let active = task.active(process);
-    let done: Vec<u32> =
-        active.iter().filter(|(_, id)| is_complete(process, *id)).map(|&(at, _)| at).collect();
+    let done: Vec<u32> = active
+        .iter()
+        .filter(|(_, id)| is_complete(process, *id))
+        .map(|&(at, _)| at)
+        .collect();
     let singles = done.iter().map(|&at| vec![at]);
     match task.rule {
         Rule::All if done.len() == active.len() && !done.is_empty() => vec![done],
@@ -138,9 +161,16 @@ pub(crate) fn run(task: &mut Await, env: &mut Env<'_>) -> Result<Progress, Stop>
             }
             Some(_) => return fail(task, env),
             None => {
-                let requests: Vec<RequestId> = task.active(env.process()).into_iter().map(|(_, id)| id).collect();
+                let requests: Vec<RequestId> = task
+                    .active(env.process())
+                    .into_iter()
+                    .map(|(_, id)| id)
+                    .collect();
                 let on = match task.rule {
-                    _ if task.poll => WaitingFor::Poll { requests, message: None },
+                    _ if task.poll => WaitingFor::Poll {
+                        requests,
+                        message: None,
+                    },
                     Rule::All => WaitingFor::AllOf(requests),
                     Rule::Any | Rule::Some => WaitingFor::AnyOf(requests),
                 };
@@ -169,12 +199,21 @@ fn choose(task: &Await, env: &mut Env<'_>) -> Option<Outcome> {
         return done.then(|| Outcome::Completes(active.into_iter().map(|(at, _)| at).collect()));
     }
     // What the program was told once stays true.
-    let told = |id: RequestId| process.requests.get(id.0).is_some_and(|request| request.observed);
-    let free = env.world.options().outcomes == Outcomes::All && !active.iter().all(|&(_, id)| told(id));
+    let told = |id: RequestId| {
+        process
+            .requests
+            .get(id.0)
+            .is_some_and(|request| request.observed)
+    };
+    let free =
+        env.world.options().outcomes == Outcomes::All && !active.iter().all(|&(_, id)| told(id));
     if decided.is_some() || free {
         return decided;
     }
-    alternatives(process, task).into_iter().next().map(Outcome::Completes)
+    alternatives(process, task)
+        .into_iter()
+        .next()
+        .map(Outcome::Completes)
 }
 
 /// A test without success.
@@ -194,8 +233,12 @@ fn fail(task: &Await, env: &mut Env<'_>) -> Result<Progress, Stop> {
 fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
     let mut first = Vec::new();
     for &at in chosen {
-        let Some(id) = task.requests[at as usize] else { continue };
-        let Some(request) = env.request(id) else { continue };
+        let Some(id) = task.requests[at as usize] else {
+            continue;
+        };
+        let Some(request) = env.request(id) else {
+            continue;
+        };
         let needs = match (&request.work, &request.state) {
             (Work::Generalized(owner), _) => !owner.asked,
             (_, State::Complete(completed)) => completed.follow_up.is_some(),
@@ -204,13 +247,17 @@ fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
         if !needs {
             continue;
         }
-        let Some(request) = env.request_mut(id) else { continue };
+        let Some(request) = env.request_mut(id) else {
+            continue;
+        };
         match (&mut request.work, &mut request.state) {
             (Work::Generalized(owner), _) => {
                 owner.asked = true;
                 first.push(Task::Generalized(grequest::Ask::query(id)));
             }
-            (_, State::Complete(completed)) => first.extend(completed.follow_up.take().map(Task::Fold)),
+            (_, State::Complete(completed)) => {
+                first.extend(completed.follow_up.take().map(Task::Fold))
+            }
             _ => {}
         }
     }
@@ -219,7 +266,9 @@ fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
 
 /// The outcome of a request that completes; it becomes inactive or goes.
 fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Box<Raised>>) {
-    let Some(request) = env.request(id).cloned() else { return (Status::EMPTY, None) };
+    let Some(request) = env.request(id).cloned() else {
+        return (Status::EMPTY, None);
+    };
     if let Work::Both(receive, send) = request.work {
         let (status, error) = consume(task, receive, env);
         let (_, other) = consume(task, send, env);
@@ -228,7 +277,9 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
         }
         return (status, error.or(other));
     }
-    let State::Complete(completed) = request.state else { return (Status::EMPTY, None) };
+    let State::Complete(completed) = request.state else {
+        return (Status::EMPTY, None);
+    };
     if task.keep {
         if let Some(request) = env.request_mut(id) {
             request.observed = true;
@@ -250,7 +301,9 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
     let mut results = Vec::with_capacity(chosen.len());
     let mut frees = Vec::new();
     for &at in chosen {
-        let Some(id) = task.requests[at as usize] else { continue };
+        let Some(id) = task.requests[at as usize] else {
+            continue;
+        };
         let request = env.request(id);
         let persistent = request.is_some_and(|request| request.persistent);
         let comm = request.and_then(|request| request.comm());
@@ -290,7 +343,11 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
     }
 }
 
-fn write_results(task: &Await, results: &[(u32, Status, i32)], env: &mut Env<'_>) -> Result<(), Stop> {
+fn write_results(
+    task: &Await,
+    results: &[(u32, Status, i32)],
+    env: &mut Env<'_>,
+) -> Result<(), Stop> {
     let out = &task.out;
     if out.flag != 0 {
         env.write_i32(out.flag, 1)?;
@@ -301,22 +358,31 @@ fn write_results(task: &Await, results: &[(u32, Status, i32)], env: &mut Env<'_>
         Rule::All if out.many => {
             for at in 0..task.requests.len() as u32 {
                 let found = results.iter().find(|(place, ..)| *place == at);
-                let (status, code) = found.map_or((Status::EMPTY, 0), |&(_, status, code)| (status, code));
+                let (status, code) =
+                    found.map_or((Status::EMPTY, 0), |&(_, status, code)| (status, code));
                 env.write_status(out.status + 24 * u64::from(at), &status, Some(code))?;
             }
         }
         Rule::All => {
-            let status = results.first().map_or(Status::EMPTY, |&(_, status, _)| status);
+            let status = results
+                .first()
+                .map_or(Status::EMPTY, |&(_, status, _)| status);
             env.write_status(out.status, &status, None)?;
         }
         Rule::Any => {
-            let (index, status) = results.first().map_or((MPI_UNDEFINED, Status::EMPTY), |&(at, s, _)| (at as i32, s));
+            let (index, status) = results
+                .first()
+                .map_or((MPI_UNDEFINED, Status::EMPTY), |&(at, s, _)| (at as i32, s));
             env.write_i32(out.index, index)?;
             env.write_status(out.status, &status, None)?;
         }
         Rule::Some => {
             // No active request at all: MPI_UNDEFINED of them complete.
-            let count = if results.is_empty() { MPI_UNDEFINED } else { results.len() as i32 };
+            let count = if results.is_empty() {
+                MPI_UNDEFINED
+            } else {
+                results.len() as i32
+            };
             env.write_i32(out.index, count)?;
             env.write_i32s(out.indices, results.iter().map(|&(at, ..)| at as i32))?;
             for (place, (_, status, code)) in (0u64..).zip(results) {
@@ -330,7 +396,11 @@ fn write_results(task: &Await, results: &[(u32, Status, i32)], env: &mut Env<'_>
 }
 
 /// The requests of an array.
-fn requests(call: &mut Call<'_>, count: usize, array: usize) -> Result<(Vec<Option<RequestId>>, u64), Stop> {
+fn requests(
+    call: &mut Call<'_>,
+    count: usize,
+    array: usize,
+) -> Result<(Vec<Option<RequestId>>, u64), Stop> {
     let n = call.count(count)?;
     let at = call.ptr(array)?;
     let handles = call.read_i32s(at, n)?;
@@ -342,7 +412,12 @@ fn requests(call: &mut Call<'_>, count: usize, array: usize) -> Result<(Vec<Opti
             && !call.request(id).is_some_and(|r| r.state == State::Inactive)
         {
             let text = "the same active request twice";
-            return Err(Stop::argument(array, MisuseKind::RequestMisuse, ErrorClass::Request, text));
+            return Err(Stop::argument(
+                array,
+                MisuseKind::RequestMisuse,
+                ErrorClass::Request,
+                text,
+            ));
         }
         found.push(request);
     }
@@ -350,7 +425,14 @@ fn requests(call: &mut Call<'_>, count: usize, array: usize) -> Result<(Vec<Opti
 }
 
 fn waiting(requests: Vec<Option<RequestId>>, rule: Rule, poll: bool, out: Out) -> Flow {
-    Flow::Tasks(vec![Task::Await(Await { requests, rule, poll, keep: false, out, chosen: None })])
+    Flow::Tasks(vec![Task::Await(Await {
+        requests,
+        rule,
+        poll,
+        keep: false,
+        out,
+        chosen: None,
+    })])
 }
 
 /// The same call that leaves the requests as they are.
@@ -374,14 +456,23 @@ fn one(call: &mut Call<'_>, flag: Option<usize>, status: usize) -> Result<Flow, 
     let request = call.request_at(0, handle)?;
     let poll = flag.is_some();
     let flag = flag.map_or(Ok(0), |at| call.out(at))?;
-    let out = Out { handles, status: call.out(status)?, flag, ..Out::default() };
+    let out = Out {
+        handles,
+        status: call.out(status)?,
+        flag,
+        ..Out::default()
+    };
     Ok(waiting(vec![request], Rule::All, poll, out))
 }
 
 fn get_status(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let handle = call.int(0)?;
     let request = call.request_at(0, handle)?;
-    let out = Out { flag: call.out(1)?, status: call.out(2)?, ..Out::default() };
+    let out = Out {
+        flag: call.out(1)?,
+        status: call.out(2)?,
+        ..Out::default()
+    };
     Ok(keeping(waiting(vec![request], Rule::All, true, out)))
 }
 
@@ -389,8 +480,18 @@ fn all(call: &mut Call<'_>, flag: Option<usize>, status: usize) -> Result<Flow, 
     let (found, handles) = requests(call, 0, 1)?;
     let poll = flag.is_some();
     let flag = flag.map_or(Ok(0), |at| call.out(at))?;
-    let status = if found.is_empty() { MPI_STATUSES_IGNORE } else { call.out(status)? };
-    let out = Out { handles, status, many: true, flag, ..Out::default() };
+    let status = if found.is_empty() {
+        MPI_STATUSES_IGNORE
+    } else {
+        call.out(status)?
+    };
+    let out = Out {
+        handles,
+        status,
+        many: true,
+        flag,
+        ..Out::default()
+    };
     Ok(waiting(found, Rule::All, poll, out))
 }
 
@@ -398,15 +499,32 @@ fn any(call: &mut Call<'_>, flag: Option<usize>, status: usize) -> Result<Flow, 
     let (found, handles) = requests(call, 0, 1)?;
     let poll = flag.is_some();
     let flag = flag.map_or(Ok(0), |at| call.out(at))?;
-    let out = Out { handles, status: call.out(status)?, flag, index: call.out(2)?, ..Out::default() };
+    let out = Out {
+        handles,
+        status: call.out(status)?,
+        flag,
+        index: call.out(2)?,
+        ..Out::default()
+    };
     Ok(waiting(found, Rule::Any, poll, out))
 }
 
 fn some(call: &mut Call<'_>, poll: bool) -> Result<Flow, Stop> {
     let (found, handles) = requests(call, 0, 1)?;
-    let status = if found.is_empty() { MPI_STATUSES_IGNORE } else { call.out(4)? };
+    let status = if found.is_empty() {
+        MPI_STATUSES_IGNORE
+    } else {
+        call.out(4)?
+    };
     let (index, indices) = (call.out(2)?, call.ptr(3)?);
-    let out = Out { handles, status, many: true, index, indices, ..Out::default() };
+    let out = Out {
+        handles,
+        status,
+        many: true,
+        index,
+        indices,
+        ..Out::default()
+    };
     Ok(waiting(found, Rule::Some, poll, out))
 }
 
@@ -415,11 +533,18 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
     let Some(id) = call.request_at(0, handle)? else {
-        return Err(Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, "MPI_REQUEST_NULL"));
+        return Err(Stop::argument(
+            0,
+            MisuseKind::RequestMisuse,
+            ErrorClass::Request,
+            "MPI_REQUEST_NULL",
+        ));
     };
     call.write_i32(at, MPI_REQUEST_NULL)?;
     let mut tasks = Vec::new();
-    let Some(request) = call.request_mut(id) else { return Ok(Flow::Success) };
+    let Some(request) = call.request_mut(id) else {
+        return Ok(Flow::Success);
+    };
     match &request.work {
         Work::Generalized(owner) if request.is_complete() => {
             tasks.push(Task::Generalized(grequest::Ask::free(owner)));
@@ -439,7 +564,9 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn release(call: &mut Call<'_>, id: RequestId) {
-    let Some(request) = call.request_mut(id) else { return };
+    let Some(request) = call.request_mut(id) else {
+        return;
+    };
     if request.state == State::Active {
         request.holder = Holder::Nobody;
         request.persistent = false;
@@ -453,10 +580,15 @@ fn release(call: &mut Call<'_>, id: RequestId) {
 fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
-    let wrong = |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
-    let id = call.request_at(0, handle)?.ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+    let wrong =
+        |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
+    let id = call
+        .request_at(0, handle)?
+        .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
     let rank = call.rank;
-    let Some(request) = call.request_mut(id) else { return Ok(Flow::Success) };
+    let Some(request) = call.request_mut(id) else {
+        return Ok(Flow::Success);
+    };
     if request.state == State::Inactive {
         return Err(wrong("the request is not active"));
     }

@@ -7,13 +7,13 @@ use super::attribute::Delete;
 use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::{
-    MPI_COMM_SELF, MPI_COMM_WORLD, MPI_STATUS_IGNORE, MPI_SUBVERSION, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE,
-    MPI_VERSION,
+    MPI_COMM_SELF, MPI_COMM_WORLD, MPI_STATUS_IGNORE, MPI_SUBVERSION, MPI_THREAD_MULTIPLE,
+    MPI_THREAD_SINGLE, MPI_VERSION,
 };
 use crate::errors::ErrorClass;
 use crate::world::{
-    Detail, Endpoint, Env, Flavour, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Root, Routine, Stop, Task,
-    Work,
+    Detail, Endpoint, Env, Flavour, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Root,
+    Routine, Stop, Task, Work,
 };
 use concord_abi::{Arg, BlockKind};
 use std::sync::Arc;
@@ -21,8 +21,12 @@ use std::sync::Arc;
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Init", |c| init(c, MPI_THREAD_SINGLE)),
     ("MPI_Init_thread", init_thread),
-    ("MPI_Initialized", |c| tell(c, |phase| phase != Phase::Fresh)),
-    ("MPI_Finalized", |c| tell(c, |phase| phase >= Phase::Finalized)),
+    ("MPI_Initialized", |c| {
+        tell(c, |phase| phase != Phase::Fresh)
+    }),
+    ("MPI_Finalized", |c| {
+        tell(c, |phase| phase >= Phase::Finalized)
+    }),
     ("MPI_Finalize", finalize),
     ("MPI_Abort", abort),
     ("MPI_Query_thread", |c| {
@@ -81,10 +85,14 @@ fn init(call: &mut Call<'_>, level: i32) -> Result<Flow, Stop> {
             process.thread_level = level;
             Ok(Flow::Success)
         }
-        Phase::Running => Err(Stop::misuse(MisuseKind::DoubleInit, "MPI is initialised already")),
-        Phase::Finalized | Phase::Ended => {
-            Err(Stop::misuse(MisuseKind::CallAfterFinalize, "MPI cannot be initialised again"))
-        }
+        Phase::Running => Err(Stop::misuse(
+            MisuseKind::DoubleInit,
+            "MPI is initialised already",
+        )),
+        Phase::Finalized | Phase::Ended => Err(Stop::misuse(
+            MisuseKind::CallAfterFinalize,
+            "MPI cannot be initialised again",
+        )),
     }
 }
 
@@ -99,9 +107,18 @@ fn init_thread(call: &mut Call<'_>) -> Result<Flow, Stop> {
 /// §11.4: first the attributes of `MPI_COMM_SELF` go, in reverse order; then all ranks meet. Until
 /// then `MPI_Finalized` is false and communication goes on.
 fn finalize(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    let attributes: Vec<i32> = call.process().itself.attributes.iter().rev().map(|(key, _)| key).collect();
-    let mut tasks: Vec<Task> =
-        attributes.into_iter().map(|key| Task::Delete(Delete::of_comm(MPI_COMM_SELF, key))).collect();
+    let attributes: Vec<i32> = call
+        .process()
+        .itself
+        .attributes
+        .iter()
+        .rev()
+        .map(|(key, _)| key)
+        .collect();
+    let mut tasks: Vec<Task> = attributes
+        .into_iter()
+        .map(|key| Task::Delete(Delete::of_comm(MPI_COMM_SELF, key)))
+        .collect();
     tasks.push(Task::Finalize(Finalize::Enter));
     Ok(Flow::Tasks(tasks))
 }
@@ -129,9 +146,19 @@ pub(crate) fn run(task: &Finalize, env: &mut Env<'_>) -> Result<Progress, Stop> 
         recvs: Vec::new(),
         detail: Detail::Nothing,
     };
-    let Some(call) = env.process().calls.last() else { return Ok(Progress::Done) };
+    let Some(call) = env.process().calls.last() else {
+        return Ok(Progress::Done);
+    };
     let (function, site) = (call.function, call.site);
-    let id: RequestId = env.prepare(Work::Collective { plan: Arc::new(plan), at }, Holder::Call, function, site);
+    let id: RequestId = env.prepare(
+        Work::Collective {
+            plan: Arc::new(plan),
+            at,
+        },
+        Holder::Call,
+        function,
+        site,
+    );
     env.start(id)?;
     let wait = Task::Await(Await::blocking(vec![id], MPI_STATUS_IGNORE));
     Ok(Progress::Next(vec![wait, Task::Finalize(Finalize::Leave)]))
@@ -141,7 +168,11 @@ impl Env<'_> {
     /// The rank's place in `MPI_COMM_WORLD`.
     pub fn world_endpoint(&self) -> Endpoint {
         let world = &self.process().world;
-        Endpoint { context: world.context, comm: MPI_COMM_WORLD, rank: world.rank }
+        Endpoint {
+            context: world.context,
+            comm: MPI_COMM_WORLD,
+            rank: world.rank,
+        }
     }
 }
 
@@ -154,14 +185,23 @@ fn alloc_mem(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let size = call.long(0)?;
     let out = call.out(2)?;
     let size = u64::try_from(size).map_err(|_| {
-        Stop::argument(0, MisuseKind::InvalidArgument, ErrorClass::Arg, format!("size {size}"))
+        Stop::argument(
+            0,
+            MisuseKind::InvalidArgument,
+            ErrorClass::Arg,
+            format!("size {size}"),
+        )
     })?;
     match call.mem().allocate(BlockKind::MpiHeap, size, 16, false) {
         Ok(addr) => {
             call.write_i64(out, addr.cast_signed())?;
             Ok(Flow::Success)
         }
-        Err(fault) => Err(Stop::error(MisuseKind::InvalidArgument, ErrorClass::NoMem, fault.to_string())),
+        Err(fault) => Err(Stop::error(
+            MisuseKind::InvalidArgument,
+            ErrorClass::NoMem,
+            fault.to_string(),
+        )),
     }
 }
 

@@ -34,9 +34,15 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     ("MPI_Add_error_code", add_code),
     ("MPI_Add_error_string", add_string),
-    ("MPI_Remove_error_class", |c| remove(c, |c, code| c.process_mut().errors.remove_class(code))),
-    ("MPI_Remove_error_code", |c| remove(c, |c, code| c.process_mut().errors.remove_code(code))),
-    ("MPI_Remove_error_string", |c| remove(c, |c, code| c.process_mut().errors.remove_string(code))),
+    ("MPI_Remove_error_class", |c| {
+        remove(c, |c, code| c.process_mut().errors.remove_class(code))
+    }),
+    ("MPI_Remove_error_code", |c| {
+        remove(c, |c, code| c.process_mut().errors.remove_code(code))
+    }),
+    ("MPI_Remove_error_string", |c| {
+        remove(c, |c, code| c.process_mut().errors.remove_string(code))
+    }),
 ];
 
 /// An error that the program raises itself.
@@ -64,7 +70,12 @@ pub(crate) struct Run {
 
 impl Run {
     pub fn new(function: u64, object: i32, code: i32) -> Run {
-        Run { function, object, code, scratch: 0 }
+        Run {
+            function,
+            object,
+            code,
+            scratch: 0,
+        }
     }
 }
 
@@ -77,13 +88,20 @@ pub(crate) fn run(task: &mut Run, env: &mut Env<'_>, event: Event) -> Result<Pro
     env.write_i32(task.scratch, task.object)?;
     env.write_i32(task.scratch + 8, task.code)?;
     let args = vec![Arg::ptr(task.scratch), Arg::ptr(task.scratch + 8)];
-    Ok(Progress::Call(Callback { function: task.function, args, result: None }))
+    Ok(Progress::Call(Callback {
+        function: task.function,
+        args,
+        result: None,
+    }))
 }
 
 fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let function = call.ptr(0)?;
     let out = call.out(1)?;
-    let index = call.process_mut().errhandlers.insert(Errhandler { function, held: 1 });
+    let index = call
+        .process_mut()
+        .errhandlers
+        .insert(Errhandler { function, held: 1 });
     call.write_handle(out, Kind::Errhandler, index)?;
     Ok(Flow::Success)
 }
@@ -96,12 +114,21 @@ fn handler(call: &Call<'_>, at: usize, handle: i32) -> Result<Handler, Stop> {
         _ => {}
     }
     if let Some(Index::Created(index)) = Handle(handle).index(Kind::Errhandler)
-        && call.process().errhandlers.get(index).is_some_and(|handler| handler.held > 0)
+        && call
+            .process()
+            .errhandlers
+            .get(index)
+            .is_some_and(|handler| handler.held > 0)
     {
         return Ok(Handler::Own(index));
     }
     let text = call.describe(handle, Kind::Errhandler);
-    Err(Stop::argument(at, MisuseKind::InvalidErrhandler, ErrorClass::Arg, text))
+    Err(Stop::argument(
+        at,
+        MisuseKind::InvalidErrhandler,
+        ErrorClass::Arg,
+        text,
+    ))
 }
 
 fn set(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -140,8 +167,14 @@ fn call_handler(call: &mut Call<'_>) -> Result<Flow, Stop> {
         Handler::Return => Ok(Flow::Success),
         Handler::Fatal | Handler::Abort => Err(raised(code, "the program raised an error")),
         Handler::Own(index) => {
-            let function = call.process().errhandlers.get(index).map_or(0, |handler| handler.function);
-            Ok(Flow::Tasks(vec![crate::world::Task::Handler(Run::new(function, object, code))]))
+            let function = call
+                .process()
+                .errhandlers
+                .get(index)
+                .map_or(0, |handler| handler.function);
+            Ok(Flow::Tasks(vec![crate::world::Task::Handler(Run::new(
+                function, object, code,
+            ))]))
         }
     }
 }
@@ -169,26 +202,45 @@ fn unknown(code: i32) -> Stop {
 
 fn class(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (code, out) = (call.int(0)?, call.out(1)?);
-    let class = call.process().errors.class_of(code).ok_or_else(|| unknown(code))?;
+    let class = call
+        .process()
+        .errors
+        .class_of(code)
+        .ok_or_else(|| unknown(code))?;
     call.write_i32(out, class)?;
     Ok(Flow::Success)
 }
 
 fn string(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (code, out, length) = (call.int(0)?, call.out(1)?, call.out(2)?);
-    let text = call.process().errors.string_of(code).ok_or_else(|| unknown(code))?;
+    let text = call
+        .process()
+        .errors
+        .string_of(code)
+        .ok_or_else(|| unknown(code))?;
     call.write_string(out, &text)?;
     call.write_i32(length, text.len() as i32)?;
     Ok(Flow::Success)
 }
 
 fn refused(at: usize) -> impl Fn(ErrorClass) -> Stop {
-    move |class| Stop::argument(at, MisuseKind::InvalidArgument, class, "not an error code of the program's own")
+    move |class| {
+        Stop::argument(
+            at,
+            MisuseKind::InvalidArgument,
+            class,
+            "not an error code of the program's own",
+        )
+    }
 }
 
 fn add_code(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (class, out) = (call.int(0)?, call.out(1)?);
-    let code = call.process_mut().errors.add_code(class).map_err(refused(0))?;
+    let code = call
+        .process_mut()
+        .errors
+        .add_code(class)
+        .map_err(refused(0))?;
     call.write_i32(out, code)?;
     Ok(Flow::Success)
 }
@@ -196,13 +248,18 @@ fn add_code(call: &mut Call<'_>) -> Result<Flow, Stop> {
 fn add_string(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (code, text) = (call.int(0)?, call.ptr(1)?);
     let text = call.read_string(text)?;
-    call.process_mut().errors.add_string(code, &text).map_err(refused(0))?;
+    call.process_mut()
+        .errors
+        .add_string(code, &text)
+        .map_err(refused(0))?;
     Ok(Flow::Success)
 }
 
-fn remove(call: &mut Call<'_>, change: fn(&mut Call<'_>, i32) -> Result<(), ErrorClass>) -> Result<Flow, Stop> {
+fn remove(
+    call: &mut Call<'_>,
+    change: fn(&mut Call<'_>, i32) -> Result<(), ErrorClass>,
+) -> Result<Flow, Stop> {
     let code = call.int(0)?;
     change(call, code).map_err(refused(0))?;
     Ok(Flow::Success)
 }
-

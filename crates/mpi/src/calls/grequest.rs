@@ -10,8 +10,10 @@ use crate::world::{
 };
 use concord_abi::{Arg, Callback, Class};
 
-pub(super) const TABLE: &[Entry] =
-    &[("MPI_Grequest_start", start), ("MPI_Grequest_complete", complete)];
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Grequest_start", start),
+    ("MPI_Grequest_complete", complete),
+];
 
 /// A question to a request's owner.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -47,11 +49,18 @@ impl Ask {
     }
 
     pub fn free(owner: &Generalized) -> Ask {
-        Ask::Free { function: owner.free, extra: owner.extra }
+        Ask::Free {
+            function: owner.free,
+            extra: owner.extra,
+        }
     }
 
     pub fn cancel(owner: &Generalized, complete: bool) -> Ask {
-        Ask::Cancel { function: owner.cancel, extra: owner.extra, complete }
+        Ask::Cancel {
+            function: owner.cancel,
+            extra: owner.extra,
+            complete,
+        }
     }
 }
 
@@ -61,7 +70,8 @@ pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: Event) -> Result<Pro
     }
     let (function, args) = match task {
         Ask::Query { request, status } => {
-            let Some(Work::Generalized(owner)) = env.request(*request).map(|r| r.work.clone()) else {
+            let Some(Work::Generalized(owner)) = env.request(*request).map(|r| r.work.clone())
+            else {
                 return Ok(Progress::Done);
             };
             *status = env.scratch(24)?;
@@ -69,14 +79,23 @@ pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: Event) -> Result<Pro
             (owner.query, vec![Arg::ptr(owner.extra), Arg::ptr(*status)])
         }
         Ask::Free { function, extra } => (*function, vec![Arg::ptr(*extra)]),
-        Ask::Cancel { function, extra, complete } => {
-            (*function, vec![Arg::ptr(*extra), Arg::int(i32::from(*complete))])
-        }
+        Ask::Cancel {
+            function,
+            extra,
+            complete,
+        } => (
+            *function,
+            vec![Arg::ptr(*extra), Arg::int(i32::from(*complete))],
+        ),
     };
     if function == 0 {
         return Ok(Progress::Done);
     }
-    Ok(Progress::Call(Callback { function, args, result: Some(Class::Int(32)) }))
+    Ok(Progress::Call(Callback {
+        function,
+        args,
+        result: Some(Class::Int(32)),
+    }))
 }
 
 fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progress, Stop> {
@@ -84,21 +103,37 @@ fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progre
         let fields = env.read_i32s(status, 4)?;
         let bytes = env.read_u64(status + 16)?;
         env.release_scratch(status)?;
-        let status = Status { source: fields[0], tag: fields[1], bytes, cancelled: fields[3] != 0 };
-        if let Some(State::Complete(completed)) = env.request_mut(request).map(|request| &mut request.state) {
+        let status = Status {
+            source: fields[0],
+            tag: fields[1],
+            bytes,
+            cancelled: fields[3] != 0,
+        };
+        if let Some(State::Complete(completed)) =
+            env.request_mut(request).map(|request| &mut request.state)
+        {
             completed.status = status;
         }
     }
     match answer.map_or(0, |answer| answer.i32()) {
         0 => Ok(Progress::Done),
-        code => Err(super::errhandler::raised(code, "a callback of a generalised request failed")),
+        code => Err(super::errhandler::raised(
+            code,
+            "a callback of a generalised request failed",
+        )),
     }
 }
 
 fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (query, free, cancel, extra) = (call.ptr(0)?, call.ptr(1)?, call.ptr(2)?, call.ptr(3)?);
     let out = call.out(4)?;
-    let work = Work::Generalized(Generalized { query, free, cancel, extra, asked: false });
+    let work = Work::Generalized(Generalized {
+        query,
+        free,
+        cancel,
+        extra,
+        asked: false,
+    });
     let (function, site) = (call.function, call.site);
     let id = call.prepare(work, Holder::Program, function, site);
     call.start(id)?;
@@ -109,9 +144,15 @@ fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let handle = call.int(0)?;
-    let wrong = |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
-    let id = call.request_at(0, handle)?.ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
-    match call.request(id).map(|request| (&request.work, &request.state)) {
+    let wrong =
+        |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
+    let id = call
+        .request_at(0, handle)?
+        .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+    match call
+        .request(id)
+        .map(|request| (&request.work, &request.state))
+    {
         Some((Work::Generalized(_), State::Active)) => {}
         Some((Work::Generalized(_), _)) => return Err(wrong("the request is complete already")),
         _ => return Err(wrong("not a generalised request")),

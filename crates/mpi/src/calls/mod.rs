@@ -21,21 +21,43 @@
 //! 6. Write a unit test beside it with the scripted driver (`tests/` of this crate), and a C
 //!    program in `tests/run` that a real MPI library runs to the same output.
 
+/// The blocking, nonblocking and persistent form of each collective routine.
+macro_rules! forms {
+    ($($blocking:literal $nonblocking:literal $persistent:literal $plan:expr;)*) => {
+        &[$(
+            ($blocking, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, How::Blocking)) }),
+            ($nonblocking, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, How::Nonblocking)) }),
+            ($persistent, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, How::Persistent)) }),
+        )*]
+    };
+}
+
 pub(crate) mod arguments;
 pub(crate) mod attribute;
+mod collective;
 pub(crate) mod communicator;
 pub(crate) mod completion;
-pub(crate) mod collective;
+mod conversion;
+mod datatype;
 pub(crate) mod environment;
 pub(crate) mod errhandler;
 pub(crate) mod grequest;
+mod group;
+mod info;
+mod neighbour;
+mod op;
 pub(crate) mod p2p;
+mod pack;
 pub(crate) mod probe;
+mod session;
+mod status;
+mod topology;
 
 pub(crate) use arguments::Call;
 
 use crate::world::{
-    ActiveCall, Attributes, CallSite, Ending, Env, Event, Memories, MisuseKind, Phase, Step, Stop, Task, World,
+    ActiveCall, Attributes, CallSite, Ending, Env, Event, Memories, MisuseKind, Phase, Step, Stop,
+    Task, World,
 };
 use concord_abi::Arg;
 use concord_base::Rank;
@@ -87,6 +109,16 @@ const FAMILIES: &[&[Entry]] = &[
     attribute::TABLE,
     errhandler::TABLE,
     grequest::TABLE,
+    datatype::TABLE,
+    pack::TABLE,
+    status::TABLE,
+    op::TABLE,
+    group::TABLE,
+    info::TABLE,
+    topology::TABLE,
+    neighbour::TABLE,
+    session::TABLE,
+    conversion::TABLE,
 ];
 
 static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
@@ -105,7 +137,11 @@ static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
             Some(&run) => Some(Model { run, large: false }),
             None => large.map(|&run| Model { run, large: true }),
         };
-        Some(Declared { name, parameters, model })
+        Some(Declared {
+            name,
+            parameters,
+            model,
+        })
     };
     DECLARED.lines().skip(1).filter_map(declared).collect()
 });
@@ -145,7 +181,11 @@ impl Function {
     /// The declaration of a parameter, from 0: `int count`.
     pub fn parameter(self, index: usize) -> Option<&'static str> {
         let parameters = self.declared().parameters;
-        parameters.split(',').nth(index).map(str::trim).filter(|text| !text.is_empty() && *text != "void")
+        parameters
+            .split(',')
+            .nth(index)
+            .map(str::trim)
+            .filter(|text| !text.is_empty() && *text != "void")
     }
 }
 
@@ -181,9 +221,15 @@ fn is_always_allowed(name: &str) -> bool {
             | "MPI_Error_string"
             | "MPI_Aint_add"
             | "MPI_Aint_diff"
-    ) || ["MPI_Info_", "MPI_Session_", "MPI_Add_error_", "MPI_Remove_error_", "MPI_T_"]
-        .iter()
-        .any(|family| name.starts_with(family))
+    ) || [
+        "MPI_Info_",
+        "MPI_Session_",
+        "MPI_Add_error_",
+        "MPI_Remove_error_",
+        "MPI_T_",
+    ]
+    .iter()
+    .any(|family| name.starts_with(family))
         || name.ends_with("_f2c")
         || name.ends_with("_c2f")
 }
@@ -202,8 +248,20 @@ pub(crate) fn dispatch(
     let (scope, flow) = match function.declared().model {
         None => (None, Err(Stop::Unmodelled(function.name().to_owned()))),
         Some(model) => {
-            let env = Env { world, rank, mems, pool };
-            let mut call = Call { env, function, large: model.large, args, site, scope: None };
+            let env = Env {
+                world,
+                rank,
+                mems,
+                pool,
+            };
+            let mut call = Call {
+                env,
+                function,
+                large: model.large,
+                args,
+                site,
+                scope: None,
+            };
             let flow = check_phase(&call).and_then(|()| (model.run)(&mut call));
             (call.scope, flow)
         }
@@ -211,12 +269,28 @@ pub(crate) fn dispatch(
     let (tasks, stop) = match flow {
         Ok(Flow::Success) => return Step::Return(success),
         Ok(Flow::Value(value)) => return Step::Return(Some(value)),
-        Ok(Flow::Exit(code)) => return Step::Exit { code, ranks: Ending::All },
+        Ok(Flow::Exit(code)) => {
+            return Step::Exit {
+                code,
+                ranks: Ending::All,
+            };
+        }
         Ok(Flow::Tasks(tasks)) => (VecDeque::from(tasks), None),
         Err(stop) => (VecDeque::new(), Some(stop)),
     };
     let copied = Attributes::default();
-    world.begin(rank, ActiveCall { function, site, scope, tasks, result: success, blocked: None, copied });
+    world.begin(
+        rank,
+        ActiveCall {
+            function,
+            site,
+            scope,
+            tasks,
+            result: success,
+            blocked: None,
+            copied,
+        },
+    );
     match stop.and_then(|stop| world.stop(rank, stop)) {
         Some(step) => step,
         None => world.advance(rank, Event::Again, mems, pool),
@@ -229,7 +303,9 @@ fn check_phase(call: &Call<'_>) -> Result<(), Stop> {
         Phase::Running => return Ok(()),
         _ if is_always_allowed(name) => return Ok(()),
         Phase::Fresh => (MisuseKind::CallBeforeInit, "MPI is not initialised"),
-        Phase::Finalized | Phase::Ended => (MisuseKind::CallAfterFinalize, "MPI is finalised already"),
+        Phase::Finalized | Phase::Ended => {
+            (MisuseKind::CallAfterFinalize, "MPI is finalised already")
+        }
     };
     // A process without MPI but with a session may use objects that come from it (§11.3).
     if call.env.process().sessions.iter().next().is_some() {

@@ -9,7 +9,8 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_STATUS_IGNORE;
 use crate::errors::ErrorClass;
 use crate::world::{
-    Attached, Buffer, Buffering, Env, Holder, MisuseKind, Progress, ReceivePlan, RequestId, SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
+    Attached, Buffer, Buffering, Env, Holder, MisuseKind, Progress, ReceivePlan, RequestId,
+    SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
 };
 use SendMode::{Buffered, Ready, Standard, Synchronous};
 
@@ -42,7 +43,7 @@ pub(super) const TABLE: &[Entry] = &[
 
 /// How an operation is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
+pub(crate) enum How {
     Blocking,
     Nonblocking,
     Persistent,
@@ -56,7 +57,11 @@ impl Call<'_> {
             Some(at) => self.out(at)?,
             None => MPI_STATUS_IGNORE,
         };
-        let holder = if how == How::Blocking { Holder::Call } else { Holder::Program };
+        let holder = if how == How::Blocking {
+            Holder::Call
+        } else {
+            Holder::Program
+        };
         let (function, site) = (self.function, self.site);
         let id = self.prepare(work, holder, function, site);
         if how == How::Persistent {
@@ -68,7 +73,10 @@ impl Call<'_> {
             return Err(stop);
         }
         if how == How::Blocking {
-            return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(vec![id], last))]));
+            return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(
+                vec![id],
+                last,
+            ))]));
         }
         let handle = self.request_handle(id);
         self.write_i32(last, handle)?;
@@ -82,7 +90,13 @@ fn send(call: &mut Call<'_>, mode: SendMode, how: How) -> Result<Flow, Stop> {
     let dest = call.dest(3, &comm)?;
     let tag = call.tag(4)?;
     let at = call.endpoint(5, &comm)?;
-    let plan = SendPlan { mode, buffer, dest, tag, at };
+    let plan = SendPlan {
+        mode,
+        buffer,
+        dest,
+        tag,
+        at,
+    };
     call.launch(Work::Send(plan), how, (how != How::Blocking).then_some(6))
 }
 
@@ -91,11 +105,21 @@ fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
     let buffer = call.buffer(0, 1, 2)?;
     let from = call.source(3, 4, &comm)?;
     let at = call.endpoint(5, &comm)?;
-    call.launch(Work::Receive(ReceivePlan { buffer, from, at }), how, Some(6))
+    call.launch(
+        Work::Receive(ReceivePlan { buffer, from, at }),
+        how,
+        Some(6),
+    )
 }
 
 /// Sends and receives at the same time (§3.11).
-fn both(call: &mut Call<'_>, how: How, outgoing: SendPlan, incoming: ReceivePlan, last: usize) -> Result<Flow, Stop> {
+fn both(
+    call: &mut Call<'_>,
+    how: How,
+    outgoing: SendPlan,
+    incoming: ReceivePlan,
+    last: usize,
+) -> Result<Flow, Stop> {
     let last = call.out(last)?;
     let (function, site) = (call.function, call.site);
     let receive = call.prepare(Work::Receive(incoming), Holder::Call, function, site);
@@ -108,7 +132,9 @@ fn both(call: &mut Call<'_>, how: How, outgoing: SendPlan, incoming: ReceivePlan
         }
     }
     if how == How::Blocking {
-        return Ok(Flow::Tasks(vec![Task::Await(Await::sendrecv(receive, send, last))]));
+        return Ok(Flow::Tasks(vec![Task::Await(Await::sendrecv(
+            receive, send, last,
+        ))]));
     }
     let id = call.prepare(Work::Both(receive, send), Holder::Program, function, site);
     call.start(id)?;
@@ -127,7 +153,11 @@ fn sendrecv(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
         tag: call.tag(4)?,
         at,
     };
-    let incoming = ReceivePlan { buffer: call.buffer(5, 6, 7)?, from: call.source(8, 9, &comm)?, at };
+    let incoming = ReceivePlan {
+        buffer: call.buffer(5, 6, 7)?,
+        from: call.source(8, 9, &comm)?,
+        at,
+    };
     both(call, how, outgoing, incoming, 11)
 }
 
@@ -138,14 +168,25 @@ fn replace(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
     let dest = call.dest(3, &comm)?;
     let tag = call.tag(4)?;
     let from = call.source(5, 6, &comm)?;
-    let outgoing = SendPlan { mode: Standard, buffer: buffer.clone(), dest, tag, at };
+    let outgoing = SendPlan {
+        mode: Standard,
+        buffer: buffer.clone(),
+        dest,
+        tag,
+        at,
+    };
     both(call, how, outgoing, ReceivePlan { buffer, from, at }, 8)
 }
 
 fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {
-    let wrong = |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
-    let id: RequestId = call.request_at(0, handle)?.ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
-    let Some(request) = call.request(id) else { return Ok(()) };
+    let wrong =
+        |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
+    let id: RequestId = call
+        .request_at(0, handle)?
+        .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+    let Some(request) = call.request(id) else {
+        return Ok(());
+    };
     if !request.persistent {
         return Err(wrong("the request is not persistent"));
     }
@@ -176,14 +217,27 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let addr = call.ptr(0)?;
     let size = call.long(1)?;
     let size = u64::try_from(size).map_err(|_| {
-        Stop::argument(1, MisuseKind::InvalidArgument, ErrorClass::Arg, format!("size {size}"))
+        Stop::argument(
+            1,
+            MisuseKind::InvalidArgument,
+            ErrorClass::Arg,
+            format!("size {size}"),
+        )
     })?;
     if call.process().attached.is_some() {
         let text = "a buffer is attached already";
-        return Err(Stop::error(MisuseKind::BufferMisuse, ErrorClass::Buffer, text));
+        return Err(Stop::error(
+            MisuseKind::BufferMisuse,
+            ErrorClass::Buffer,
+            text,
+        ));
     }
     call.mem().check(addr, size, concord_base::Access::Write)?;
-    call.process_mut().attached = Some(Attached { addr, size, used: 0 });
+    call.process_mut().attached = Some(Attached {
+        addr,
+        size,
+        used: 0,
+    });
     Ok(Flow::Success)
 }
 
@@ -192,7 +246,11 @@ fn detach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (buffer, size) = (call.out(0)?, call.out(1)?);
     let Some(attached) = call.process().attached else {
         let text = "no buffer is attached";
-        return Err(Stop::error(MisuseKind::BufferMisuse, ErrorClass::Buffer, text));
+        return Err(Stop::error(
+            MisuseKind::BufferMisuse,
+            ErrorClass::Buffer,
+            text,
+        ));
     };
     call.write_i64(buffer, attached.addr.cast_signed())?;
     call.write_count(size, attached.size.cast_signed())?;
@@ -204,7 +262,9 @@ fn detach(call: &mut Call<'_>) -> Result<Flow, Stop> {
 pub(crate) fn drain(env: &mut Env<'_>) -> Result<Progress, Stop> {
     let transmits = env.world.options().buffering == Buffering::Infinite;
     match env.process().attached {
-        Some(attached) if attached.used > 0 && !transmits => Ok(Progress::Block(WaitingFor::Buffer)),
+        Some(attached) if attached.used > 0 && !transmits => {
+            Ok(Progress::Block(WaitingFor::Buffer))
+        }
         _ => Ok(Progress::Done),
     }
 }

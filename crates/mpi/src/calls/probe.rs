@@ -4,14 +4,14 @@
 //! that is a choice, like that of a wildcard receive; a poll may also come back with nothing.
 
 use super::completion::Await;
-use super::{Call, Entry, Flow};
 use super::p2p::How;
+use super::{Call, Entry, Flow};
 use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::world::{
-    Endpoint, Env, Holder, Matched, MisuseKind, Outcome, Outcomes, Pattern, Progress, ReceivePlan, Source, Status,
-    Stop, Task, WaitingFor, Work, World,
+    Endpoint, Env, Holder, Matched, MisuseKind, Outcome, Outcomes, Pattern, Progress, ReceivePlan,
+    Source, Status, Stop, Task, WaitingFor, Work, World,
 };
 use concord_base::Rank;
 
@@ -51,9 +51,14 @@ fn look(call: &mut Call<'_>, poll: bool, take: bool) -> Result<Flow, Stop> {
     };
     let (flag, message, status) = (out(poll)?, out(take)?, out(true)?);
     match from {
-        Source::Matching(pattern) => {
-            Ok(Flow::Tasks(vec![Task::Probe(Probe { pattern, at, poll, flag, message, status })]))
-        }
+        Source::Matching(pattern) => Ok(Flow::Tasks(vec![Task::Probe(Probe {
+            pattern,
+            at,
+            poll,
+            flag,
+            message,
+            status,
+        })])),
         Source::Null => {
             if poll {
                 call.write_i32(flag, 1)?;
@@ -70,7 +75,9 @@ fn look(call: &mut Call<'_>, poll: bool, take: bool) -> Result<Flow, Stop> {
 /// The messages that a blocked probe may see.
 pub(crate) fn visible(world: &World, rank: Rank, task: &Probe) -> Vec<(u32, usize)> {
     let mailbox = world.context(task.at.context).mailbox(rank);
-    mailbox.map(|mailbox| mailbox.visible(task.pattern)).unwrap_or_default()
+    mailbox
+        .map(|mailbox| mailbox.visible(task.pattern))
+        .unwrap_or_default()
 }
 
 pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop> {
@@ -84,28 +91,53 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
         None => {
             let has_choice = task.poll || task.pattern.source.is_none();
             let free = env.world.options().outcomes == Outcomes::All && has_choice;
-            if free { None } else { visible(env.world, env.rank, task).first().copied() }
+            if free {
+                None
+            } else {
+                visible(env.world, env.rank, task).first().copied()
+            }
         }
     };
     let Some((source, place)) = seen else {
         let (context, Pattern { source, tag }) = (task.at.context, task.pattern);
         return Ok(Progress::Block(if task.poll {
-            WaitingFor::Poll { requests: Vec::new(), message: Some((context, source, tag)) }
+            WaitingFor::Poll {
+                requests: Vec::new(),
+                message: Some((context, source, tag)),
+            }
         } else {
-            WaitingFor::Message { context, source, tag }
+            WaitingFor::Message {
+                context,
+                source,
+                tag,
+            }
         }));
     };
     let rank = env.rank;
-    let Some(message) = env.context(task.at.context).mailbox(rank).and_then(|m| m.message(source, place)).cloned()
+    let Some(message) = env
+        .context(task.at.context)
+        .mailbox(rank)
+        .and_then(|m| m.message(source, place))
+        .cloned()
     else {
         return Ok(Progress::Done);
     };
-    let status =
-        Status { source: source as i32, tag: message.tag, bytes: message.payload.len(), cancelled: false };
+    let status = Status {
+        source: source as i32,
+        tag: message.tag,
+        bytes: message.payload.len(),
+        cancelled: false,
+    };
     if task.message != 0 {
         let context = task.at.context;
-        env.world.context_mut(context).with_mailbox(rank, |mailbox| mailbox.take_message(source, place));
-        let index = env.process_mut().messages.insert(Matched { message, source, at: task.at });
+        env.world
+            .context_mut(context)
+            .with_mailbox(rank, |mailbox| mailbox.take_message(source, place));
+        let index = env.process_mut().messages.insert(Matched {
+            message,
+            source,
+            at: task.at,
+        });
         let handle = Handle::created(Kind::Message, index).unwrap_or(Handle(MPI_MESSAGE_NULL));
         env.write_i32(task.message, handle.0)?;
     }
@@ -120,7 +152,8 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
 fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
     let holder = call.out(3)?;
     let handle = call.read_i32(holder)?;
-    let wrong = |text: String| Stop::argument(3, MisuseKind::InvalidMessage, ErrorClass::Request, text);
+    let wrong =
+        |text: String| Stop::argument(3, MisuseKind::InvalidMessage, ErrorClass::Request, text);
     let last = call.out(4)?;
     let matched = match Handle(handle).index(Kind::Message) {
         Some(Index::Predefined(_)) if handle == MPI_MESSAGE_NO_PROC => None,
@@ -136,22 +169,45 @@ fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
         None => call.world_endpoint(),
     };
     call.scope = Some(at.comm);
-    let who = if how == How::Blocking { Holder::Call } else { Holder::Program };
+    let who = if how == How::Blocking {
+        Holder::Call
+    } else {
+        Holder::Program
+    };
     let (function, site, rank) = (call.function, call.site, call.rank);
-    let id = call.prepare(Work::Receive(ReceivePlan { buffer, from: Source::Null, at }), who, function, site);
+    let id = call.prepare(
+        Work::Receive(ReceivePlan {
+            buffer,
+            from: Source::Null,
+            at,
+        }),
+        who,
+        function,
+        site,
+    );
     match matched {
         None => call.start(id)?,
-        Some((index, Matched { message, source, .. })) => {
+        Some((
+            index,
+            Matched {
+                message, source, ..
+            },
+        )) => {
             call.restart(id);
             call.process_mut().messages.remove(index);
             call.world.received(&message);
             let Env { world, mems, .. } = &mut call.env;
-            world.deliver(rank, id, source, &message, &mut **mems).map_err(Stop::Broken)?;
+            world
+                .deliver(rank, id, source, &message, &mut **mems)
+                .map_err(Stop::Broken)?;
         }
     }
     call.write_i32(holder, MPI_MESSAGE_NULL)?;
     if how == How::Blocking {
-        return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(vec![id], last))]));
+        return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(
+            vec![id],
+            last,
+        ))]));
     }
     let handle = call.request_handle(id);
     call.write_i32(last, handle)?;

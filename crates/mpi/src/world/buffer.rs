@@ -52,7 +52,11 @@ impl Buffer {
 
     pub fn pack(&self, mem: &mut dyn Memory) -> Result<Typed, Stop> {
         let bytes = pack(mem, self.addr, self.count, &self.datatype)?;
-        Ok(Typed { bytes, count: self.count, datatype: self.datatype.clone() })
+        Ok(Typed {
+            bytes,
+            count: self.count,
+            datatype: self.datatype.clone(),
+        })
     }
 
     /// Takes in what was sent: all of it, or an error and nothing (§3.2.4).

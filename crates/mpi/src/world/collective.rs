@@ -145,7 +145,11 @@ pub(crate) enum Detail {
     /// How many elements each rank gets of a reduced vector.
     Blocks(Vec<u64>),
     /// The neighbours, in the order of the buffers; `None` for `MPI_PROC_NULL`.
-    Neighbours { sources: Vec<Option<u32>>, destinations: Vec<Option<u32>>, cartesian: bool },
+    Neighbours {
+        sources: Vec<Option<u32>>,
+        destinations: Vec<Option<u32>>,
+        cartesian: bool,
+    },
     /// A new communicator.
     Creation(Creation),
 }
@@ -171,13 +175,21 @@ pub(crate) enum How {
     /// The group's members.
     Group(Group),
     /// Two groups that know each other through a bridge.
-    Bridge { leader: u32, bridge: Option<Bridge>, tag: i32 },
+    Bridge {
+        leader: u32,
+        bridge: Option<Bridge>,
+        tag: i32,
+    },
     /// Both groups as one.
     Merge { high: bool },
     /// The first processes, arranged.
     Arranged(Option<Arc<Topology>>),
     /// Lines or planes of a grid: like a split, with what remains of the grid.
-    Slice { color: i32, key: i32, topology: Arc<Topology> },
+    Slice {
+        color: i32,
+        key: i32,
+        topology: Arc<Topology>,
+    },
     /// A graph given in pieces.
     Pieces(Vec<Edge>, Weighted),
     /// A graph given by each rank's own neighbours.
@@ -224,7 +236,11 @@ pub(crate) struct Collective {
 impl Collective {
     fn new(members: u32) -> Collective {
         let n = members as usize;
-        Collective { parts: vec![None; n], arrived: 0, served: vec![false; n] }
+        Collective {
+            parts: vec![None; n],
+            arrived: 0,
+            served: vec![false; n],
+        }
     }
 
     pub fn is_full(&self) -> bool {
@@ -233,22 +249,25 @@ impl Collective {
 
     /// The first part that arrived by member number.
     pub fn first(&self) -> Option<(u32, &Arc<Part>)> {
-        self.parts.iter().zip(0..).find_map(|(part, member)| Some((member, part.as_ref()?)))
+        self.parts
+            .iter()
+            .zip(0..)
+            .find_map(|(part, member)| Some((member, part.as_ref()?)))
     }
 
     /// The members that can get their results now.
     pub fn servable(&self, groups: &Groups, leaving: Leaving) -> Vec<u32> {
-        let waiting = |&member: &u32| {
-            self.parts[member as usize].is_some() && !self.served[member as usize]
-        };
+        let waiting =
+            |&member: &u32| self.parts[member as usize].is_some() && !self.served[member as usize];
         let members = 0..self.parts.len() as u32;
         if self.is_full() {
             return members.filter(waiting).collect();
         }
         match (leaving, groups) {
-            (Leaving::WhenServed, Groups::Intra(_)) => {
-                members.filter(waiting).filter(|&member| self.is_provided_for(member)).collect()
-            }
+            (Leaving::WhenServed, Groups::Intra(_)) => members
+                .filter(waiting)
+                .filter(|&member| self.is_provided_for(member))
+                .collect(),
             // Intercommunicators: kept simple; synchronising is allowed (§6.1).
             _ => Vec::new(),
         }
@@ -256,11 +275,15 @@ impl Collective {
 
     /// Whether everybody has arrived whose data a member needs.
     fn is_provided_for(&self, member: u32) -> bool {
-        let Some(part) = &self.parts[member as usize] else { return false };
+        let Some(part) = &self.parts[member as usize] else {
+            return false;
+        };
         let here = |m: u32| self.parts.get(m as usize).is_some_and(Option::is_some);
         match (part.plan.routine, part.plan.root) {
             (Routine::Bcast | Routine::Scatter | Routine::Scatterv, Root::Rank(root)) => here(root),
-            (Routine::Gather | Routine::Gatherv | Routine::Reduce, Root::Rank(root)) => root != member,
+            (Routine::Gather | Routine::Gatherv | Routine::Reduce, Root::Rank(root)) => {
+                root != member
+            }
             (Routine::Scan | Routine::Exscan, _) => (0..member).all(here),
             _ => false,
         }
@@ -277,7 +300,10 @@ pub(crate) struct Sequence {
 
 impl Sequence {
     pub fn new(members: u32) -> Sequence {
-        Sequence { open: VecDeque::new(), made: vec![0; members as usize] }
+        Sequence {
+            open: VecDeque::new(),
+            made: vec![0; members as usize],
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -299,7 +325,10 @@ impl Sequence {
     /// Which collective a member's request belongs to.
     pub fn position(&self, member: u32, request: RequestId) -> Option<usize> {
         self.open.iter().position(|collective| {
-            let part = collective.parts.get(member as usize).and_then(Option::as_ref);
+            let part = collective
+                .parts
+                .get(member as usize)
+                .and_then(Option::as_ref);
             part.is_some_and(|part| part.request == request) && !collective.served[member as usize]
         })
     }
@@ -308,7 +337,8 @@ impl Sequence {
     pub fn post(&mut self, member: u32, part: Part) -> Result<usize, Stop> {
         let at = self.made[member as usize] as usize;
         while self.open.len() <= at {
-            self.open.push_back(Arc::new(Collective::new(self.made.len() as u32)));
+            self.open
+                .push_back(Arc::new(Collective::new(self.made.len() as u32)));
         }
         let collective = Arc::make_mut(&mut self.open[at]);
         if let Some((_, first)) = collective.first() {
@@ -322,7 +352,11 @@ impl Sequence {
 
     /// Forgets what everybody has left.
     pub fn retire(&mut self) {
-        while self.open.front().is_some_and(|first| first.served.iter().all(|&served| served)) {
+        while self
+            .open
+            .front()
+            .is_some_and(|first| first.served.iter().all(|&served| served))
+        {
             self.open.pop_front();
             for made in &mut self.made {
                 *made -= 1;

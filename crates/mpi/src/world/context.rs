@@ -48,9 +48,9 @@ impl Groups {
     pub fn process(&self, member: u32) -> Option<Rank> {
         match self {
             Groups::Intra(group) => group.member(member),
-            Groups::Inter([a, b]) => {
-                a.member(member).or_else(|| b.member(member.checked_sub(a.size())?))
-            }
+            Groups::Inter([a, b]) => a
+                .member(member)
+                .or_else(|| b.member(member.checked_sub(a.size())?)),
         }
     }
 
@@ -58,7 +58,9 @@ impl Groups {
     pub fn number_of(&self, process: Rank) -> Option<u32> {
         match self {
             Groups::Intra(group) => group.rank_of(process),
-            Groups::Inter([a, b]) => a.rank_of(process).or_else(|| Some(a.size() + b.rank_of(process)?)),
+            Groups::Inter([a, b]) => a
+                .rank_of(process)
+                .or_else(|| Some(a.size() + b.rank_of(process)?)),
         }
     }
 
@@ -75,7 +77,12 @@ impl Groups {
     /// The process with this rank in the group that a member communicates with.
     pub fn peer(&self, member: Rank, rank: u32) -> Option<Rank> {
         let peers = self.peers(self.number_of(member)?);
-        self.process(peers.start.checked_add(rank).filter(|number| peers.contains(number))?)
+        self.process(
+            peers
+                .start
+                .checked_add(rank)
+                .filter(|number| peers.contains(number))?,
+        )
     }
 
     /// A member's rank in its own group.
@@ -91,7 +98,12 @@ impl Context {
     pub fn new(groups: Groups) -> Context {
         let holders = groups.total();
         let sequence = Sequence::new(holders);
-        Context { groups, boxes: BTreeMap::new(), sequence, holders }
+        Context {
+            groups,
+            boxes: BTreeMap::new(),
+            sequence,
+            holders,
+        }
     }
 
     pub fn mailbox(&self, owner: Rank) -> Option<&Arc<Mailbox>> {
@@ -182,7 +194,10 @@ impl Attributes {
     pub const NONE: Attributes = Attributes(Vec::new());
 
     pub fn get(&self, keyval: i32) -> Option<u64> {
-        self.0.iter().find(|(key, _)| *key == keyval).map(|&(_, value)| value)
+        self.0
+            .iter()
+            .find(|(key, _)| *key == keyval)
+            .map(|&(_, value)| value)
     }
 
     pub fn set(&mut self, keyval: i32, value: u64) {

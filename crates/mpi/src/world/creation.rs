@@ -56,7 +56,10 @@ impl World {
     /// For `MPI_Intercomm_create`: whether the other group is complete as well. For everything
     /// else there is nobody else to wait for.
     pub(super) fn has_counterpart(&self, context: ContextId, sequence: usize) -> bool {
-        let collective = self.contexts.get(&context).and_then(|c| c.sequence.get(sequence));
+        let collective = self
+            .contexts
+            .get(&context)
+            .and_then(|c| c.sequence.get(sequence));
         match collective.and_then(|c| bridge(c)) {
             None => true,
             Some(_) => self.counterpart(context, sequence).is_some(),
@@ -64,7 +67,11 @@ impl World {
     }
 
     /// The collective of the other group that builds the same intercommunicator.
-    pub(super) fn counterpart(&self, context: ContextId, sequence: usize) -> Option<(ContextId, usize)> {
+    pub(super) fn counterpart(
+        &self,
+        context: ContextId,
+        sequence: usize,
+    ) -> Option<(ContextId, usize)> {
         let here = self.contexts.get(&context)?;
         let (leader, bridge, tag) = bridge(here.sequence.get(sequence)?)?;
         let own = here.groups.process(leader)?;
@@ -73,8 +80,12 @@ impl World {
                 continue;
             }
             for at in 0..there.sequence.len() {
-                let Some(collective) = there.sequence.get(at).filter(|c| c.is_full()) else { continue };
-                let Some((remote, back, their_tag)) = self::bridge(collective) else { continue };
+                let Some(collective) = there.sequence.get(at).filter(|c| c.is_full()) else {
+                    continue;
+                };
+                let Some((remote, back, their_tag)) = self::bridge(collective) else {
+                    continue;
+                };
                 let fits = there.groups.process(remote) == Some(bridge.remote)
                     && back.remote == own
                     && back.context == bridge.context
@@ -106,23 +117,37 @@ impl World {
         Ok(())
     }
 
-    fn shares(&mut self, collective: &Collective, groups: &Groups) -> Result<Vec<Share>, Box<Misuse>> {
-        let parts: Vec<(u32, &Arc<Part>)> =
-            (0..).zip(&collective.parts).filter_map(|(m, part)| Some((m, part.as_ref()?))).collect();
-        let Some(&(_, first)) = parts.first() else { return Ok(Vec::new()) };
+    fn shares(
+        &mut self,
+        collective: &Collective,
+        groups: &Groups,
+    ) -> Result<Vec<Share>, Box<Misuse>> {
+        let parts: Vec<(u32, &Arc<Part>)> = (0..)
+            .zip(&collective.parts)
+            .filter_map(|(m, part)| Some((m, part.as_ref()?)))
+            .collect();
+        let Some(&(_, first)) = parts.first() else {
+            return Ok(Vec::new());
+        };
         match &creation(first).how {
             How::Dup => {
                 let context = self.new_context(groups.clone());
-                Ok(parts.iter().map(|&(m, _)| self.member_of(context, groups, groups, m, None)).collect())
+                Ok(parts
+                    .iter()
+                    .map(|&(m, _)| self.member_of(context, groups, groups, m, None))
+                    .collect())
             }
             How::Split { .. } | How::Slice { .. } => Ok(self.split(&parts, groups)),
             How::Group(_) => self.by_group(&parts, groups),
             How::Merge { .. } => self.merge(&parts, groups),
             How::Arranged(topology) => {
-                let Some(topology) = topology.clone() else { return Ok(nobody(&parts)) };
+                let Some(topology) = topology.clone() else {
+                    return Ok(nobody(&parts));
+                };
                 for &(_, part) in &parts[1..] {
                     if creation(part).how != creation(first).how {
-                        let text = format!("describes another topology than rank {}", first.op.0.rank);
+                        let text =
+                            format!("describes another topology than rank {}", first.op.0.rank);
                         return Err(disagreement(part, first, text));
                     }
                 }
@@ -131,15 +156,19 @@ impl World {
             }
             How::Adjacent(_) => {
                 let all = groups.total();
-                Ok(self.arrange(&parts, groups, all, |part| match &creation(part).how {
-                    How::Adjacent(topology) => Some(Arc::clone(topology)),
-                    _ => None,
-                }))
+                Ok(
+                    self.arrange(&parts, groups, all, |part| match &creation(part).how {
+                        How::Adjacent(topology) => Some(Arc::clone(topology)),
+                        _ => None,
+                    }),
+                )
             }
             How::Pieces(..) => {
                 let topologies = assemble(&parts, groups.total());
                 let mut each = topologies.into_iter();
-                Ok(self.arrange(&parts, groups, groups.total(), |_| each.next().map(Arc::new)))
+                Ok(self.arrange(&parts, groups, groups.total(), |_| {
+                    each.next().map(Arc::new)
+                }))
             }
             How::Bridge { .. } => Ok(Vec::new()),
         }
@@ -231,14 +260,18 @@ impl World {
                 let mut made: BTreeMap<Group, ContextId> = BTreeMap::new();
                 for &(member, part) in parts {
                     let group = named(part);
-                    let Some(process) = groups.process(member).filter(|&p| group.contains(p)) else {
+                    let Some(process) = groups.process(member).filter(|&p| group.contains(p))
+                    else {
                         continue;
                     };
                     if let Some((_, other)) = parts.iter().find(|(_, other)| {
                         let theirs = named(other);
                         theirs != group && theirs.contains(process)
                     }) {
-                        let text = format!("rank {} names another group with rank {process}", other.op.0.rank);
+                        let text = format!(
+                            "rank {} names another group with rank {process}",
+                            other.op.0.rank
+                        );
                         return Err(disagreement(part, other, text));
                     }
                     let new = Groups::Intra(group.clone());
@@ -257,14 +290,18 @@ impl World {
                 let border = a.size();
                 let side = |first: bool| {
                     let mut all = parts.iter().filter(|(m, _)| (*m < border) == first);
-                    all.next().map_or_else(Group::empty, |(_, part)| named(part))
+                    all.next()
+                        .map_or_else(Group::empty, |(_, part)| named(part))
                 };
                 let new = [side(true), side(false)];
                 if new.iter().all(|group| !group.is_empty()) {
                     let new = Groups::Inter(new);
                     let context = self.new_context(new.clone());
                     for &(member, _) in parts {
-                        if groups.process(member).is_some_and(|p| new.number_of(p).is_some()) {
+                        if groups
+                            .process(member)
+                            .is_some_and(|p| new.number_of(p).is_some())
+                        {
                             shares.push(self.member_of(context, &new, groups, member, None));
                         }
                     }
@@ -276,8 +313,14 @@ impl World {
 
     /// `MPI_Intercomm_merge`: the group that says "high" comes second. If both say the same, the
     /// order is free (§7.6.2); the group with the lower first process comes first.
-    fn merge(&mut self, parts: &[(u32, &Arc<Part>)], groups: &Groups) -> Result<Vec<Share>, Box<Misuse>> {
-        let Groups::Inter([a, b]) = groups else { return Ok(nobody(parts)) };
+    fn merge(
+        &mut self,
+        parts: &[(u32, &Arc<Part>)],
+        groups: &Groups,
+    ) -> Result<Vec<Share>, Box<Misuse>> {
+        let Groups::Inter([a, b]) = groups else {
+            return Ok(nobody(parts));
+        };
         let high = |part: &Part| matches!(creation(part).how, How::Merge { high: true });
         let border = a.size();
         let mut says = [None, None];
@@ -293,11 +336,18 @@ impl World {
             }
         }
         let [first, second] = says.map(|part| part.is_some_and(|part| high(part)));
-        let swapped = if first == second { a.member(0) > b.member(0) } else { first };
+        let swapped = if first == second {
+            a.member(0) > b.member(0)
+        } else {
+            first
+        };
         let merged = if swapped { b.union(a) } else { a.union(b) };
         let new = Groups::Intra(merged);
         let context = self.new_context(new.clone());
-        Ok(parts.iter().map(|&(m, _)| self.member_of(context, &new, groups, m, None)).collect())
+        Ok(parts
+            .iter()
+            .map(|&(m, _)| self.member_of(context, &new, groups, m, None))
+            .collect())
     }
 
     /// The first `size` processes, with a topology.
@@ -310,7 +360,10 @@ impl World {
     ) -> Vec<Share> {
         let new = Groups::Intra(group_of((0..size).filter_map(|m| groups.process(m))));
         let context = self.new_context(new.clone());
-        parts.iter().map(|&(m, part)| self.member_of(context, &new, groups, m, topology(part))).collect()
+        parts
+            .iter()
+            .map(|&(m, part)| self.member_of(context, &new, groups, m, topology(part)))
+            .collect()
     }
 
     /// `MPI_Intercomm_create`: both groups are complete.
@@ -322,10 +375,16 @@ impl World {
         groups: &Groups,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
-        let Some((other, at)) = self.counterpart(context, sequence) else { return Ok(()) };
+        let Some((other, at)) = self.counterpart(context, sequence) else {
+            return Ok(());
+        };
         let there = Arc::clone(&self.contexts[&other]);
-        let Some(remote) = there.sequence.get(at) else { return Ok(()) };
-        let (Groups::Intra(a), Groups::Intra(b)) = (groups, &there.groups) else { return Ok(()) };
+        let Some(remote) = there.sequence.get(at) else {
+            return Ok(());
+        };
+        let (Groups::Intra(a), Groups::Intra(b)) = (groups, &there.groups) else {
+            return Ok(());
+        };
         let new = Groups::Inter([a.clone(), b.clone()]);
         let made = self.new_context(new.clone());
         for (side, old) in [(collective, groups), (&**remote, &there.groups)] {
@@ -356,8 +415,12 @@ impl World {
         share: Share,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
-        let Some(part) = &collective.parts[share.member as usize] else { return Ok(()) };
-        let Some(rank) = groups.process(share.member) else { return Ok(()) };
+        let Some(part) = &collective.parts[share.member as usize] else {
+            return Ok(());
+        };
+        let Some(rank) = groups.process(share.member) else {
+            return Ok(());
+        };
         let wish = creation(part);
         let parent = self.parent_of(rank, part);
         let handle = match share.comm {
@@ -403,7 +466,9 @@ impl Env<'_> {
     /// The process lets go of a communicator; the last one takes the context away.
     pub fn drop_comm(&mut self, handle: i32) -> Result<(), Stop> {
         use crate::handle::Index;
-        let Some(Index::Created(index)) = Handle(handle).index(Kind::Comm) else { return Ok(()) };
+        let Some(Index::Created(index)) = Handle(handle).index(Kind::Comm) else {
+            return Ok(());
+        };
         if let Some(comm) = self.process_mut().comms.remove(index) {
             let context = self.world.context_mut(comm.context);
             context.holders = context.holders.saturating_sub(1);
@@ -420,19 +485,25 @@ impl super::Process {
     /// Whether a request of the process still names a context.
     fn names(&self, context: ContextId) -> bool {
         use super::request::Work;
-        self.requests.iter().any(|(_, request)| match &request.work {
-            Work::Send(plan) => plan.at.context == context,
-            Work::Receive(plan) => plan.at.context == context,
-            Work::Collective { at, .. } => at.context == context,
-            Work::Both(..) | Work::Generalized(_) => false,
-        })
+        self.requests
+            .iter()
+            .any(|(_, request)| match &request.work {
+                Work::Send(plan) => plan.at.context == context,
+                Work::Receive(plan) => plan.at.context == context,
+                Work::Collective { at, .. } => at.context == context,
+                Work::Both(..) | Work::Generalized(_) => false,
+            })
     }
 }
 
 /// The arguments of a creating call; one that makes nothing for any other.
 fn creation(part: &Part) -> &Creation {
-    static NONE: Creation =
-        Creation { into: 0, how: How::Dup, attributes: Attributes::NONE, info: Info::EMPTY };
+    static NONE: Creation = Creation {
+        into: 0,
+        how: How::Dup,
+        attributes: Attributes::NONE,
+        info: Info::EMPTY,
+    };
     match &part.plan.detail {
         Detail::Creation(creation) => creation,
         _ => &NONE,
@@ -442,14 +513,19 @@ fn creation(part: &Part) -> &Creation {
 /// The local leader, its bridge and the tag of a complete `MPI_Intercomm_create`.
 fn bridge(collective: &Collective) -> Option<(u32, Bridge, i32)> {
     let (_, first) = collective.first()?;
-    let Detail::Creation(Creation { how: How::Bridge { leader, .. }, .. }) = &first.plan.detail else {
+    let Detail::Creation(Creation {
+        how: How::Bridge { leader, .. },
+        ..
+    }) = &first.plan.detail
+    else {
         return None;
     };
     let chief = collective.parts.get(*leader as usize)?.as_ref()?;
     match &chief.plan.detail {
-        Detail::Creation(Creation { how: How::Bridge { bridge, tag, .. }, .. }) => {
-            Some((*leader, (*bridge)?, *tag))
-        }
+        Detail::Creation(Creation {
+            how: How::Bridge { bridge, tag, .. },
+            ..
+        }) => Some((*leader, (*bridge)?, *tag)),
         _ => None,
     }
 }
@@ -460,7 +536,10 @@ fn group_of(members: impl Iterator<Item = Rank>) -> Group {
 }
 
 fn nobody(parts: &[(u32, &Arc<Part>)]) -> Vec<Share> {
-    parts.iter().map(|&(member, _)| Share { member, comm: None }).collect()
+    parts
+        .iter()
+        .map(|&(member, _)| Share { member, comm: None })
+        .collect()
 }
 
 /// Everybody who has no share gets `MPI_COMM_NULL`.
@@ -485,7 +564,9 @@ fn assemble(parts: &[(u32, &Arc<Part>)], size: u32) -> Vec<Topology> {
             weighted = weighted.min(*has_weights);
         }
     }
-    (0..size).map(|rank| Topology::from_edges(rank, &edges, weighted == Weighted::Yes)).collect()
+    (0..size)
+        .map(|rank| Topology::from_edges(rank, &edges, weighted == Weighted::Yes))
+        .collect()
 }
 
 fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {

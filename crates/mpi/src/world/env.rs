@@ -3,7 +3,7 @@
 //! Reading numbers asks for concrete ones: symbolic bytes stop the call before it has done
 //! anything ([`Stop::Symbolic`]), bytes that were never written are a fault.
 
-use super::context::{Comm, Context, ContextId};
+use super::context::{Context, ContextId};
 use super::process::Process;
 use super::request::{Completed, Request, RequestId, State, Status};
 use super::step::{Stop, Symbolic};
@@ -39,11 +39,6 @@ impl Env<'_> {
         self.world.context(id)
     }
 
-    /// A live communicator, by handle.
-    pub fn comm_of(&self, handle: i32) -> Option<&Comm> {
-        self.process().comm(handle)
-    }
-
     pub fn read_bytes(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Stop> {
         match self.mem().read_concrete(addr, len)? {
             Some(bytes) => Ok(bytes),
@@ -57,7 +52,10 @@ impl Env<'_> {
 
     pub fn read_i32s(&mut self, addr: u64, n: u64) -> Result<Vec<i32>, Stop> {
         let bytes = self.read_array(addr, n, 4)?;
-        Ok(bytes.chunks_exact(4).map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect())
+        Ok(bytes
+            .chunks_exact(4)
+            .map(|b| i32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+            .collect())
     }
 
     pub fn read_i64s(&mut self, addr: u64, n: u64) -> Result<Vec<i64>, Stop> {
@@ -72,7 +70,11 @@ impl Env<'_> {
 
     /// Nothing is read of an array without elements: its address may be anything.
     fn read_array(&mut self, addr: u64, n: u64, width: u64) -> Result<Vec<u8>, Stop> {
-        if n == 0 { Ok(Vec::new()) } else { self.read_bytes(addr, n.saturating_mul(width)) }
+        if n == 0 {
+            Ok(Vec::new())
+        } else {
+            self.read_bytes(addr, n.saturating_mul(width))
+        }
     }
 
     /// A C string without its terminator.
@@ -80,7 +82,10 @@ impl Env<'_> {
         match self.mem().read_c_string(addr)? {
             Some(text) => Ok(text),
             None => {
-                let len = self.mem().object_at(addr).map_or(1, |(start, size)| start + size - addr);
+                let len = self
+                    .mem()
+                    .object_at(addr)
+                    .map_or(1, |(start, size)| start + size - addr);
                 Err(Stop::Symbolic(Symbolic::Memory { addr, len }))
             }
         }
@@ -101,12 +106,26 @@ impl Env<'_> {
         self.write_bytes(addr, value.to_le_bytes().to_vec())
     }
 
-    pub fn write_i32s(&mut self, addr: u64, values: impl IntoIterator<Item = i32>) -> Result<(), Stop> {
-        self.write_bytes(addr, values.into_iter().flat_map(i32::to_le_bytes).collect())
+    pub fn write_i32s(
+        &mut self,
+        addr: u64,
+        values: impl IntoIterator<Item = i32>,
+    ) -> Result<(), Stop> {
+        self.write_bytes(
+            addr,
+            values.into_iter().flat_map(i32::to_le_bytes).collect(),
+        )
     }
 
-    pub fn write_i64s(&mut self, addr: u64, values: impl IntoIterator<Item = i64>) -> Result<(), Stop> {
-        self.write_bytes(addr, values.into_iter().flat_map(i64::to_le_bytes).collect())
+    pub fn write_i64s(
+        &mut self,
+        addr: u64,
+        values: impl IntoIterator<Item = i64>,
+    ) -> Result<(), Stop> {
+        self.write_bytes(
+            addr,
+            values.into_iter().flat_map(i64::to_le_bytes).collect(),
+        )
     }
 
     /// A C string with its terminator.
@@ -118,7 +137,9 @@ impl Env<'_> {
 
     /// Room for values that the program's functions get by pointer.
     pub fn scratch(&mut self, size: u64) -> Result<u64, Stop> {
-        Ok(self.mem().allocate(BlockKind::Internal, size.max(1), 16, false)?)
+        Ok(self
+            .mem()
+            .allocate(BlockKind::Internal, size.max(1), 16, false)?)
     }
 
     pub fn release_scratch(&mut self, addr: u64) -> Result<(), Stop> {
@@ -128,7 +149,10 @@ impl Env<'_> {
     pub fn next_op(&mut self) -> OpId {
         let rank = self.rank;
         let posted = &mut self.process_mut().posted.0;
-        let op = OpId { rank, index: *posted };
+        let op = OpId {
+            rank,
+            index: *posted,
+        };
         *posted += 1;
         op
     }

@@ -57,8 +57,20 @@ impl Fold {
                 Some(scratch) => scratch.clone(),
                 None => self.allocate(env)?,
             };
-            unpack(env.mem(), scratch.input, self.count, &self.datatype, &self.rest[0])?;
-            unpack(env.mem(), scratch.inout, self.count, &self.datatype, &self.rest[1])?;
+            unpack(
+                env.mem(),
+                scratch.input,
+                self.count,
+                &self.datatype,
+                &self.rest[0],
+            )?;
+            unpack(
+                env.mem(),
+                scratch.inout,
+                self.count,
+                &self.datatype,
+                &self.rest[1],
+            )?;
             if self.large {
                 env.write_i64(scratch.len, self.count.cast_signed())?;
             } else {
@@ -68,10 +80,20 @@ impl Fold {
             let args = [scratch.input, scratch.inout, scratch.len, scratch.datatype];
             let args = args.into_iter().map(Arg::ptr).collect();
             self.scratch = Some(scratch);
-            return Ok(Progress::Call(Callback { function: self.function, args, result: None }));
+            return Ok(Progress::Call(Callback {
+                function: self.function,
+                args,
+                result: None,
+            }));
         }
         if let Some(value) = self.rest.front() {
-            unpack(env.mem(), self.dest.addr, self.dest.count, &self.dest.datatype, value)?;
+            unpack(
+                env.mem(),
+                self.dest.addr,
+                self.dest.count,
+                &self.dest.datatype,
+                value,
+            )?;
         }
         if let Some(scratch) = self.scratch.take() {
             env.release_scratch(scratch.base)?;

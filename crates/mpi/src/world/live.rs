@@ -88,8 +88,14 @@ impl World {
                     Source::Null => None,
                     Source::Matching(pattern) => Some(pattern),
                 };
-                let from = pattern.and_then(|p| p.source).and_then(|s| peer(plan.at.context, s));
-                OpKind::Receive { context: plan.at.context, from, pattern }
+                let from = pattern
+                    .and_then(|p| p.source)
+                    .and_then(|s| peer(plan.at.context, s));
+                OpKind::Receive {
+                    context: plan.at.context,
+                    from,
+                    pattern,
+                }
             }
             Work::Collective { plan, at } => OpKind::Collective {
                 context: at.context,
@@ -111,10 +117,16 @@ impl World {
     fn missing(&self, rank: Rank, id: RequestId, context: ContextId) -> Vec<Rank> {
         let found = || {
             let context = self.contexts.get(&context)?;
-            let at = context.sequence.position(context.groups.number_of(rank)?, id)?;
+            let at = context
+                .sequence
+                .position(context.groups.number_of(rank)?, id)?;
             let parts = &context.sequence.get(at)?.parts;
             let absent = (0..).zip(parts).filter(|(_, part)| part.is_none());
-            Some(absent.filter_map(|(member, _)| context.groups.process(member)).collect())
+            Some(
+                absent
+                    .filter_map(|(member, _)| context.groups.process(member))
+                    .collect(),
+            )
         };
         found().unwrap_or_default()
     }
@@ -123,7 +135,13 @@ impl World {
     /// other.
     pub fn members(&self, context: ContextId) -> Vec<Rank> {
         let groups = self.contexts.get(&context).map(|context| &context.groups);
-        groups.map(|groups| (0..groups.total()).filter_map(|m| groups.process(m)).collect()).unwrap_or_default()
+        groups
+            .map(|groups| {
+                (0..groups.total())
+                    .filter_map(|m| groups.process(m))
+                    .collect()
+            })
+            .unwrap_or_default()
     }
 
     /// What a rank made and has not freed.
@@ -131,24 +149,58 @@ impl World {
         let process = self.process(rank);
         let mut all = Vec::new();
         let mut add = |kind: Kind, index: u32, made_by| {
-            all.extend(Handle::created(kind, index).map(|handle| LiveObject { kind, handle, made_by }));
+            all.extend(Handle::created(kind, index).map(|handle| LiveObject {
+                kind,
+                handle,
+                made_by,
+            }));
         };
-        process.comms.iter().for_each(|(index, _)| add(Kind::Comm, index, None));
-        process.groups.iter().for_each(|(index, _)| add(Kind::Group, index, None));
-        process.datatypes.iter().for_each(|(index, _)| add(Kind::Datatype, index, None));
-        for (index, request) in process.requests.iter().filter(|(_, request)| request.is_held()) {
+        process
+            .comms
+            .iter()
+            .for_each(|(index, _)| add(Kind::Comm, index, None));
+        process
+            .groups
+            .iter()
+            .for_each(|(index, _)| add(Kind::Group, index, None));
+        process
+            .datatypes
+            .iter()
+            .for_each(|(index, _)| add(Kind::Datatype, index, None));
+        for (index, request) in process
+            .requests
+            .iter()
+            .filter(|(_, request)| request.is_held())
+        {
             add(Kind::Request, index, Some((request.function, request.site)));
         }
-        process.ops.iter().for_each(|(index, _)| add(Kind::Op, index, None));
-        for (index, _) in process.errhandlers.iter().filter(|(_, handler)| handler.held > 0) {
+        process
+            .ops
+            .iter()
+            .for_each(|(index, _)| add(Kind::Op, index, None));
+        for (index, _) in process
+            .errhandlers
+            .iter()
+            .filter(|(_, handler)| handler.held > 0)
+        {
             add(Kind::Errhandler, index, None);
         }
-        process.infos.iter().for_each(|(index, _)| add(Kind::Info, index, None));
-        process.messages.iter().for_each(|(index, _)| add(Kind::Message, index, None));
-        process.sessions.iter().for_each(|(index, _)| add(Kind::Session, index, None));
-        for (kind, keyvals) in
-            [(Kind::CommKeyval, &process.comm_keyvals), (Kind::TypeKeyval, &process.type_keyvals)]
-        {
+        process
+            .infos
+            .iter()
+            .for_each(|(index, _)| add(Kind::Info, index, None));
+        process
+            .messages
+            .iter()
+            .for_each(|(index, _)| add(Kind::Message, index, None));
+        process
+            .sessions
+            .iter()
+            .for_each(|(index, _)| add(Kind::Session, index, None));
+        for (kind, keyvals) in [
+            (Kind::CommKeyval, &process.comm_keyvals),
+            (Kind::TypeKeyval, &process.type_keyvals),
+        ] {
             for (index, _) in keyvals.iter().filter(|(_, keyval)| !keyval.freed) {
                 add(kind, index, None);
             }

@@ -11,9 +11,9 @@
 //! overtake an earlier receive from another source, never one that fits the same message. Probes
 //! see what a receive posted at the same time would get.
 
+use super::buffer::Typed;
 use super::request::RequestId;
 use super::trace::{CallSite, OpId, Trace};
-use super::buffer::Typed;
 use crate::calls::Function;
 use concord_base::Rank;
 use std::collections::{BTreeMap, VecDeque};
@@ -102,7 +102,10 @@ impl Earlier {
     fn takes(&self, source: u32, tag: i32) -> bool {
         let fits = |accepted: &Option<i32>| accepted.is_none_or(|t| t == tag);
         self.wildcards.iter().any(fits)
-            || self.by_source.get(&source).is_some_and(|tags| tags.iter().any(fits))
+            || self
+                .by_source
+                .get(&source)
+                .is_some_and(|tags| tags.iter().any(fits))
     }
 }
 
@@ -112,7 +115,10 @@ impl Mailbox {
     }
 
     pub fn send(&mut self, source: u32, message: Message) {
-        self.channels.entry(source).or_default().push_back(Arc::new(message));
+        self.channels
+            .entry(source)
+            .or_default()
+            .push_back(Arc::new(message));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -137,16 +143,18 @@ impl Mailbox {
     }
 
     pub fn message_mut(&mut self, source: u32, at: usize) -> Option<&mut Message> {
-        self.channels.get_mut(&source)?.get_mut(at).map(Arc::make_mut)
+        self.channels
+            .get_mut(&source)?
+            .get_mut(at)
+            .map(Arc::make_mut)
     }
 
     /// Where the message of a send request is, while it waits.
     pub fn message_of(&self, source: u32, request: RequestId) -> Option<usize> {
-        self.channels.get(&source)?.iter().position(|m| m.request == Some(request))
-    }
-
-    pub fn messages(&self) -> impl Iterator<Item = (u32, &Arc<Message>)> {
-        self.channels.iter().flat_map(|(&source, queue)| queue.iter().map(move |m| (source, m)))
+        self.channels
+            .get(&source)?
+            .iter()
+            .position(|m| m.request == Some(request))
     }
 
     pub fn take_message(&mut self, source: u32, at: usize) -> Option<Arc<Message>> {
@@ -181,7 +189,11 @@ impl Mailbox {
         };
         match pattern.source {
             Some(source) => one(source).into_iter().collect(),
-            None => self.channels.keys().filter_map(|&source| one(source)).collect(),
+            None => self
+                .channels
+                .keys()
+                .filter_map(|&source| one(source))
+                .collect(),
         }
     }
 
@@ -194,7 +206,11 @@ impl Mailbox {
         let mut pairs = Vec::new();
         for (receive, posted) in self.posted.iter().enumerate() {
             let found = self.candidates(posted.pattern, &earlier);
-            pairs.extend(found.into_iter().map(|(source, message)| Pair { receive, source, message }));
+            pairs.extend(found.into_iter().map(|(source, message)| Pair {
+                receive,
+                source,
+                message,
+            }));
             earlier.add(posted.pattern);
         }
         pairs
@@ -223,7 +239,11 @@ impl Mailbox {
                 Some((source, message)) => {
                     rest.take_posted(receive);
                     rest.take_message(source, message);
-                    pairs.push(Pair { receive, source, message });
+                    pairs.push(Pair {
+                        receive,
+                        source,
+                        message,
+                    });
                 }
                 None => {
                     earlier.add(pattern);

@@ -154,6 +154,13 @@ pub struct Misuse {
 
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on rank {}: {}: {}", self.function.name(), self.rank, self.kind, self.message)
+        write!(
+            f,
+            "{} on rank {}: {}: {}",
+            self.function.name(),
+            self.rank,
+            self.kind,
+            self.message
+        )
     }
 }

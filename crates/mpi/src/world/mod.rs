@@ -38,15 +38,17 @@ pub use trace::{CallSite, OpId, Trace};
 pub use transition::{FireError, Transition};
 
 pub(crate) use buffer::Buffer;
-pub(crate) use collective::{
-    Bridge, Creation, Detail, Flavour, How, Plan, Root, Weighted,
-};
+pub(crate) use collective::{Bridge, Creation, Detail, Flavour, How, Plan, Root, Weighted};
 pub(crate) use context::{Attributes, Comm, Handler};
-pub(crate) use env::Env;
 pub(crate) use creation::Meeting;
-pub(crate) use process::{ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session, TypeObject};
+pub(crate) use env::Env;
+pub(crate) use fold::Fold;
+pub(crate) use process::{
+    ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session,
+    TypeObject,
+};
 pub(crate) use request::{
-    Endpoint, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status, Work,
+    Endpoint, Generalized, Holder, ReceivePlan, SendPlan, Source, State, Status, Work,
 };
 pub(crate) use step::{Raised, Stop};
 pub(crate) use task::{Event, Progress, Task};
@@ -97,7 +99,10 @@ impl World {
         let everybody = Group::world(size.get());
         let world = ContextId(0);
         let mut contexts = BTreeMap::new();
-        contexts.insert(world, Arc::new(Context::new(Groups::Intra(everybody.clone()))));
+        contexts.insert(
+            world,
+            Arc::new(Context::new(Groups::Intra(everybody.clone()))),
+        );
         let mut processes = Vec::new();
         for rank in size.ranks() {
             let itself = ContextId(1 + rank.0);
@@ -205,7 +210,11 @@ impl World {
     }
 
     pub(crate) fn context_mut(&mut self, id: ContextId) -> &mut Context {
-        Arc::make_mut(self.contexts.get_mut(&id).expect("a context lives while somebody names it"))
+        Arc::make_mut(
+            self.contexts
+                .get_mut(&id)
+                .expect("a context lives while somebody names it"),
+        )
     }
 
     pub(crate) fn wake(&mut self, rank: Rank) {
@@ -217,7 +226,9 @@ impl World {
     /// An operation has its outcome.
     pub(crate) fn complete(&mut self, rank: Rank, id: RequestId, outcome: Completed) {
         let process = self.process_mut(rank);
-        let Some(request) = process.requests.get_mut(id.0) else { return };
+        let Some(request) = process.requests.get_mut(id.0) else {
+            return;
+        };
         if request.holder == Holder::Nobody {
             process.requests.remove(id.0);
         } else {
@@ -278,7 +289,11 @@ impl Process {
             Index::Null => None,
             Index::Predefined(_) => {
                 let datatype = Datatype::from_handle(handle)?;
-                Some(self.named_types.entry(handle).or_insert_with(|| TypeObject::predefined(datatype)))
+                Some(
+                    self.named_types
+                        .entry(handle)
+                        .or_insert_with(|| TypeObject::predefined(datatype)),
+                )
             }
         }
     }

@@ -62,7 +62,12 @@ impl Options {
 
     /// For verification: every outcome under the given buffering.
     pub fn explore(buffering: Buffering) -> Options {
-        Options { buffering, outcomes: Outcomes::All, leaving: Leaving::Together, check_types: true }
+        Options {
+            buffering,
+            outcomes: Outcomes::All,
+            leaving: Leaving::Together,
+            check_types: true,
+        }
     }
 
     /// Whether a standard send of so many bytes returns at once.

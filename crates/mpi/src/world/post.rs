@@ -9,7 +9,8 @@ use super::env::Env;
 use super::mailbox::{Message, Posted};
 use super::misuse::MisuseKind;
 use super::request::{
-    Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status, Work,
+    Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status,
+    Work,
 };
 use super::step::Stop;
 use super::trace::{CallSite, Trace};
@@ -21,7 +22,13 @@ use std::sync::Arc;
 
 impl Env<'_> {
     /// A request for an operation that is not started yet.
-    pub fn prepare(&mut self, work: Work, holder: Holder, function: Function, site: CallSite) -> RequestId {
+    pub fn prepare(
+        &mut self,
+        work: Work,
+        holder: Holder,
+        function: Function,
+        site: CallSite,
+    ) -> RequestId {
         let op = Trace(self.next_op());
         self.new_request(Request {
             work,
@@ -38,7 +45,9 @@ impl Env<'_> {
 
     /// Starts what a request is about. On failure the request is as before.
     pub fn start(&mut self, id: RequestId) -> Result<(), Stop> {
-        let Some(request) = self.process().requests.get(id.0).cloned() else { return Ok(()) };
+        let Some(request) = self.process().requests.get(id.0).cloned() else {
+            return Ok(());
+        };
         match &request.work {
             Work::Send(plan) => self.start_send(id, plan, &request),
             Work::Receive(plan) => {
@@ -54,9 +63,18 @@ impl Env<'_> {
         }
     }
 
-    fn start_send(&mut self, id: RequestId, plan: &SendPlan, request: &Request) -> Result<(), Stop> {
-        let Some((dest, to)) = plan.dest.and_then(|dest| Some((dest, self.context(plan.at.context).groups.peer(self.rank, dest)?)))
-        else {
+    fn start_send(
+        &mut self,
+        id: RequestId,
+        plan: &SendPlan,
+        request: &Request,
+    ) -> Result<(), Stop> {
+        let Some((dest, to)) = plan.dest.and_then(|dest| {
+            Some((
+                dest,
+                self.context(plan.at.context).groups.peer(self.rank, dest)?,
+            ))
+        }) else {
             self.restart(id);
             self.complete(id, Status::EMPTY);
             return Ok(());
@@ -100,7 +118,9 @@ impl Env<'_> {
     }
 
     fn deposit(&mut self, context: ContextId, to: Rank, source: u32, message: Message) {
-        self.world.context_mut(context).with_mailbox(to, |mailbox| mailbox.send(source, message));
+        self.world
+            .context_mut(context)
+            .with_mailbox(to, |mailbox| mailbox.send(source, message));
         self.world.dirty.0.insert((context, to));
         // It may look for messages.
         self.world.wake(to);
@@ -108,15 +128,16 @@ impl Env<'_> {
 
     /// MPI 4.1 §3.6.1: the room that a buffered message needs, overhead included.
     fn take_attached(&mut self, bytes: u64) -> Result<(), Stop> {
-        let lacking = |message: String| {
-            Stop::error(MisuseKind::BufferExhausted, ErrorClass::Buffer, message)
-        };
+        let lacking =
+            |message: String| Stop::error(MisuseKind::BufferExhausted, ErrorClass::Buffer, message);
         let Some(attached) = &mut self.process_mut().attached else {
             return Err(lacking("no buffer is attached".to_owned()));
         };
         let free = attached.size - attached.used;
         if bytes > free {
-            return Err(lacking(format!("the message takes {bytes} bytes, the buffer has {free} left")));
+            return Err(lacking(format!(
+                "the message takes {bytes} bytes, the buffer has {free} left"
+            )));
         }
         attached.used += bytes;
         Ok(())
@@ -126,9 +147,16 @@ impl Env<'_> {
         match plan.from {
             Source::Null => self.complete(id, Status::NULL),
             Source::Matching(pattern) => {
-                let posted = Posted { request: id, pattern, cancelling: false, op: request.op };
+                let posted = Posted {
+                    request: id,
+                    pattern,
+                    cancelling: false,
+                    op: request.op,
+                };
                 let (context, rank) = (plan.at.context, self.rank);
-                self.world.context_mut(context).with_mailbox(rank, |mailbox| mailbox.post(posted));
+                self.world
+                    .context_mut(context)
+                    .with_mailbox(rank, |mailbox| mailbox.post(posted));
                 self.world.dirty.0.insert((context, rank));
             }
         }
@@ -147,7 +175,9 @@ impl Env<'_> {
         }
         let rank = self.rank;
         let context = self.world.context_mut(at.context);
-        let Some(member) = context.groups.number_of(rank) else { return Ok(()) };
+        let Some(member) = context.groups.number_of(rank) else {
+            return Ok(());
+        };
         let part = Part {
             plan: Arc::clone(plan),
             sent,

@@ -108,8 +108,17 @@ pub(crate) struct TypeObject {
 
 impl TypeObject {
     pub fn predefined(datatype: Datatype) -> TypeObject {
-        let name = datatype.as_named().map_or("", |named| named.name()).as_bytes().to_vec();
-        TypeObject { datatype, committed: true, name, attributes: Attributes::default() }
+        let name = datatype
+            .as_named()
+            .map_or("", |named| named.name())
+            .as_bytes()
+            .to_vec();
+        TypeObject {
+            datatype,
+            committed: true,
+            name,
+            attributes: Attributes::default(),
+        }
     }
 }
 
@@ -140,7 +149,6 @@ pub(crate) struct Keyval {
 /// A session (MPI 4.1 §11.3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Session {
-    pub errhandler: super::context::Handler,
     pub info: Info,
 }
 

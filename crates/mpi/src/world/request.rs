@@ -79,7 +79,10 @@ pub(crate) struct Endpoint {
 pub(crate) enum Work {
     Send(SendPlan),
     Receive(ReceivePlan),
-    Collective { plan: Arc<Plan>, at: Endpoint },
+    Collective {
+        plan: Arc<Plan>,
+        at: Endpoint,
+    },
     /// `MPI_Isendrecv`: complete when both are.
     Both(RequestId, RequestId),
     Generalized(Generalized),
@@ -115,7 +118,11 @@ pub(crate) struct Completed {
 
 impl From<Status> for Completed {
     fn from(status: Status) -> Self {
-        Completed { status, error: None, follow_up: None }
+        Completed {
+            status,
+            error: None,
+            follow_up: None,
+        }
     }
 }
 
@@ -131,11 +138,24 @@ pub(crate) struct Status {
 
 impl Status {
     /// Of an operation that has nothing to say (§3.7.3 calls it empty).
-    pub const EMPTY: Status = Status { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    pub const EMPTY: Status = Status {
+        source: MPI_ANY_SOURCE,
+        tag: MPI_ANY_TAG,
+        bytes: 0,
+        cancelled: false,
+    };
     /// Of a receive from `MPI_PROC_NULL` (§3.10).
-    pub const NULL: Status = Status { source: MPI_PROC_NULL, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    pub const NULL: Status = Status {
+        source: MPI_PROC_NULL,
+        tag: MPI_ANY_TAG,
+        bytes: 0,
+        cancelled: false,
+    };
     /// Of a cancelled operation.
-    pub const CANCELLED: Status = Status { cancelled: true, ..Status::EMPTY };
+    pub const CANCELLED: Status = Status {
+        cancelled: true,
+        ..Status::EMPTY
+    };
 }
 
 /// Who knows a request.

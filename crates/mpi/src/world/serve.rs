@@ -42,18 +42,35 @@ impl World {
         pool: &TermPool,
     ) -> Result<(), Box<Misuse>> {
         let here = Arc::clone(&self.contexts[&context]);
-        let Some(collective) = here.sequence.get(sequence) else { return Ok(()) };
+        let Some(collective) = here.sequence.get(sequence) else {
+            return Ok(());
+        };
         let groups = &here.groups;
-        let Some((_, first)) = collective.first() else { return Ok(()) };
+        let Some((_, first)) = collective.first() else {
+            return Ok(());
+        };
         let mut outcomes = Vec::new();
         if matches!(first.plan.detail, Detail::Creation(_)) {
             self.create(context, sequence, collective, groups, mems)?;
-            outcomes.extend(members.iter().map(|&member| (member, Completed::from(Status::EMPTY))));
+            outcomes.extend(
+                members
+                    .iter()
+                    .map(|&member| (member, Completed::from(Status::EMPTY))),
+            );
         } else {
             let check_types = self.options.check_types;
-            let mut service = Service { collective, groups, check_types, mems, pool, folded: None };
+            let mut service = Service {
+                collective,
+                groups,
+                check_types,
+                mems,
+                pool,
+                folded: None,
+            };
             for &member in members {
-                let gone = groups.process(member).is_none_or(|rank| self.process(rank).phase >= Phase::Finalized);
+                let gone = groups
+                    .process(member)
+                    .is_none_or(|rank| self.process(rank).phase >= Phase::Finalized);
                 if !gone {
                     outcomes.push((member, service.serve(member)?));
                 }
@@ -68,7 +85,9 @@ impl World {
         open.retire();
         self.stirred.0.insert(context);
         for (member, outcome) in outcomes {
-            if let (Some(rank), Some(part)) = (groups.process(member), &collective.parts[member as usize]) {
+            if let (Some(rank), Some(part)) =
+                (groups.process(member), &collective.parts[member as usize])
+            {
                 self.complete(rank, part.request, outcome);
             }
         }
@@ -80,7 +99,9 @@ impl Service<'_> {
     fn serve(&mut self, member: u32) -> Result<Completed, Box<Misuse>> {
         let collective = self.collective;
         let mut outcome = Completed::from(Status::EMPTY);
-        let Some(mine) = &collective.parts[member as usize] else { return Ok(outcome) };
+        let Some(mine) = &collective.parts[member as usize] else {
+            return Ok(outcome);
+        };
         let plan = &mine.plan;
         let rank = self.groups.rank(member);
         let peers = self.groups.peers(member);
@@ -147,14 +168,24 @@ impl Service<'_> {
     /// in one direction arrives from the other (§8.6); in graphs the k-th edge between two
     /// processes on one side is the k-th one on the other.
     fn block_for(&self, member: u32, mine: &Part, source: u32, at: usize) -> Option<usize> {
-        let Detail::Neighbours { sources, cartesian, .. } = &mine.plan.detail else { return None };
+        let Detail::Neighbours {
+            sources, cartesian, ..
+        } = &mine.plan.detail
+        else {
+            return None;
+        };
         if *cartesian {
             return Some(at ^ 1);
         }
         let earlier = sources[..at].iter().filter(|s| **s == Some(source)).count();
         let theirs = self.collective.parts.get(source as usize)?.as_ref()?;
-        let Detail::Neighbours { destinations, .. } = &theirs.plan.detail else { return None };
-        let edges = destinations.iter().enumerate().filter(|(_, d)| **d == Some(member));
+        let Detail::Neighbours { destinations, .. } = &theirs.plan.detail else {
+            return None;
+        };
+        let edges = destinations
+            .iter()
+            .enumerate()
+            .filter(|(_, d)| **d == Some(member));
         edges.map(|(block, _)| block).nth(earlier)
     }
 
@@ -168,11 +199,16 @@ impl Service<'_> {
         at: usize,
         outcome: &mut Completed,
     ) -> Result<(), Box<Misuse>> {
-        let Some(Some(buffer)) = mine.plan.recvs.get(at) else { return Ok(()) };
-        let Some(theirs) = from.and_then(|from| self.collective.parts.get(from as usize)?.as_ref()) else {
+        let Some(Some(buffer)) = mine.plan.recvs.get(at) else {
             return Ok(());
         };
-        let Some(sent) = theirs.sent.get(block) else { return Ok(()) };
+        let Some(theirs) = from.and_then(|from| self.collective.parts.get(from as usize)?.as_ref())
+        else {
+            return Ok(());
+        };
+        let Some(sent) = theirs.sent.get(block) else {
+            return Ok(());
+        };
         self.put(member, mine, theirs, sent, buffer, outcome)
     }
 
@@ -185,8 +221,14 @@ impl Service<'_> {
         buffer: &Buffer,
         outcome: &mut Completed,
     ) -> Result<(), Box<Misuse>> {
-        let Some(rank) = self.groups.process(member) else { return Ok(()) };
-        let agreement = if self.check_types { Agreement::Whole } else { Agreement::Bytes };
+        let Some(rank) = self.groups.process(member) else {
+            return Ok(());
+        };
+        let agreement = if self.check_types {
+            Agreement::Whole
+        } else {
+            Agreement::Bytes
+        };
         match buffer.receive(self.mems.of(rank), sent, agreement) {
             Ok(Received::Whole) => Ok(()),
             Ok(Received::Failed(mut raised)) => {
@@ -204,7 +246,8 @@ impl Service<'_> {
                 Err(self.broken(rank, mine, Some(theirs), kind, text))
             }
             Err(fault) => {
-                let mut misuse = self.broken(rank, mine, None, MisuseKind::BufferFault, fault.to_string());
+                let mut misuse =
+                    self.broken(rank, mine, None, MisuseKind::BufferFault, fault.to_string());
                 misuse.fault = Some(fault);
                 Err(misuse)
             }
@@ -221,14 +264,21 @@ impl Service<'_> {
         end: u32,
         outcome: &mut Completed,
     ) -> Result<(), Box<Misuse>> {
-        let (Some(Some(dest)), Some(op)) = (mine.plan.recvs.first(), &mine.plan.op) else { return Ok(()) };
+        let (Some(Some(dest)), Some(op)) = (mine.plan.recvs.first(), &mine.plan.op) else {
+            return Ok(());
+        };
         if first == end {
             return Ok(());
         }
-        let Some(rank) = self.groups.process(member) else { return Ok(()) };
-        let parts: Vec<&Arc<Part>> =
-            (first..end).filter_map(|m| self.collective.parts.get(m as usize)?.as_ref()).collect();
-        let Some(shape) = parts.first().and_then(|part| part.sent.first()) else { return Ok(()) };
+        let Some(rank) = self.groups.process(member) else {
+            return Ok(());
+        };
+        let parts: Vec<&Arc<Part>> = (first..end)
+            .filter_map(|m| self.collective.parts.get(m as usize)?.as_ref())
+            .collect();
+        let Some(shape) = parts.first().and_then(|part| part.sent.first()) else {
+            return Ok(());
+        };
         for part in &parts[1..] {
             if part.sent.first().map(Typed::len) != Some(shape.len()) {
                 let text = format!(
@@ -267,7 +317,8 @@ impl Service<'_> {
                     _ => {
                         let mut whole = shape.bytes.clone();
                         for part in &parts[1..] {
-                            whole = op.apply(self.pool, &shape.datatype, &whole, &part.sent[0].bytes);
+                            whole =
+                                op.apply(self.pool, &shape.datatype, &whole, &part.sent[0].bytes);
                         }
                         whole
                     }
@@ -286,7 +337,9 @@ impl Service<'_> {
     /// Which bytes of a reduced vector a member gets: all, or its block.
     fn share(&self, member: u32, mine: &Part, shape: &Typed) -> (usize, usize) {
         let whole = shape.bytes.len();
-        let Detail::Blocks(counts) = &mine.plan.detail else { return (0, whole) };
+        let Detail::Blocks(counts) = &mine.plan.detail else {
+            return (0, whole);
+        };
         let size = shape.datatype.size() as usize;
         let rank = self.groups.rank(member) as usize;
         let before: u64 = counts.iter().take(rank).sum();
@@ -312,7 +365,10 @@ impl Service<'_> {
             argument: None,
             class: None,
             code: None,
-            others: theirs.iter().map(|part| involved(part.op.0, part.function, part.site)).collect(),
+            others: theirs
+                .iter()
+                .map(|part| involved(part.op.0, part.function, part.site))
+                .collect(),
             fault: None,
         })
     }
@@ -320,7 +376,11 @@ impl Service<'_> {
 
 fn neighbours(part: &Part) -> (&[Option<u32>], &[Option<u32>]) {
     match &part.plan.detail {
-        Detail::Neighbours { sources, destinations, .. } => (sources, destinations),
+        Detail::Neighbours {
+            sources,
+            destinations,
+            ..
+        } => (sources, destinations),
         _ => (&[], &[]),
     }
 }

@@ -17,7 +17,10 @@ pub(crate) struct Table<T> {
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Table { live: BTreeMap::new(), next: 0 }
+        Table {
+            live: BTreeMap::new(),
+            next: 0,
+        }
     }
 }
 
@@ -61,7 +64,10 @@ pub(crate) struct Slots<T> {
 
 impl<T> Default for Slots<T> {
     fn default() -> Self {
-        Slots { slots: Vec::new(), free: BTreeSet::new() }
+        Slots {
+            slots: Vec::new(),
+            free: BTreeSet::new(),
+        }
     }
 }
 
@@ -85,7 +91,10 @@ impl<T: Clone> Slots<T> {
     }
 
     pub fn get_mut(&mut self, index: u32) -> Option<&mut T> {
-        self.slots.get_mut(index as usize)?.as_mut().map(Arc::make_mut)
+        self.slots
+            .get_mut(index as usize)?
+            .as_mut()
+            .map(Arc::make_mut)
     }
 
     pub fn remove(&mut self, index: u32) -> Option<Arc<T>> {
@@ -99,7 +108,10 @@ impl<T: Clone> Slots<T> {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (u32, &Arc<T>)> {
-        self.slots.iter().zip(0..).filter_map(|(slot, index)| Some((index, slot.as_ref()?)))
+        self.slots
+            .iter()
+            .zip(0..)
+            .filter_map(|(slot, index)| Some((index, slot.as_ref()?)))
     }
 }
 

@@ -105,7 +105,12 @@ pub(crate) enum Stop {
     /// An error for the error handler in charge.
     Error(Box<Raised>),
     /// A broken rule that no error handler hears of.
-    Misuse { kind: MisuseKind, message: String, argument: Option<usize>, others: Vec<Involved> },
+    Misuse {
+        kind: MisuseKind,
+        message: String,
+        argument: Option<usize>,
+        others: Vec<Involved>,
+    },
     /// A broken rule, with all that is known.
     Broken(Box<Misuse>),
     /// A broken rule of memory: a real run would be killed by a signal, or worse.
@@ -141,12 +146,22 @@ impl Stop {
     }
 
     /// The same, naming the argument at fault.
-    pub fn argument(at: usize, kind: MisuseKind, class: ErrorClass, message: impl Into<String>) -> Stop {
+    pub fn argument(
+        at: usize,
+        kind: MisuseKind,
+        class: ErrorClass,
+        message: impl Into<String>,
+    ) -> Stop {
         Stop::error(kind, class, message).at(at)
     }
 
     pub fn misuse(kind: MisuseKind, message: impl Into<String>) -> Stop {
-        Stop::Misuse { kind, message: message.into(), argument: None, others: Vec::new() }
+        Stop::Misuse {
+            kind,
+            message: message.into(),
+            argument: None,
+            others: Vec::new(),
+        }
     }
 
     /// Names the argument at fault.

@@ -38,6 +38,8 @@ pub(crate) enum Task {
     SetAttribute(attribute::Set),
     /// Duplicate a communicator, once its attributes are copied.
     Dup(communicator::Dup),
+    /// Give a datatype the attributes that were copied for it.
+    AdoptAttributes(i32),
     /// Drop the communicator after its attributes are gone.
     DropComm(i32),
     /// Drop the datatype after its attributes are gone.
@@ -87,6 +89,19 @@ impl Task {
             Task::Handler(task) => errhandler::run(task, env, event),
             Task::SetAttribute(task) => Ok(task.run(env)),
             Task::Dup(task) => communicator::run(task, env),
+            Task::AdoptAttributes(handle) => {
+                let copied = env
+                    .process_mut()
+                    .calls
+                    .last_mut()
+                    .map(|call| std::mem::take(&mut call.copied));
+                if let (Some(copied), Some(object)) =
+                    (copied, env.process_mut().type_object_mut(*handle))
+                {
+                    object.attributes = copied;
+                }
+                Ok(Progress::Done)
+            }
             Task::DropComm(handle) => env.drop_comm(*handle).map(|()| Progress::Done),
             Task::DropType(handle) => env.drop_type(*handle).map(|()| Progress::Done),
             Task::Drain => p2p::drain(env),
@@ -112,17 +127,26 @@ impl World {
         let mut event = event;
         loop {
             let process = self.process_mut(rank);
-            let Some(call) = process.calls.last_mut() else { return Step::Return(None) };
+            let Some(call) = process.calls.last_mut() else {
+                return Step::Return(None);
+            };
             call.blocked = None;
             let Some(mut task) = call.tasks.pop_front() else {
                 let result = call.result;
                 process.calls.pop();
                 return Step::Return(result);
             };
-            let mut env = Env { world: self, rank, mems, pool };
+            let mut env = Env {
+                world: self,
+                rank,
+                mems,
+                pool,
+            };
             let progress = task.run(&mut env, event);
             event = Event::Again;
-            let Some(call) = self.process_mut(rank).calls.last_mut() else { return Step::Return(None) };
+            let Some(call) = self.process_mut(rank).calls.last_mut() else {
+                return Step::Return(None);
+            };
             match progress {
                 Ok(Progress::Done) => {}
                 Ok(Progress::Next(first)) => {
@@ -138,7 +162,11 @@ impl World {
                 }
                 Ok(Progress::Block(on)) => {
                     call.tasks.push_front(task);
-                    call.blocked = Some(Blocked { function: call.function, site: call.site, on });
+                    call.blocked = Some(Blocked {
+                        function: call.function,
+                        site: call.site,
+                        on,
+                    });
                     return Step::Block;
                 }
                 Ok(Progress::Call(callback)) => {
@@ -183,8 +211,23 @@ impl World {
                 let scope = call.scope;
                 match self.handle(rank, scope, &raised) {
                     Handling::Fatal => {
-                        let Raised { kind, class, code, message, argument, others } = *raised;
-                        broken(kind, message, argument, Some(class), Some(code), others, None)
+                        let Raised {
+                            kind,
+                            class,
+                            code,
+                            message,
+                            argument,
+                            others,
+                        } = *raised;
+                        broken(
+                            kind,
+                            message,
+                            argument,
+                            Some(class),
+                            Some(code),
+                            others,
+                            None,
+                        )
                     }
                     Handling::Return => Step::Return(Some(Arg::int(raised.code))),
                     Handling::Run(task) => {
@@ -195,9 +238,12 @@ impl World {
                     }
                 }
             }
-            Stop::Misuse { kind, message, argument, others } => {
-                broken(kind, message, argument, None, None, others, None)
-            }
+            Stop::Misuse {
+                kind,
+                message,
+                argument,
+                others,
+            } => broken(kind, message, argument, None, None, others, None),
             Stop::Broken(misuse) => Step::Misuse(misuse),
             Stop::Fault(fault) => {
                 let kind = match fault.kind {
@@ -219,7 +265,9 @@ impl World {
     fn handle(&self, rank: Rank, scope: Option<i32>, raised: &Raised) -> Handling {
         use super::context::Handler;
         let process = self.process(rank);
-        let comm = scope.and_then(|handle| process.comm(handle)).unwrap_or(&process.world);
+        let comm = scope
+            .and_then(|handle| process.comm(handle))
+            .unwrap_or(&process.world);
         match comm.errhandler {
             Handler::Fatal | Handler::Abort => Handling::Fatal,
             Handler::Return => Handling::Return,
@@ -263,9 +311,10 @@ impl ErrorClass {
             ErrorClass::Topology => MisuseKind::InvalidTopology,
             ErrorClass::Dims => MisuseKind::InvalidDims,
             ErrorClass::Truncate => MisuseKind::Truncation,
-            ErrorClass::Info | ErrorClass::InfoKey | ErrorClass::InfoNokey | ErrorClass::InfoValue => {
-                MisuseKind::InvalidInfo
-            }
+            ErrorClass::Info
+            | ErrorClass::InfoKey
+            | ErrorClass::InfoNokey
+            | ErrorClass::InfoValue => MisuseKind::InvalidInfo,
             ErrorClass::Keyval => MisuseKind::InvalidKeyval,
             ErrorClass::Session => MisuseKind::InvalidSession,
             ErrorClass::Errhandler => MisuseKind::InvalidErrhandler,

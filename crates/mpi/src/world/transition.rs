@@ -142,8 +142,14 @@ impl World {
         for (&id, context) in &self.contexts {
             for (to, mailbox) in context.mailboxes() {
                 for pair in mailbox.pairs() {
-                    let Some(found) = self.match_of(id, to, pair) else { continue };
-                    if found.is_deterministic() { all.push(found) } else { wildcards.push(found) }
+                    let Some(found) = self.match_of(id, to, pair) else {
+                        continue;
+                    };
+                    if found.is_deterministic() {
+                        all.push(found)
+                    } else {
+                        wildcards.push(found)
+                    }
                 }
             }
         }
@@ -158,7 +164,11 @@ impl World {
             matches!(self.blocked(*rank), Some(blocked) if matches!(blocked.on, WaitingFor::Poll { .. }))
                 && self.process(*rank).outcome.is_none()
         };
-        all.extend(self.ranks().filter(polls).map(|rank| Transition::PollFails { rank }));
+        all.extend(
+            self.ranks()
+                .filter(polls)
+                .map(|rank| Transition::PollFails { rank }),
+        );
         all
     }
 
@@ -183,11 +193,18 @@ impl World {
 
     fn collective(&self, context: ContextId, sequence: usize) -> Option<Transition> {
         let here = self.contexts.get(&context)?;
-        let members = here.sequence.get(sequence)?.servable(&here.groups, self.options.leaving);
+        let members = here
+            .sequence
+            .get(sequence)?
+            .servable(&here.groups, self.options.leaving);
         if members.is_empty() || !self.has_counterpart(context, sequence) {
             return None;
         }
-        Some(Transition::Collective { context, sequence, members })
+        Some(Transition::Collective {
+            context,
+            sequence,
+            members,
+        })
     }
 
     /// The alternatives of a rank's blocked call.
@@ -196,16 +213,26 @@ impl World {
         if process.outcome.is_some() || self.blocked(rank).is_none() {
             return;
         }
-        let Some(task) = process.calls.last().and_then(|call| call.tasks.front()) else { return };
+        let Some(task) = process.calls.last().and_then(|call| call.tasks.front()) else {
+            return;
+        };
         match task {
             Task::Probe(task) => {
                 let seen = probe::visible(self, rank, task);
-                all.extend(seen.into_iter().map(|(source, message)| Transition::Sees { rank, source, message }));
+                all.extend(seen.into_iter().map(|(source, message)| Transition::Sees {
+                    rank,
+                    source,
+                    message,
+                }));
             }
             Task::Await(task) => {
                 if self.options.outcomes == Outcomes::All {
                     let chosen = completion::alternatives(process, task);
-                    all.extend(chosen.into_iter().map(|chosen| Transition::Completes { rank, chosen }));
+                    all.extend(
+                        chosen
+                            .into_iter()
+                            .map(|chosen| Transition::Completes { rank, chosen }),
+                    );
                 }
                 for request in task.requests() {
                     if self.cancellable(rank, request) {
@@ -220,7 +247,11 @@ impl World {
     /// Whether an operation is being cancelled and could be.
     fn cancellable(&self, rank: Rank, id: RequestId) -> bool {
         let request = self.process(rank).requests.get(id.0);
-        request.is_some_and(|r| r.cancelling && r.state == State::Active && matches!(r.work, Work::Send(_) | Work::Receive(_)))
+        request.is_some_and(|r| {
+            r.cancelling
+                && r.state == State::Active
+                && matches!(r.work, Work::Send(_) | Work::Receive(_))
+        })
     }
 
     /// The standard sends that a rank is blocked in or waits for (DESIGN: potential deadlocks
@@ -235,11 +266,17 @@ impl World {
             Some(WaitingFor::Message { .. } | WaitingFor::Buffer) | None => return,
         };
         for &request in requests {
-            let Some(found) = self.process(rank).requests.get(request.0) else { continue };
+            let Some(found) = self.process(rank).requests.get(request.0) else {
+                continue;
+            };
             if let (Work::Send(plan), State::Active) = (&found.work, &found.state)
                 && plan.mode == SendMode::Standard
             {
-                all.push(Transition::Release { rank, request, op: found.op.0 });
+                all.push(Transition::Release {
+                    rank,
+                    request,
+                    op: found.op.0,
+                });
             }
         }
     }
@@ -253,7 +290,9 @@ impl World {
         let mut fired = Vec::new();
         while let Some((context, to)) = self.dirty.0.pop_first() {
             let mailbox = self.contexts.get(&context).and_then(|c| c.mailbox(to));
-            let pairs = mailbox.map(|mailbox| mailbox.deterministic()).unwrap_or_default();
+            let pairs = mailbox
+                .map(|mailbox| mailbox.deterministic())
+                .unwrap_or_default();
             for pair in pairs {
                 fired.extend(self.match_of(context, to, pair));
                 self.meet(context, to, pair, mems)?;
@@ -265,7 +304,10 @@ impl World {
             let open = self.contexts.get(&context).map_or(0, |c| c.sequence.len());
             match (0..open).find_map(|sequence| self.collective(context, sequence)) {
                 Some(transition) => {
-                    if let Transition::Collective { sequence, members, .. } = &transition {
+                    if let Transition::Collective {
+                        sequence, members, ..
+                    } = &transition
+                    {
                         self.serve(context, *sequence, members, mems, pool)?;
                     }
                     fired.push(transition);
@@ -286,20 +328,37 @@ impl World {
         pool: &TermPool,
     ) -> Result<(), FireError> {
         match transition {
-            Transition::Match { context, to, receive, source, message, .. } => {
-                let pair = Pair { receive: *receive, source: *source, message: *message };
+            Transition::Match {
+                context,
+                to,
+                receive,
+                source,
+                message,
+                ..
+            } => {
+                let pair = Pair {
+                    receive: *receive,
+                    source: *source,
+                    message: *message,
+                };
                 let mailbox = self.contexts.get(context).and_then(|c| c.mailbox(*to));
                 if !mailbox.is_some_and(|mailbox| mailbox.pairs().contains(&pair)) {
                     return Err(FireError::NotEnabled);
                 }
-                self.meet(*context, *to, pair, mems).map_err(FireError::Misuse)
+                self.meet(*context, *to, pair, mems)
+                    .map_err(FireError::Misuse)
             }
-            Transition::Collective { context, sequence, .. } => {
+            Transition::Collective {
+                context, sequence, ..
+            } => {
                 if self.collective(*context, *sequence).as_ref() != Some(transition) {
                     return Err(FireError::NotEnabled);
                 }
-                let Transition::Collective { members, .. } = transition else { return Ok(()) };
-                self.serve(*context, *sequence, members, mems, pool).map_err(FireError::Misuse)
+                let Transition::Collective { members, .. } = transition else {
+                    return Ok(());
+                };
+                self.serve(*context, *sequence, members, mems, pool)
+                    .map_err(FireError::Misuse)
             }
             Transition::Sees { rank, .. }
             | Transition::Completes { rank, .. }
@@ -326,7 +385,9 @@ impl World {
                 Ok(())
             }
             Transition::PollFails { rank } => {
-                let blocked = (rank.0 < self.size()).then(|| self.blocked(*rank)).flatten();
+                let blocked = (rank.0 < self.size())
+                    .then(|| self.blocked(*rank))
+                    .flatten();
                 if !blocked.is_some_and(|blocked| matches!(blocked.on, WaitingFor::Poll { .. })) {
                     return Err(FireError::NotEnabled);
                 }
@@ -339,8 +400,15 @@ impl World {
 
     fn decide(&mut self, transition: &Transition) {
         match transition {
-            Transition::Sees { rank, source, message } => {
-                self.process_mut(*rank).outcome = Some(Outcome::Sees { source: *source, message: *message });
+            Transition::Sees {
+                rank,
+                source,
+                message,
+            } => {
+                self.process_mut(*rank).outcome = Some(Outcome::Sees {
+                    source: *source,
+                    message: *message,
+                });
                 self.wake(*rank);
             }
             Transition::Completes { rank, chosen } => {
@@ -361,9 +429,13 @@ impl World {
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
         let taken = self.context_mut(context).with_mailbox(to, |mailbox| {
-            mailbox.take_posted(pair.receive).zip(mailbox.take_message(pair.source, pair.message))
+            mailbox
+                .take_posted(pair.receive)
+                .zip(mailbox.take_message(pair.source, pair.message))
         });
-        let Some((posted, message)) = taken else { return Ok(()) };
+        let Some((posted, message)) = taken else {
+            return Ok(());
+        };
         self.dirty.0.insert((context, to));
         self.received(&message);
         self.deliver(to, posted.request, pair.source, &message, mems)
@@ -397,8 +469,12 @@ impl World {
     ) -> Result<(), Box<Misuse>> {
         let process = self.process(to);
         let gone = process.phase >= Phase::Finalized;
-        let Some(request) = process.requests.get(id.0).cloned() else { return Ok(()) };
-        let Work::Receive(plan) = &request.work else { return Ok(()) };
+        let Some(request) = process.requests.get(id.0).cloned() else {
+            return Ok(());
+        };
+        let Work::Receive(plan) = &request.work else {
+            return Ok(());
+        };
         let status = Status {
             source: source as i32,
             tag: message.tag,
@@ -421,8 +497,15 @@ impl World {
             })
         };
         if !gone {
-            let agreement = if self.options.check_types { Agreement::Prefix } else { Agreement::Bytes };
-            match plan.buffer.receive(mems.of(to), &message.payload, agreement) {
+            let agreement = if self.options.check_types {
+                Agreement::Prefix
+            } else {
+                Agreement::Bytes
+            };
+            match plan
+                .buffer
+                .receive(mems.of(to), &message.payload, agreement)
+            {
                 Ok(Received::Whole) => {}
                 Ok(Received::Failed(mut raised)) => {
                     raised.others = vec![involved(message.op.0, message.function, message.site)];
@@ -445,8 +528,12 @@ impl World {
 
     /// A standard send turns out to be buffered.
     fn release(&mut self, rank: Rank, id: RequestId) {
-        let Some(request) = self.process(rank).requests.get(id.0) else { return };
-        let Work::Send(plan) = &request.work else { return };
+        let Some(request) = self.process(rank).requests.get(id.0) else {
+            return;
+        };
+        let Work::Send(plan) = &request.work else {
+            return;
+        };
         let (context, source) = (plan.at.context, plan.at.rank);
         if let Some((to, at)) = self.message_of(rank, id, plan) {
             self.context_mut(context).with_mailbox(to, |mailbox| {
@@ -471,16 +558,27 @@ impl World {
 
     /// The same for a message that a matched probe has taken out.
     fn probed_message_of(&self, rank: Rank, id: RequestId, plan: &SendPlan) -> Option<(Rank, u32)> {
-        let to = self.contexts.get(&plan.at.context)?.groups.peer(rank, plan.dest?)?;
+        let to = self
+            .contexts
+            .get(&plan.at.context)?
+            .groups
+            .peer(rank, plan.dest?)?;
         let mut probed = self.process(to).messages.iter();
         let is_it = |m: &Matched| m.message.sender == rank && m.message.request == Some(id);
         probed.find_map(|(slot, matched)| is_it(matched).then_some((to, slot)))
     }
 
     /// Notes that a posted receive is being cancelled; says whether a message waits for it.
-    pub(crate) fn mark_cancelling(&mut self, context: ContextId, rank: Rank, id: RequestId) -> bool {
+    pub(crate) fn mark_cancelling(
+        &mut self,
+        context: ContextId,
+        rank: Rank,
+        id: RequestId,
+    ) -> bool {
         self.context_mut(context).with_mailbox(rank, |mailbox| {
-            let Some(at) = mailbox.posted_of(id) else { return false };
+            let Some(at) = mailbox.posted_of(id) else {
+                return false;
+            };
             if let Some(posted) = mailbox.posted_mut(at) {
                 posted.cancelling = true;
             }
@@ -490,7 +588,9 @@ impl World {
 
     /// An unmatched operation is taken back (MPI 4.1 §3.8.4).
     pub(crate) fn cancel(&mut self, rank: Rank, id: RequestId) {
-        let Some(request) = self.process(rank).requests.get(id.0).cloned() else { return };
+        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
+            return;
+        };
         match &request.work {
             Work::Receive(plan) => {
                 let context = plan.at.context;
@@ -504,8 +604,11 @@ impl World {
             Work::Send(plan) => {
                 let (context, source) = (plan.at.context, plan.at.rank);
                 // A matched probe has decided that it will be received.
-                let Some((to, at)) = self.message_of(rank, id, plan) else { return };
-                self.context_mut(context).with_mailbox(to, |mailbox| mailbox.take_message(source, at));
+                let Some((to, at)) = self.message_of(rank, id, plan) else {
+                    return;
+                };
+                self.context_mut(context)
+                    .with_mailbox(to, |mailbox| mailbox.take_message(source, at));
                 self.dirty.0.insert((context, to));
             }
             Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) => return,

@@ -25,7 +25,11 @@ pub struct Flat {
 
 impl Flat {
     pub fn new() -> Flat {
-        Flat { bytes: vec![0; SIZE as usize], next: BASE + SIZE / 2, live: BTreeMap::new() }
+        Flat {
+            bytes: vec![0; SIZE as usize],
+            next: BASE + SIZE / 2,
+            live: BTreeMap::new(),
+        }
     }
 
     fn place(&self, addr: u64, len: u64, access: Access) -> Result<usize, MemoryFault> {
@@ -33,7 +37,13 @@ impl Flat {
         if inside {
             return Ok((addr - BASE) as usize);
         }
-        Err(MemoryFault { kind: FaultKind::OutOfBounds, access, address: addr, size: len, object: None })
+        Err(MemoryFault {
+            kind: FaultKind::OutOfBounds,
+            access,
+            address: addr,
+            size: len,
+            object: None,
+        })
     }
 
     pub fn i32(&self, addr: u64) -> i32 {
@@ -76,7 +86,10 @@ impl Flat {
 
     /// Blocks that a model allocated and has not released.
     pub fn live_internal(&self) -> usize {
-        self.live.values().filter(|(kind, _)| *kind == BlockKind::Internal).count()
+        self.live
+            .values()
+            .filter(|(kind, _)| *kind == BlockKind::Internal)
+            .count()
     }
 }
 
@@ -96,7 +109,13 @@ impl Memory for Flat {
         self.place(addr, len, access).map(|_| ())
     }
 
-    fn allocate(&mut self, kind: BlockKind, size: u64, align: u64, _: bool) -> Result<u64, MemoryFault> {
+    fn allocate(
+        &mut self,
+        kind: BlockKind,
+        size: u64,
+        align: u64,
+        _: bool,
+    ) -> Result<u64, MemoryFault> {
         let addr = self.next.next_multiple_of(align);
         self.place(addr, size, Access::Write)?;
         self.next = addr + size;
@@ -257,7 +276,9 @@ impl Machine {
                     self.called.push((rank.0, function));
                     let native = self.natives[&function];
                     let result = native(&mut self.mems.0[rank.index()], &args);
-                    step = self.world.callback_returned(rank, result, &mut self.mems, &self.pool);
+                    step = self
+                        .world
+                        .callback_returned(rank, result, &mut self.mems, &self.pool);
                 }
                 Step::Exit { code, .. } => return Err(End::Aborted(code)),
                 Step::Misuse(misuse) => return Err(End::Wrong(misuse)),
@@ -293,7 +314,9 @@ impl Machine {
             let args: Vec<Arg> = values.into_iter().map(load).collect();
             let function = World::knows(name).unwrap_or_else(|| panic!("{name} is not declared"));
             let site = CallSite(self.pcs[r] as u32 - 1);
-            let step = self.world.call(rank, function, &args, site, &mut self.mems, &self.pool);
+            let step = self
+                .world
+                .call(rank, function, &args, site, &mut self.mems, &self.pool);
             match self.follow(rank, step)? {
                 Some(code) => self.codes[r].push(code),
                 None => return Ok(()),
@@ -303,7 +326,8 @@ impl Machine {
     }
 
     pub fn is_done(&self, rank: Rank) -> bool {
-        self.pcs[rank.index()] == self.scripts[rank.index()].len() && self.world.blocked(rank).is_none()
+        self.pcs[rank.index()] == self.scripts[rank.index()].len()
+            && self.world.blocked(rank).is_none()
     }
 
     pub fn ranks(&self) -> impl Iterator<Item = Rank> + use<> {
@@ -317,7 +341,11 @@ impl Machine {
             for rank in todo {
                 self.run_rank(rank)?;
             }
-            self.fired.extend(self.world.settle(&mut self.mems, &self.pool).map_err(End::Wrong)?);
+            self.fired.extend(
+                self.world
+                    .settle(&mut self.mems, &self.pool)
+                    .map_err(End::Wrong)?,
+            );
             todo = self.world.take_woken();
         }
         Ok(())
@@ -349,11 +377,17 @@ impl Machine {
                 return Ok(());
             }
             let all = self.world.transitions();
-            let first = all.iter().find(|t| !matches!(t, Transition::PollFails { .. })).cloned();
+            let first = all
+                .iter()
+                .find(|t| !matches!(t, Transition::PollFails { .. }))
+                .cloned();
             match first {
                 Some(transition) => self.fire(&transition)?,
                 None if all.is_empty() => {
-                    let blocked = self.ranks().filter(|&rank| !self.is_done(rank)).map(|rank| rank.0);
+                    let blocked = self
+                        .ranks()
+                        .filter(|&rank| !self.is_done(rank))
+                        .map(|rank| rank.0);
                     return Err(End::Deadlock(blocked.collect()));
                 }
                 None => {

@@ -1,0 +1,82 @@
+//! Making and freeing operations, and reducing without communication.
+//!
+//! MPI 4.1 §6.9.5 to §6.9.7.
+
+use super::{Call, Entry, Flow};
+use crate::constants::MPI_OP_NULL;
+use crate::errors::ErrorClass;
+use crate::handle::{Handle, Index, Kind};
+use crate::op::{Op, UserOp};
+use crate::world::{Env, Fold, MisuseKind, OpObject, Stop, Task};
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Op_create", create),
+    ("MPI_Op_free", free),
+    ("MPI_Op_commutative", |c| {
+        let (op, out) = (c.op(0)?, c.out(1)?);
+        c.write_i32(out, i32::from(op.commutes()))?;
+        Ok(Flow::Success)
+    }),
+    ("MPI_Reduce_local", reduce_local),
+];
+
+fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let (function, commute, out) = (call.ptr(0)?, call.int(1)? != 0, call.out(2)?);
+    let op = Op::User(UserOp {
+        function,
+        commute,
+        large: call.large,
+    });
+    let index = call.process_mut().ops.insert(OpObject { op });
+    call.write_handle(out, Kind::Op, index)?;
+    Ok(Flow::Success)
+}
+
+fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let at = call.out(0)?;
+    let handle = call.read_i32(at)?;
+    let (kind, text) = match Handle(handle).index(Kind::Op) {
+        Some(Index::Created(index)) if call.process().ops.get(index).is_some() => {
+            call.process_mut().ops.remove(index);
+            call.write_i32(at, MPI_OP_NULL)?;
+            return Ok(Flow::Success);
+        }
+        Some(Index::Predefined(_)) => (
+            MisuseKind::PredefinedObject,
+            "a predefined operation".to_owned(),
+        ),
+        _ => (MisuseKind::InvalidOp, call.describe(handle, Kind::Op)),
+    };
+    Err(Stop::argument(0, kind, ErrorClass::Op, text))
+}
+
+fn reduce_local(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let count = call.count(2)?;
+    let datatype = call.committed(3)?;
+    let op = call.op_for(4, &datatype)?;
+    let (input, inout) = (
+        call.buffer_of(0, count, datatype.clone())?,
+        call.buffer_of(1, count, datatype)?,
+    );
+    let (a, b) = (input.pack(call.mem())?, inout.pack(call.mem())?);
+    match op {
+        Op::Predefined(op) => {
+            let Env {
+                rank, mems, pool, ..
+            } = &mut call.env;
+            let result = op.apply(pool, &a.datatype, &a.bytes, &b.bytes);
+            crate::datatype::unpack(mems.of(*rank), inout.addr, count, &inout.datatype, &result)?;
+            Ok(Flow::Success)
+        }
+        Op::User(user) => Ok(Flow::Tasks(vec![Task::Fold(Box::new(Fold {
+            function: user.function,
+            large: user.large,
+            datatype: inout.datatype.clone(),
+            handle: call.int(3)?,
+            count,
+            rest: [a.bytes, b.bytes].into(),
+            dest: inout,
+            scratch: None,
+        }))])),
+    }
+}

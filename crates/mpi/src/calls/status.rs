@@ -1,0 +1,89 @@
+//! Reading and writing statuses.
+//!
+//! MPI 4.1 §3.2.5, §5.1.11, §13.3, §19.3.5. A status holds received bytes; how many elements that are
+//! depends on the datatype asked with. The Fortran forms have the same 24 bytes.
+
+use super::datatype::or_undefined;
+use super::{Call, Entry, Flow};
+use crate::constants::{MPI_STATUS_IGNORE, MPI_UNDEFINED};
+use crate::errors::ErrorClass;
+use crate::world::{MisuseKind, Stop};
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Get_count", |c| {
+        let (status, datatype, out) = (input(c)?, c.datatype(1)?, c.out(2)?);
+        let bytes = c.read_u64(status + BYTES)?;
+        c.write_count(out, or_undefined(datatype.count_in(bytes)))?;
+        Ok(Flow::Success)
+    }),
+    ("MPI_Get_elements", |c| {
+        let (status, datatype, out) = (input(c)?, c.datatype(1)?, c.out(2)?);
+        let bytes = c.read_u64(status + BYTES)?;
+        c.write_count(out, or_undefined(datatype.elements_in(bytes)))?;
+        Ok(Flow::Success)
+    }),
+    ("MPI_Status_set_elements", |c| {
+        let (status, datatype, count) = (input(c)?, c.datatype(1)?, c.count(2)?);
+        let bytes = datatype
+            .bytes_of_elements(count)
+            .map_or(i64::from(MPI_UNDEFINED), u64::cast_signed);
+        c.write_i64(status + BYTES, bytes)?;
+        Ok(Flow::Success)
+    }),
+    ("MPI_Status_set_cancelled", |c| set(c, CANCELLED)),
+    ("MPI_Status_set_source", |c| set(c, SOURCE)),
+    ("MPI_Status_set_tag", |c| set(c, TAG)),
+    ("MPI_Status_set_error", |c| set(c, ERROR)),
+    ("MPI_Status_get_source", |c| get(c, SOURCE)),
+    ("MPI_Status_get_tag", |c| get(c, TAG)),
+    ("MPI_Status_get_error", |c| get(c, ERROR)),
+    ("MPI_Status_c2f", convert),
+    ("MPI_Status_f2c", convert),
+    ("MPI_Status_c2f08", convert),
+    ("MPI_Status_f082c", convert),
+    ("MPI_Status_f082f", convert),
+    ("MPI_Status_f2f08", convert),
+];
+
+/// The fields of `MPI_Status` in `mpi.h`.
+const SOURCE: u64 = 0;
+const TAG: u64 = 4;
+const ERROR: u64 = 8;
+const CANCELLED: u64 = 12;
+const BYTES: u64 = 16;
+const SIZE: u64 = 24;
+
+fn input(call: &Call<'_>) -> Result<u64, Stop> {
+    match call.out(0)? {
+        MPI_STATUS_IGNORE => {
+            let text = "MPI_STATUS_IGNORE has no contents";
+            Err(Stop::argument(
+                0,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Arg,
+                text,
+            ))
+        }
+        status => Ok(status),
+    }
+}
+
+fn set(call: &mut Call<'_>, field: u64) -> Result<Flow, Stop> {
+    let (status, value) = (input(call)?, call.int(1)?);
+    call.write_i32(status + field, value)?;
+    Ok(Flow::Success)
+}
+
+fn get(call: &mut Call<'_>, field: u64) -> Result<Flow, Stop> {
+    let (status, out) = (input(call)?, call.out(1)?);
+    let value = call.read_i32(status + field)?;
+    call.write_i32(out, value)?;
+    Ok(Flow::Success)
+}
+
+fn convert(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let (from, to) = (input(call)?, call.out(1)?);
+    let bytes = call.mem().read(from, SIZE)?;
+    call.mem().write(to, &bytes)?;
+    Ok(Flow::Success)
+}
