@@ -8,9 +8,9 @@ macro_rules! errors {
 }
 
 errors! {
-    EPERM = 1, ENOENT = 2, EINTR = 4, EIO = 5, EBADF = 9, ECHILD = 10, ENOMEM = 12, EACCES = 13, EEXIST = 17,
-    ENOTDIR = 20, EISDIR = 21, EINVAL = 22, EMFILE = 24, ENOTTY = 25, EFBIG = 27, ENOSPC = 28, ESPIPE = 29,
-    EROFS = 30, EDOM = 33, ERANGE = 34, ENOSYS = 38, ENOTEMPTY = 39, EILSEQ = 84, EOVERFLOW = 75,
+    EPERM = 1, ENOENT = 2, EIO = 5, EBADF = 9, ECHILD = 10, ENOMEM = 12, EACCES = 13, EEXIST = 17,
+    ENOTDIR = 20, EISDIR = 21, EINVAL = 22, ENOTTY = 25, EFBIG = 27, ESPIPE = 29,
+    EDOM = 33, ERANGE = 34, ENOTEMPTY = 39, EILSEQ = 84, EOVERFLOW = 75,
 }
 
 /// The text of an error number: `strerror`, `perror` and `%m`.

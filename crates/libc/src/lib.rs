@@ -27,6 +27,8 @@ mod float;
 mod function;
 mod heap;
 mod host;
+mod locale;
+mod math;
 mod printf;
 mod process;
 mod reply;
@@ -35,7 +37,9 @@ mod signals;
 mod stdio;
 mod strtod;
 mod system;
+mod threads;
 mod time;
+mod wide;
 
 pub use function::{Function, knows};
 pub use host::{Host, HostOptions, Output, OutputChunk, OutputStream, Stdin};

@@ -11,13 +11,13 @@ mod parse;
 mod source;
 
 pub(crate) use format::{Formatted, Symbolic, format};
-pub(crate) use parse::{Directive, Length};
+pub(crate) use parse::Length;
 pub(crate) use source::{Kind, Source, VaList};
 
 use crate::call::Call;
 use crate::function::Entry;
 use crate::reply::{LibcMisuse, Outcome, Results, Stop};
-use concord_abi::{Arg, BlockKind, Class};
+use concord_abi::{Arg, BlockKind};
 use concord_term::VarKind;
 
 pub(crate) const TABLE: &[Entry] = &[
