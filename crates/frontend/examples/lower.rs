@@ -18,7 +18,7 @@ fn main() -> ExitCode {
             for warning in loaded.warnings {
                 eprintln!("{warning}");
             }
-            println!("{:#?}", loaded.module);
+            print!("{}", loaded.module);
             ExitCode::SUCCESS
         }
         Err(error) => {

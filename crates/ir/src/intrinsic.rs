@@ -5,11 +5,36 @@
 //! Overloaded ones carry their operand type in the call site's results and
 //! arguments.
 
-/// A compiler intrinsic. Arguments are in the order of LLVM's language
-/// reference; immediate flags are kept as arguments.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Intrinsic {
+macro_rules! intrinsics {
+    ($($name:ident,)*) => {
+        /// A compiler intrinsic. Arguments are in the order of LLVM's language
+        /// reference; immediate flags are kept as arguments.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum Intrinsic {
+            $($name,)*
+        }
+
+        impl Intrinsic {
+            /// Its name in the text form.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Intrinsic::$name => stringify!($name),)*
+                }
+            }
+
+            /// The intrinsic of this name.
+            pub fn from_name(name: &str) -> Option<Intrinsic> {
+                match name {
+                    $(stringify!($name) => Some(Intrinsic::$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+intrinsics! {
     // Memory: (dst, src | byte, length)
     MemCpy,
     MemMove,

@@ -16,7 +16,10 @@ mod function;
 mod inst;
 mod intrinsic;
 mod module;
+mod names;
 mod operands;
+mod parse;
+mod print;
 mod types;
 mod validate;
 
@@ -28,5 +31,6 @@ pub use function::{
 pub use inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, RmwOp, Slot};
 pub use intrinsic::Intrinsic;
 pub use module::{FuncId, Global, GlobalId, Init, Module, Reloc, SourceFile};
+pub use parse::ParseError;
 pub use types::Ty;
 pub use validate::Invalid;
