@@ -5,4 +5,4 @@ mod print;
 mod sexpr;
 
 pub use parse::{ParseError, parse_script};
-pub use print::{declarations, script, symbol};
+pub use print::{script, symbol, var_names};

@@ -1,7 +1,7 @@
 //! Reading back the scripts that the printer writes, without their float part.
 //!
 //! This is for tests and for replaying logged queries; it is not a general SMT-LIB reader.
-//! All declared constants become variables of kind `Input`.
+//! The kind of a variable is read off its name; variables whose names got their sort added keep it.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,13 @@ pub fn parse_script(pool: &TermPool, text: &str) -> Result<Vec<Term>, ParseError
             ("set-logic" | "set-info" | "check-sat" | "exit", _) => {}
             ("declare-const", [name, sort]) => {
                 let name = name.atom().ok_or_else(|| unsupported(name))?;
-                let t = pool.variable(name, parse_sort(sort)?, VarKind::Input);
+                let (kind, plain) = match name.split_once('!') {
+                    Some(("input", rest)) => (VarKind::Input, rest),
+                    Some(("undef", rest)) => (VarKind::Undef, rest),
+                    Some(("environment", rest)) => (VarKind::Environment, rest),
+                    _ => (VarKind::Input, name),
+                };
+                let t = pool.variable(plain, parse_sort(sort)?, kind);
                 reader.names.insert(name.to_owned(), t);
             }
             ("define-fun", [name, _, _, body]) => {
@@ -201,7 +207,7 @@ mod tests {
         let p = TermPool::new();
         let x = p.var("x", 32, VarKind::Input);
         let y = p.var("odd name[3]", 32, VarKind::Input);
-        let b = p.var("b", 1, VarKind::Input);
+        let b = p.var("and", 1, VarKind::Undef);
         let a = p.array_var("a", VarKind::Input);
         let i = p.zext(x, 64);
         let byte = p.select(p.store(a, i, p.trunc(y, 8)), p.zext(y, 64));

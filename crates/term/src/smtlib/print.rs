@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 
 use crate::bv::Bv;
 use crate::expr::{BinOp, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding};
-use crate::pool::TermPool;
-use crate::term::{Sort, Term};
+use crate::pool::{TermPool, VarId};
+use crate::term::{Sort, Term, VarKind};
 
 /// A name as an SMT-LIB symbol.
 pub fn symbol(name: &str) -> String {
@@ -39,26 +39,81 @@ fn sort_text(sort: Sort) -> String {
     }
 }
 
-/// The `declare-const` lines of all variables of the terms, sorted by name.
-pub fn declarations(pool: &TermPool, terms: &[Term]) -> String {
-    let mut vars: Vec<_> = terms
+/// Names that solvers give a meaning of their own.
+fn reserved(name: &str) -> bool {
+    const WORDS: [&str; 26] = [
+        "and",
+        "or",
+        "not",
+        "xor",
+        "ite",
+        "let",
+        "true",
+        "false",
+        "select",
+        "store",
+        "concat",
+        "extract",
+        "as",
+        "par",
+        "forall",
+        "exists",
+        "match",
+        "distinct",
+        "const",
+        "repeat",
+        "BINARY",
+        "DECIMAL",
+        "HEXADECIMAL",
+        "NUMERAL",
+        "STRING",
+        "_",
+    ];
+    name.starts_with(['?', '.', '@'])
+        || ["bv", "fp", "to_", "RN", "RT", "round"]
+            .iter()
+            .any(|p| name.starts_with(p))
+        || WORDS.contains(&name)
+}
+
+/// The variables of the terms with the names they have in scripts, sorted by name.
+///
+/// Inputs keep their names where that is possible; the name of another kind says so, and
+/// variables that differ in sort alone get it added.
+pub fn var_names(pool: &TermPool, terms: &[Term]) -> Vec<(VarId, String)> {
+    let mut vars: Vec<VarId> = terms
         .iter()
         .flat_map(|&t| pool.free_vars(t).to_vec())
         .collect();
     vars.sort_unstable();
     vars.dedup();
-    let mut infos: Vec<_> = vars.iter().map(|&v| pool.var_info(v)).collect();
-    infos.sort_by(|a, b| (&a.name, a.kind).cmp(&(&b.name, b.kind)));
-    let mut out = String::new();
-    for info in infos {
-        let _ = writeln!(
-            out,
-            "(declare-const {} {})",
-            symbol(&info.name),
-            sort_text(info.sort)
-        );
+    let mut named: Vec<(VarId, String)> = vars
+        .into_iter()
+        .map(|v| {
+            let info = pool.var_info(v);
+            let prefix = match info.kind {
+                VarKind::Input if reserved(&info.name) => "input!",
+                VarKind::Input => "",
+                VarKind::Undef => "undef!",
+                VarKind::Environment => "environment!",
+            };
+            (v, format!("{prefix}{}", info.name))
+        })
+        .collect();
+    let mut seen: FxHashMap<String, u32> = FxHashMap::default();
+    for (_, name) in &named {
+        *seen.entry(name.clone()).or_insert(0) += 1;
     }
-    out
+    for (v, name) in &mut named {
+        if seen[name] > 1 {
+            let _ = match pool.var_info(*v).sort {
+                Sort::Bv(w) => write!(name, "!{w}"),
+                Sort::Array => write!(name, "!array"),
+            };
+        }
+    }
+    named.sort_by(|a, b| a.1.cmp(&b.1));
+    named
 }
 
 /// A whole script: declarations, definitions, assertions, `check-sat`.
@@ -70,7 +125,16 @@ pub fn script(pool: &TermPool, assertions: &[Term]) -> String {
         fresh: 0,
         uses: FxHashMap::default(),
     };
-    printer.out.push_str(&declarations(pool, assertions));
+    for (v, name) in var_names(pool, assertions) {
+        let info = pool.var_info(v);
+        let name = symbol(&name);
+        let _ = writeln!(
+            printer.out,
+            "(declare-const {name} {})",
+            sort_text(info.sort)
+        );
+        printer.text.insert(info.term, name);
+    }
     printer.count_uses(assertions);
     for &t in assertions {
         printer.define(t);
