@@ -25,15 +25,23 @@ pub struct Flat {
 
 impl Flat {
     pub fn new() -> Flat {
+        Flat::with_size(SIZE)
+    }
+
+    /// A memory of another size, half of it for allocation.
+    pub fn with_size(size: u64) -> Flat {
         Flat {
-            bytes: vec![0; SIZE as usize],
-            next: BASE + SIZE / 2,
+            bytes: vec![0; size as usize],
+            next: BASE + size / 2,
             live: BTreeMap::new(),
         }
     }
 
     fn place(&self, addr: u64, len: u64, access: Access) -> Result<usize, MemoryFault> {
-        let inside = addr >= BASE && addr.checked_add(len).is_some_and(|end| end <= BASE + SIZE);
+        let inside = addr >= BASE
+            && addr
+                .checked_add(len)
+                .is_some_and(|end| end <= BASE + self.bytes.len() as u64);
         if inside {
             return Ok((addr - BASE) as usize);
         }
@@ -137,7 +145,9 @@ impl Memory for Flat {
     }
 
     fn object_at(&self, addr: u64) -> Option<(u64, u64)> {
-        self.place(addr, 0, Access::Read).ok().map(|_| (BASE, SIZE))
+        self.place(addr, 0, Access::Read)
+            .ok()
+            .map(|_| (BASE, self.bytes.len() as u64))
     }
 
     fn read_concrete(&self, addr: u64, len: u64) -> Result<Option<Vec<u8>>, MemoryFault> {

@@ -1,0 +1,499 @@
+//! The matching and buffering rules against an oracle that explores every interleaving.
+//!
+//! Random programs of sends, receives, waits and barriers are run twice: by the oracle, which
+//! knows nothing but lists of pending operations and tries every order of steps and, under `any`,
+//! every buffering choice at every send; and by a small explorer over [`World::transitions`],
+//! which runs ranks until they block and branches only over wildcard matches and releases. Both
+//! must see the same final matchings and agree on whether a deadlock exists.
+
+mod machine;
+
+use concord_abi::Arg;
+use concord_base::{Rank, WorldSize};
+use concord_mpi::constants::*;
+use concord_mpi::{Buffering, CallSite, OpId, Options, Step, Transition, World};
+use concord_term::TermPool;
+use machine::{BASE, Flat, Flats};
+use std::collections::{BTreeSet, HashSet};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Op {
+    Send {
+        to: usize,
+        tag: i32,
+    },
+    Isend {
+        to: usize,
+        tag: i32,
+    },
+    Recv {
+        from: Option<usize>,
+        tag: Option<i32>,
+    },
+    Irecv {
+        from: Option<usize>,
+        tag: Option<i32>,
+    },
+    Wait(usize),
+    Barrier,
+}
+
+type Program = Vec<Vec<Op>>;
+/// A send and a receive that met: `((rank, index), (rank, index))`.
+type Pairing = ((usize, usize), (usize, usize));
+
+/// A small generator of numbers with a fixed sequence (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.roll(all.len())]
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.roll(100) < percent
+    }
+}
+
+/// Puts waits for the nonblocking operations of a list behind them, at random places.
+fn with_waits(dice: &mut Dice, ops: Vec<Op>, percent: usize) -> Vec<Op> {
+    let mut out = Vec::new();
+    let mut open = Vec::new();
+    for op in ops {
+        out.push(op);
+        if matches!(op, Op::Isend { .. } | Op::Irecv { .. }) {
+            open.push(out.len() - 1);
+        }
+        while !open.is_empty() && dice.chance(percent) {
+            let at = dice.roll(open.len());
+            out.push(Op::Wait(open.remove(at)));
+        }
+    }
+    out.extend(open.into_iter().map(Op::Wait));
+    out
+}
+
+/// Any operations at all; most such programs deadlock.
+fn wild(dice: &mut Dice) -> Program {
+    let n = dice.pick(&[2, 3, 3, 4]);
+    let rank = |dice: &mut Dice, r: usize| {
+        let mut ops = Vec::new();
+        for _ in 0..1 + dice.roll(4) {
+            let to = (r + 1 + dice.roll(n - 1)) % n;
+            let tag = dice.pick(&[0, 0, 0, 1]);
+            let from = dice.pick(&[Some(to), None, None]);
+            let wanted = dice.pick(&[Some(tag), Some(tag), None]);
+            let kinds = if dice.chance(30) { 7 } else { 6 };
+            ops.push(match dice.roll(kinds) {
+                0 | 1 => Op::Send { to, tag },
+                2 | 3 => Op::Recv { from, tag: wanted },
+                4 => Op::Isend { to, tag },
+                5 => Op::Irecv { from, tag: wanted },
+                _ => Op::Barrier,
+            });
+        }
+        with_waits(dice, ops, 50)
+    };
+    (0..n).map(|r| rank(dice, r)).collect()
+}
+
+/// As many receives as sends; many such programs finish.
+fn balanced(dice: &mut Dice) -> Program {
+    let n = dice.pick(&[2, 3, 3, 4]);
+    let mut ranks: Vec<Vec<Op>> = vec![Vec::new(); n];
+    for _ in 0..1 + dice.roll(5) {
+        let a = dice.roll(n);
+        let b = (a + 1 + dice.roll(n - 1)) % n;
+        let tag = dice.pick(&[0, 0, 1]);
+        let send = dice.pick(&[
+            Op::Send { to: b, tag },
+            Op::Send { to: b, tag },
+            Op::Isend { to: b, tag },
+        ]);
+        let from = dice.pick(&[Some(a), None, None]);
+        let wanted = dice.pick(&[Some(tag), Some(tag), None]);
+        let (blocking, not) = (
+            Op::Recv { from, tag: wanted },
+            Op::Irecv { from, tag: wanted },
+        );
+        let recv = dice.pick(&[blocking, blocking, not]);
+        for (rank, op) in [(a, send), (b, recv)] {
+            let len = ranks[rank].len();
+            let at = len - dice.roll(2).min(len);
+            ranks[rank].insert(at, op);
+        }
+    }
+    if dice.chance(20) {
+        for ops in &mut ranks {
+            let at = dice.roll(ops.len() + 1);
+            ops.insert(at, Op::Barrier);
+        }
+    }
+    ranks
+        .into_iter()
+        .map(|ops| with_waits(dice, ops, 40))
+        .collect()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Sent {
+    rank: usize,
+    index: usize,
+    to: usize,
+    tag: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Wanted {
+    rank: usize,
+    index: usize,
+    from: Option<usize>,
+    tag: Option<i32>,
+}
+
+fn fits(s: &Sent, r: &Wanted) -> bool {
+    s.to == r.rank && r.from.is_none_or(|f| f == s.rank) && r.tag.is_none_or(|t| t == s.tag)
+}
+
+/// A state of the oracle.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Naive {
+    pcs: Vec<usize>,
+    /// Whether the blocking operation at the counter was issued.
+    issued: Vec<bool>,
+    sends: BTreeSet<Sent>,
+    recvs: BTreeSet<Wanted>,
+    buffered: BTreeSet<(usize, usize)>,
+    met: BTreeSet<Pairing>,
+}
+
+impl Naive {
+    fn is_done(&self, rank: usize, index: usize) -> bool {
+        self.met
+            .iter()
+            .any(|&(s, r)| s == (rank, index) || r == (rank, index))
+    }
+
+    fn advanced(&self, rank: usize) -> Naive {
+        let mut next = self.clone();
+        next.pcs[rank] += 1;
+        next.issued[rank] = false;
+        next
+    }
+}
+
+/// All final matchings, and whether there is a deadlock.
+fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<Pairing>>) {
+    let n = program.len();
+    let start = Naive {
+        pcs: vec![0; n],
+        issued: vec![false; n],
+        sends: BTreeSet::new(),
+        recvs: BTreeSet::new(),
+        buffered: BTreeSet::new(),
+        met: BTreeSet::new(),
+    };
+    let choices: &[bool] = match buffering {
+        Buffering::Any => &[true, false],
+        Buffering::Infinite => &[true],
+        _ => &[false],
+    };
+    let (mut dead, mut finals) = (false, BTreeSet::new());
+    let mut seen = HashSet::from([start.clone()]);
+    let mut stack = vec![start];
+    while let Some(state) = stack.pop() {
+        let mut next = Vec::new();
+        for r in 0..n {
+            let at = state.pcs[r];
+            let Some(&op) = program[r].get(at) else {
+                continue;
+            };
+            match op {
+                Op::Send { to, tag } | Op::Isend { to, tag } if !state.issued[r] => {
+                    for &buffers in choices {
+                        let returns = buffers || matches!(op, Op::Isend { .. });
+                        let mut s = if returns {
+                            state.advanced(r)
+                        } else {
+                            state.clone()
+                        };
+                        s.issued[r] = !returns;
+                        s.sends.insert(Sent {
+                            rank: r,
+                            index: at,
+                            to,
+                            tag,
+                        });
+                        if buffers {
+                            s.buffered.insert((r, at));
+                        }
+                        next.push(s);
+                    }
+                }
+                Op::Recv { from, tag } | Op::Irecv { from, tag } if !state.issued[r] => {
+                    let returns = matches!(op, Op::Irecv { .. });
+                    let mut s = if returns {
+                        state.advanced(r)
+                    } else {
+                        state.clone()
+                    };
+                    s.issued[r] = !returns;
+                    s.recvs.insert(Wanted {
+                        rank: r,
+                        index: at,
+                        from,
+                        tag,
+                    });
+                    next.push(s);
+                }
+                Op::Send { .. } | Op::Recv { .. } if state.is_done(r, at) => {
+                    next.push(state.advanced(r))
+                }
+                Op::Wait(k) if state.is_done(r, k) || state.buffered.contains(&(r, k)) => {
+                    next.push(state.advanced(r));
+                }
+                _ => {}
+            }
+        }
+        if (0..n).all(|r| program[r].get(state.pcs[r]) == Some(&Op::Barrier)) {
+            let mut s = state.clone();
+            s.pcs.iter_mut().for_each(|pc| *pc += 1);
+            next.push(s);
+        }
+        for s in &state.sends {
+            for r in state.recvs.iter().filter(|r| fits(s, r)) {
+                let overtakes = |x: &Sent| x.rank == s.rank && x.index < s.index && fits(x, r);
+                let jumps = |y: &Wanted| y.rank == r.rank && y.index < r.index && fits(s, y);
+                if state.sends.iter().any(overtakes) || state.recvs.iter().any(jumps) {
+                    continue;
+                }
+                let mut matched = state.clone();
+                matched.sends.remove(s);
+                matched.recvs.remove(r);
+                matched.met.insert(((s.rank, s.index), (r.rank, r.index)));
+                next.push(matched);
+            }
+        }
+        if next.is_empty() {
+            if (0..n).all(|r| state.pcs[r] == program[r].len()) {
+                finals.insert(state.met.clone());
+            } else {
+                dead = true;
+            }
+        }
+        stack.extend(next.into_iter().filter(|s| seen.insert(s.clone())));
+    }
+    (dead, finals)
+}
+
+const BUF: u64 = BASE;
+const REQUESTS: u64 = BASE + 16;
+
+fn call(op: Op, index: usize) -> (&'static str, Vec<Arg>) {
+    let rank = |r: Option<usize>| Arg::int(r.map_or(MPI_ANY_SOURCE, |r| r as i32));
+    let tagged = |tag: Option<i32>| Arg::int(tag.unwrap_or(MPI_ANY_TAG));
+    let request = Arg::ptr(REQUESTS + 4 * index as u64);
+    let mut args = vec![Arg::ptr(BUF), Arg::int(1), Arg::int(MPI_INT)];
+    let world = Arg::int(MPI_COMM_WORLD);
+    match op {
+        Op::Send { to, tag } => {
+            args.extend([rank(Some(to)), Arg::int(tag), world]);
+            ("MPI_Send", args)
+        }
+        Op::Isend { to, tag } => {
+            args.extend([rank(Some(to)), Arg::int(tag), world, request]);
+            ("MPI_Isend", args)
+        }
+        Op::Recv { from, tag } => {
+            args.extend([rank(from), tagged(tag), world, Arg::ptr(MPI_STATUS_IGNORE)]);
+            ("MPI_Recv", args)
+        }
+        Op::Irecv { from, tag } => {
+            args.extend([rank(from), tagged(tag), world, request]);
+            ("MPI_Irecv", args)
+        }
+        Op::Wait(k) => {
+            let request = Arg::ptr(REQUESTS + 4 * k as u64);
+            ("MPI_Wait", vec![request, Arg::ptr(MPI_STATUS_IGNORE)])
+        }
+        Op::Barrier => ("MPI_Barrier", vec![world]),
+    }
+}
+
+/// A state of the explorer under test.
+#[derive(Clone)]
+struct State {
+    world: World,
+    mems: Flats,
+    pcs: Vec<usize>,
+    met: BTreeSet<Pairing>,
+}
+
+struct Explorer<'a> {
+    program: &'a Program,
+    pool: &'a TermPool,
+}
+
+impl Explorer<'_> {
+    fn place(&self, op: OpId) -> (usize, usize) {
+        let posts = |op: &Op| !matches!(op, Op::Wait(_));
+        let ops = self.program[op.rank.index()]
+            .iter()
+            .enumerate()
+            .filter(|(_, op)| posts(op));
+        (
+            op.rank.index(),
+            ops.map(|(at, _)| at).nth(op.index as usize).unwrap(),
+        )
+    }
+
+    fn note(&self, state: &mut State, transition: &Transition) {
+        if let Transition::Match {
+            sent_by,
+            received_by,
+            ..
+        } = transition
+        {
+            state
+                .met
+                .insert((self.place(*sent_by), self.place(*received_by)));
+        }
+    }
+
+    fn run_rank(&self, state: &mut State, rank: Rank) {
+        let r = rank.index();
+        if state.world.blocked(rank).is_some() {
+            match state.world.resume(rank, &mut state.mems, self.pool) {
+                Step::Block => return,
+                Step::Return(_) => state.pcs[r] += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+        while let Some(&op) = self.program[r].get(state.pcs[r]) {
+            let (name, args) = call(op, state.pcs[r]);
+            let function = World::knows(name).unwrap();
+            match state.world.call(
+                rank,
+                function,
+                &args,
+                CallSite(0),
+                &mut state.mems,
+                self.pool,
+            ) {
+                Step::Block => return,
+                Step::Return(_) => state.pcs[r] += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    fn settle(&self, state: &mut State) {
+        let mut todo: Vec<Rank> = (0..self.program.len() as u32).map(Rank).collect();
+        while !todo.is_empty() {
+            for rank in todo {
+                self.run_rank(state, rank);
+            }
+            for transition in state.world.settle(&mut state.mems, self.pool).unwrap() {
+                self.note(state, &transition);
+            }
+            todo = state.world.take_woken();
+        }
+    }
+
+    fn explore(&self, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<Pairing>>) {
+        let n = self.program.len();
+        let options = Options {
+            buffering,
+            ..Options::RUN
+        };
+        let mut state = State {
+            world: World::new(WorldSize::new(n as u32).unwrap(), options),
+            mems: Flats(vec![Flat::with_size(256); n]),
+            pcs: vec![0; n],
+            met: BTreeSet::new(),
+        };
+        for rank in (0..n as u32).map(Rank) {
+            let init = World::knows("MPI_Init").unwrap();
+            let args = [Arg::ptr(0), Arg::ptr(0)];
+            state
+                .world
+                .call(rank, init, &args, CallSite(0), &mut state.mems, self.pool);
+        }
+        let (mut dead, mut finals) = (false, BTreeSet::new());
+        let mut seen = HashSet::new();
+        let mut stack = vec![state];
+        while let Some(mut state) = stack.pop() {
+            self.settle(&mut state);
+            if !seen.insert((state.world.clone(), state.pcs.clone(), state.met.clone())) {
+                continue;
+            }
+            let all = state.world.transitions();
+            assert!(
+                all.iter().all(|t| !t.is_deterministic()),
+                "settling left {all:?}"
+            );
+            let ended = (0..n).all(|r| state.pcs[r] == self.program[r].len());
+            if !all.iter().any(|t| matches!(t, Transition::Match { .. })) {
+                if ended {
+                    finals.insert(state.met.clone());
+                } else {
+                    // Whatever sends could still be buffered.
+                    dead = true;
+                }
+            }
+            for transition in all {
+                let mut next = state.clone();
+                self.note(&mut next, &transition);
+                next.world
+                    .fire(&transition, &mut next.mems, self.pool)
+                    .unwrap();
+                stack.push(next);
+            }
+        }
+        (dead, finals)
+    }
+}
+
+fn compare(make: fn(&mut Dice) -> Program, seed: u64, count: usize) {
+    let pool = TermPool::new();
+    let mut dice = Dice(seed);
+    let (mut deadlocks, mut branching) = (0, 0);
+    for i in 0..count {
+        let program = make(&mut dice);
+        for buffering in [Buffering::Zero, Buffering::Infinite, Buffering::Any] {
+            let expected = oracle(&program, buffering);
+            let found = Explorer {
+                program: &program,
+                pool: &pool,
+            }
+            .explore(buffering);
+            assert_eq!(
+                found, expected,
+                "program {i} under {buffering:?}: {program:?}"
+            );
+            deadlocks += usize::from(expected.0);
+            branching += usize::from(expected.1.len() > 1);
+        }
+    }
+    // The programs do exercise the rules.
+    assert!(deadlocks > count / 10, "{deadlocks} deadlocks");
+    assert!(branching > count / 50, "{branching} with several matchings");
+}
+
+#[test]
+fn random_programs_agree_with_the_oracle() {
+    compare(wild, 1, 1500);
+}
+
+#[test]
+fn balanced_random_programs_agree_with_the_oracle() {
+    compare(balanced, 2, 1500);
+}
