@@ -37,15 +37,28 @@ impl Facts {
         self.values.clear();
     }
 
+    /// Whether this condition was decided, and how.
+    pub fn known_truth(&self, condition: Term) -> Option<bool> {
+        self.truths
+            .iter()
+            .find(|(fact, _)| *fact == condition)
+            .map(|(_, holds)| *holds)
+    }
+
+    /// The value that was decided for this term.
+    pub fn known_value(&self, term: Term) -> Option<u64> {
+        self.values
+            .iter()
+            .find(|(fact, _)| *fact == term)
+            .map(|(_, value)| *value)
+    }
+
     /// Whether a condition holds.
     pub(crate) fn truth(&self, pool: &TermPool, condition: Term) -> Result<bool, Halt> {
         if let Some(value) = pool.as_const(condition) {
             return Ok(value != 0);
         }
-        match self.truths.iter().find(|(fact, _)| *fact == condition) {
-            Some((_, holds)) => Ok(*holds),
-            None => Err(Halt::Decide(condition)),
-        }
+        self.known_truth(condition).ok_or(Halt::Decide(condition))
     }
 
     /// The value of a term of at most 64 bits.
@@ -53,9 +66,6 @@ impl Facts {
         if let Some(value) = pool.as_const(term) {
             return Ok(value as u64);
         }
-        match self.values.iter().find(|(fact, _)| *fact == term) {
-            Some((_, value)) => Ok(*value),
-            None => Err(Halt::Concretise(term)),
-        }
+        self.known_value(term).ok_or(Halt::Concretise(term))
     }
 }

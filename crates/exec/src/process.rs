@@ -136,10 +136,15 @@ impl Process {
         }
     }
 
-    /// A second process in the same state.
-    pub fn fork(&mut self) -> Process {
+    /// Makes the process ready for [`Process::snapshot`].
+    pub fn freeze(&mut self) {
+        self.memory.freeze();
+    }
+
+    /// A second process in the same state as a frozen one.
+    pub fn snapshot(&self) -> Process {
         Process {
-            memory: self.memory.fork(),
+            memory: self.memory.snapshot(),
             slots: self.slots.clone(),
             frames: self.frames.clone(),
             stack_bytes: self.stack_bytes,
@@ -147,6 +152,11 @@ impl Process {
             facts: self.facts.clone(),
             executed: self.executed,
         }
+    }
+
+    /// What was decided for the instruction at hand.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// How many instructions it has executed.

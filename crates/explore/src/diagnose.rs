@@ -26,7 +26,7 @@ impl Turns<'_> {
                 Kind::Assertion,
                 format!("assertion `{text}` failed"),
             ),
-            Problem::Assumption | Problem::Unsupported(_) | Problem::Decide => return None,
+            Problem::Assumption | Problem::Unsupported(_) => return None,
         })
     }
 
@@ -81,7 +81,10 @@ impl Turns<'_> {
     }
 
     /// Nobody can go on.
-    pub(crate) fn deadlock(&self, state: &State, blocked: &[Rank], ended: &[Rank]) -> Finding {
+    pub(crate) fn deadlock(&self, state: &State) -> Finding {
+        let (ended, blocked): (Vec<Rank>, Vec<Rank>) = state
+            .all_ranks()
+            .partition(|rank| state.exit_status(*rank).is_some());
         let places = blocked
             .iter()
             .map(|rank| {
@@ -95,7 +98,7 @@ impl Turns<'_> {
         let message = if ended.is_empty() {
             "deadlock: every process waits for another".to_owned()
         } else {
-            format!("deadlock: {} wait, the others have ended", people(blocked))
+            format!("deadlock: {} wait, the others have ended", people(&blocked))
         };
         Finding {
             kind: Kind::Deadlock,

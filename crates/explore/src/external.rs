@@ -2,16 +2,17 @@
 //! input functions.
 
 use crate::inputs::{Input, text};
-use crate::ranks::{Next, Problem, Turn, Turns};
+use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
-use crate::state::{Caller, RankMemories, State};
+use crate::sources::{Request, scalar, size_of};
+use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
-use concord_exec::{Fault, Unsupported, Use};
+use concord_exec::{ByteState, Fault, Unsupported, Use};
 use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
-use concord_term::Bytes;
+use concord_term::{Bytes, Term};
 
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.
@@ -22,34 +23,37 @@ impl Turns<'_> {
         function: FuncId,
         args: &[Arg],
     ) -> Next {
+        // Symbolic arguments whose values were decided for this call.
+        let facts = state.rank(rank).process.facts();
+        let args: Vec<Arg> = args
+            .iter()
+            .map(
+                |arg| match arg.term.and_then(|term| facts.known_value(term)) {
+                    Some(value) => Arg {
+                        term: None,
+                        bits: u128::from(value),
+                        ..*arg
+                    },
+                    None => *arg,
+                },
+            )
+            .collect();
         match self.models.model(function) {
             Model::Mpi(called) => {
                 let site = self.site(state, rank);
-                let State { world, ranks, .. } = state;
-                let step = world.call(
-                    rank,
-                    called,
-                    args,
-                    site,
-                    &mut RankMemories(ranks),
-                    self.cx.pool,
-                );
-                self.after_mpi(state, rank, step, args)
+                let (world, mut memories) = state.world_and_memories();
+                let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
+                self.after_mpi(state, rank, step, &args)
             }
             Model::Libc(called) => {
-                let State { host, ranks, .. } = state;
-                let own = &mut ranks[rank.index()];
-                let reply = own.libc.call(
-                    called,
-                    args,
-                    &mut own.process.memory,
-                    host,
-                    rank,
-                    self.cx.pool,
-                );
-                self.after_libc(state, rank, reply, args)
+                let (own, host) = state.rank_and_host(rank);
+                let memory = &mut own.process.memory;
+                let reply = own
+                    .libc
+                    .call(called, &args, memory, host, rank, self.cx.pool);
+                self.after_libc(state, rank, reply, &args)
             }
-            Model::Input(input) => self.input(state, rank, input, args),
+            Model::Input(input) => self.input(state, rank, input, &args),
             Model::Program | Model::Nobody => {
                 let name = self.cx.program.module.function(function).name.clone();
                 unsupported(Unsupported::Function(name))
@@ -58,24 +62,24 @@ impl Turns<'_> {
     }
 
     /// A function that a model called has returned.
-    pub(crate) fn callback_returned(&self, state: &mut State, rank: Rank, results: &[Arg]) -> Next {
-        let State { world, host, ranks } = state;
-        let own = &mut ranks[rank.index()];
-        let result = results.first().copied();
-        match own.callers.pop() {
+    pub(crate) fn callback_returned(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        result: Option<Arg>,
+    ) -> Next {
+        match state.rank_mut(rank).callers.pop() {
             Some(Caller::Libc) => {
-                let reply = own.libc.callback_returned(
-                    result,
-                    &mut own.process.memory,
-                    host,
-                    rank,
-                    self.cx.pool,
-                );
+                let (own, host) = state.rank_and_host(rank);
+                let memory = &mut own.process.memory;
+                let reply = own
+                    .libc
+                    .callback_returned(result, memory, host, rank, self.cx.pool);
                 self.after_libc(state, rank, reply, &[])
             }
             Some(Caller::Mpi) => {
-                let step =
-                    world.callback_returned(rank, result, &mut RankMemories(ranks), self.cx.pool);
+                let (world, mut memories) = state.world_and_memories();
+                let step = world.callback_returned(rank, result, &mut memories, self.cx.pool);
                 self.after_mpi(state, rank, step, &[])
             }
             None => unsupported(Unsupported::Construct(
@@ -89,9 +93,8 @@ impl Turns<'_> {
         let Some(exit) = concord_libc::knows("exit") else {
             return Next::Exit(status);
         };
-        let State { host, ranks, .. } = state;
-        let own = &mut ranks[rank.index()];
         let args = [Arg::int(status)];
+        let (own, host) = state.rank_and_host(rank);
         let reply = own.libc.call(
             exit,
             &args,
@@ -103,16 +106,22 @@ impl Turns<'_> {
         self.after_libc(state, rank, reply, &args)
     }
 
-    pub(crate) fn after_mpi(&self, state: &State, rank: Rank, step: Step, args: &[Arg]) -> Next {
+    pub(crate) fn after_mpi(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        step: Step,
+        args: &[Arg],
+    ) -> Next {
         match step {
             Step::Return(result) => Next::Return(result.into_iter().collect()),
             Step::Block => Next::End(Turn::Blocked),
             Step::Call(callback) => Next::Call(Caller::Mpi, callback),
             Step::Exit { code, .. } => Next::End(Turn::Aborted(code)),
             Step::Misuse(misuse) => Next::End(Turn::Problem(Problem::Mpi(misuse))),
-            Step::Concretise(Symbolic::Argument(n)) => self.not_concrete(state, rank, args, n),
+            Step::Concretise(Symbolic::Argument(n)) => self.settle_argument(state, rank, args, n),
             Step::Concretise(Symbolic::Memory { addr, len }) => {
-                self.not_concrete_bytes(state, rank, addr, len)
+                self.settle_bytes(state, rank, addr, len)
             }
             Step::Concretise(Symbolic::Result) => {
                 unsupported(Unsupported::Symbolic("callback result"))
@@ -121,7 +130,7 @@ impl Turns<'_> {
         }
     }
 
-    fn after_libc(&self, state: &State, rank: Rank, reply: Reply, args: &[Arg]) -> Next {
+    fn after_libc(&self, state: &mut State, rank: Rank, reply: Reply, args: &[Arg]) -> Next {
         match reply {
             Reply::Return { results, .. } => Next::Return(results.iter().copied().collect()),
             Reply::Call(callback) => Next::Call(Caller::Libc, callback),
@@ -130,35 +139,60 @@ impl Turns<'_> {
             Reply::Fault(fault) => problem(Problem::Fault(Fault::Memory(fault))),
             Reply::Finding(misuse) => problem(Problem::Libc(misuse)),
             Reply::Unsupported(what) => unsupported(Unsupported::Construct(what)),
-            Reply::NeedsConcrete { arg } => self.not_concrete(state, rank, args, arg),
+            Reply::NeedsConcrete { arg } => self.settle_argument(state, rank, args, arg),
             Reply::NeedsConcreteMemory { address, length } => {
-                self.not_concrete_bytes(state, rank, address, length)
+                self.settle_bytes(state, rank, address, length)
             }
-            Reply::NeedsConcreteInput { .. } => unsupported(Unsupported::Symbolic("file contents")),
+            Reply::NeedsConcreteInput { term } => {
+                match state.rank(rank).process.facts().known_value(term) {
+                    Some(value) => {
+                        state.host.concretise(term, value as u8);
+                        Next::Again
+                    }
+                    None => asks(Question::Value(term)),
+                }
+            }
         }
     }
 
     /// A model needs an argument that is not concrete.
-    fn not_concrete(&self, state: &State, rank: Rank, args: &[Arg], n: usize) -> Next {
-        let term = args.get(n).and_then(|arg| arg.term);
-        match term {
-            Some(term) if self.cx.pool.has_undef(term) => {
-                let object = state.rank(rank).process.origin_of(self.cx.pool, term);
-                problem(Problem::Fault(Fault::Uninitialised {
-                    use_: Use::Argument(n as u32),
-                    object,
-                }))
-            }
-            _ => unsupported(Unsupported::Symbolic("argument of a library call")),
+    fn settle_argument(&self, state: &State, rank: Rank, args: &[Arg], n: usize) -> Next {
+        let Some(term) = args.get(n).and_then(|arg| arg.term) else {
+            return unsupported(Unsupported::Symbolic("argument of a library call"));
+        };
+        if self.cx.pool.has_undef(term) {
+            return self.uninitialised(state, rank, term, Use::Argument(n as u32));
         }
+        if self.cx.pool.width(term) > 64 {
+            return unsupported(Unsupported::Symbolic("argument of more than 64 bits"));
+        }
+        asks(Question::Value(term))
     }
 
-    /// A model needs bytes that are not concrete.
-    fn not_concrete_bytes(&self, state: &State, rank: Rank, address: u64, len: u64) -> Next {
-        match state.rank(rank).process.memory.read_concrete(address, len) {
-            Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
-            Ok(_) => unsupported(Unsupported::Symbolic("bytes that a library call needs")),
+    /// A model needs bytes that are not concrete: those whose values were
+    /// decided are written, the next one is asked for.
+    fn settle_bytes(&self, state: &mut State, rank: Rank, address: u64, len: u64) -> Next {
+        let process = &mut state.rank_mut(rank).process;
+        if let Err(fault) = process.memory.read_concrete(address, len) {
+            return problem(Problem::Fault(Fault::Memory(fault)));
         }
+        for at in address..address + len {
+            let ByteState::Symbolic(term) = process.memory.byte_at(at) else {
+                continue;
+            };
+            match process.facts().known_value(term) {
+                Some(value) => process
+                    .memory
+                    .set_byte(at, ByteState::Concrete(value as u8)),
+                None => return asks(Question::Value(term)),
+            }
+        }
+        Next::Again
+    }
+
+    fn uninitialised(&self, state: &State, rank: Rank, term: Term, use_: Use) -> Next {
+        let object = state.rank(rank).process.origin_of(self.cx.pool, term);
+        problem(Problem::Fault(Fault::Uninitialised { use_, object }))
     }
 
     /// The number of the call site that a rank stands at.
@@ -179,66 +213,139 @@ impl Turns<'_> {
     }
 
     fn input(&self, state: &mut State, rank: Rank, input: Input, args: &[Arg]) -> Next {
-        let own = state.rank_mut(rank);
-        let number = own.inputs_read;
-        let is_zero = |n: usize| {
-            args.get(n)
-                .is_some_and(|arg| arg.term.is_none() && arg.bits == 0)
-        };
+        let name = |state: &State, n: usize| text(&state.rank(rank).process.memory, args.get(n));
         match input {
-            Input::Symbolic => {
-                own.inputs_read += 1;
-                let (address, size) = (
-                    args.first().map_or(0, Arg::u64),
-                    args.get(1).map_or(0, Arg::u64),
-                );
-                let bytes = self.inputs.bytes(rank.0, number, size as usize);
-                match own.process.memory.write(address, &Bytes::from(bytes)) {
-                    Ok(()) => Next::Return(Vec::new()),
-                    Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
-                }
-            }
-            Input::Nondet(class) => {
-                own.inputs_read += 1;
-                Next::Return(vec![self.inputs.scalar(rank.0, number, class)])
-            }
+            Input::Symbolic => self.symbolic_bytes(state, rank, args),
+            Input::Nondet(class) => self.fresh(state, rank, class, "input"),
             Input::NamedInt => {
-                own.inputs_read += 1;
-                Next::Return(vec![self.inputs.scalar(rank.0, number, Class::Int(32))])
+                let name = name(state, 0);
+                self.fresh(state, rank, Class::Int(32), &name)
             }
-            Input::Range => {
-                own.inputs_read += 1;
-                let (low, high) = (
-                    args.first().map_or(0, Arg::i32),
-                    args.get(1).map_or(0, Arg::i32),
-                );
-                let value = self.inputs.scalar(rank.0, number, Class::Int(32)).i32();
-                let value = if (low..high).contains(&value) {
-                    value
-                } else {
-                    low
-                };
-                Next::Return(vec![Arg::int(value)])
-            }
-            Input::Assume if is_zero(0) => problem(Problem::Assumption),
-            Input::Assume | Input::Hint => Next::Return(Vec::new()),
-            Input::Assert if is_zero(0) => {
-                problem(Problem::Assertion(text(&own.process.memory, args.get(1))))
-            }
-            Input::Assert => Next::Return(Vec::new()),
-            Input::ReportError => {
-                problem(Problem::Assertion(text(&own.process.memory, args.get(2))))
-            }
+            Input::Range => self.range(state, rank, args),
+            Input::Assume => match self.holds(state, rank, args) {
+                Ok(true) => Next::Return(Vec::new()),
+                Ok(false) => problem(Problem::Assumption),
+                Err(Next::End(Turn::Asks(Question::Truth(term)))) => asks(Question::Assume(term)),
+                Err(next) => next,
+            },
+            Input::Assert => match self.holds(state, rank, args) {
+                Ok(true) => Next::Return(Vec::new()),
+                Ok(false) => problem(Problem::Assertion(name(state, 1))),
+                Err(next) => next,
+            },
+            Input::Hint => Next::Return(Vec::new()),
+            Input::ReportError => problem(Problem::Assertion(name(state, 2))),
             Input::Error => problem(Problem::Assertion(
                 "the error location is reached".to_owned(),
             )),
             Input::SilentExit => Next::Exit(args.first().map_or(0, Arg::i32)),
         }
     }
+
+    /// Whether the first argument is not zero.
+    fn holds(&self, state: &State, rank: Rank, args: &[Arg]) -> Result<bool, Next> {
+        let Some(arg) = args.first() else {
+            return Ok(true);
+        };
+        let Some(term) = arg.term else {
+            return Ok(arg.bits != 0);
+        };
+        let pool = self.cx.pool;
+        if pool.has_undef(term) {
+            return Err(self.uninitialised(state, rank, term, Use::Argument(0)));
+        }
+        let condition = pool.ne(term, pool.constant(pool.width(term), 0));
+        match state.rank(rank).process.facts().known_truth(condition) {
+            Some(holds) => Ok(holds),
+            None => Err(asks(Question::Truth(condition))),
+        }
+    }
+
+    /// `concord_symbolic(address, size, name)`.
+    fn symbolic_bytes(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
+        if let Some(n) = args.iter().take(2).position(|arg| arg.term.is_some()) {
+            return self.settle_argument(state, rank, args, n);
+        }
+        let (address, size) = (
+            args.first().map_or(0, Arg::u64),
+            args.get(1).map_or(0, Arg::u64),
+        );
+        let memory = &state.rank(rank).process.memory;
+        if let Err(fault) = memory.check(address, size, concord_base::Access::Write) {
+            return problem(Problem::Fault(Fault::Memory(fault)));
+        }
+        let name = text(memory, args.get(2));
+        let bytes = self.ask(state, rank, &name, size as usize, None);
+        match state.rank_mut(rank).process.memory.write(address, &bytes) {
+            Ok(()) => Next::Return(Vec::new()),
+            Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
+        }
+    }
+
+    /// `klee_range(low, high, name)`: an input in `[low, high)`.
+    fn range(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
+        if let Some(n) = args.iter().take(2).position(|arg| arg.term.is_some()) {
+            return self.settle_argument(state, rank, args, n);
+        }
+        let (low, high) = (
+            args.first().map_or(0, Arg::i32),
+            args.get(1).map_or(0, Arg::i32),
+        );
+        if low >= high {
+            return problem(Problem::Assertion(format!(
+                "klee_range({low}, {high}): empty range"
+            )));
+        }
+        let name = text(&state.rank(rank).process.memory, args.get(2));
+        let pool = self.cx.pool;
+        let bytes = self.ask(state, rank, &name, 4, Some(Class::Int(32)));
+        let value = scalar(pool, Class::Int(32), &bytes);
+        match value.term {
+            None if (low..high).contains(&value.i32()) => Next::Return(vec![value]),
+            None => Next::Return(vec![Arg::int(low)]),
+            Some(term) => {
+                let bound = |x: i32| pool.constant(32, u128::from(x.cast_unsigned()));
+                let inside = pool.and(pool.sle(bound(low), term), pool.slt(term, bound(high)));
+                // Fresh variables: some value is inside, whatever else holds.
+                state.path.condition.push(inside);
+                Next::Return(vec![value])
+            }
+        }
+    }
+
+    fn fresh(&self, state: &mut State, rank: Rank, class: Class, name: &str) -> Next {
+        let bytes = self.ask(state, rank, name, size_of(class), Some(class));
+        Next::Return(vec![scalar(self.cx.pool, class, &bytes)])
+    }
+
+    fn ask(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        name: &str,
+        size: usize,
+        class: Option<Class>,
+    ) -> Bytes {
+        let own = state.rank_mut(rank);
+        let number = own.inputs_read;
+        own.inputs_read += 1;
+        let request = Request {
+            rank: rank.0,
+            number,
+            name,
+            size,
+            class,
+        };
+        self.inputs.bytes(self.cx.pool, &mut state.path, request)
+    }
 }
 
 fn problem(problem: Problem) -> Next {
     Next::End(Turn::Problem(problem))
+}
+
+fn asks(question: Question) -> Next {
+    Next::End(Turn::Asks(question))
 }
 
 fn unsupported(what: Unsupported) -> Next {

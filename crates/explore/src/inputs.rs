@@ -2,7 +2,6 @@
 //! `concord.h`, and the spellings of KLEE and SV-COMP, which mean the same.
 
 use concord_abi::{Arg, Class, Memory};
-use std::collections::BTreeMap;
 
 /// An input function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -57,44 +56,6 @@ impl Input {
                 _ => return None,
             }),
         })
-    }
-}
-
-/// Concrete values for the inputs of a run: per rank and in the order of the
-/// calls, the bytes. Inputs that nobody gave are zero.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Inputs {
-    /// By rank and number of the call.
-    pub values: BTreeMap<(u32, u32), Vec<u8>>,
-}
-
-impl Inputs {
-    /// `size` bytes for this call.
-    pub fn bytes(&self, rank: u32, call: u32, size: usize) -> Vec<u8> {
-        let mut bytes = self.values.get(&(rank, call)).cloned().unwrap_or_default();
-        bytes.resize(size, 0);
-        bytes
-    }
-
-    /// A scalar for this call.
-    pub fn scalar(&self, rank: u32, call: u32, class: Class) -> Arg {
-        let size = match class {
-            Class::Int(width) => usize::from(width).div_ceil(8),
-            Class::F32 => 4,
-            Class::F80 => 10,
-            _ => 8,
-        };
-        let bytes = self.bytes(rank, call, size);
-        let bits = bytes
-            .iter()
-            .rev()
-            .fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
-        let bits = if class == Class::Int(1) {
-            bits & 1
-        } else {
-            bits
-        };
-        Arg::concrete(class, bits)
     }
 }
 

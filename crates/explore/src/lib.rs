@@ -8,14 +8,19 @@
 mod diagnose;
 mod external;
 mod inputs;
+mod machine;
+mod path;
 mod ranks;
 mod resolve;
 mod run;
+mod sources;
 mod start;
 mod state;
 
-pub use inputs::{Input, Inputs};
+pub use inputs::Input;
+pub use path::{InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Ending, RunOptions, RunOutcome, run};
+pub use sources::{InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};

@@ -1,17 +1,26 @@
-//! One rank's turn: it runs until it blocks, ends, or something is wrong.
+//! One rank's turn: it runs until it blocks, ends, asks, or something is
+//! wrong.
 
-use crate::inputs::Inputs;
 use crate::resolve::Models;
-use crate::state::{Caller, RankMemories, State};
+use crate::sources::InputSource;
+use crate::state::{Caller, State};
 use concord_abi::{Arg, Callback};
 use concord_base::Rank;
 use concord_exec::{Context, Fault, Stop, Unsupported};
+use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
+use concord_term::Term;
 
 /// Where a rank is in its life.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
+    /// Before anything: the C library's own start.
+    Fresh {
+        argc: u32,
+        argv: u64,
+        environment: u64,
+    },
     /// Before `main`: the next constructor to run, and `main`'s arguments.
     Constructors {
         next: usize,
@@ -38,8 +47,21 @@ pub(crate) enum Turn {
     Aborted(i32),
     /// Something is wrong, or cannot go on.
     Problem(Problem),
+    /// Going on needs to know something about symbolic values.
+    Asks(Question),
     /// The budget of instructions is used up.
     OutOfFuel,
+}
+
+/// Something that only a solver can answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// Whether a condition holds.
+    Truth(Term),
+    /// The value of a term of at most 64 bits.
+    Value(Term),
+    /// Executions in which the condition does not hold do not count.
+    Assume(Term),
 }
 
 /// Why a turn cannot go on.
@@ -59,8 +81,6 @@ pub(crate) enum Problem {
     Assumption,
     /// Concord cannot go on.
     Unsupported(Unsupported),
-    /// A decision about a symbolic condition is needed.
-    Decide,
 }
 
 /// What every turn needs and none changes.
@@ -68,13 +88,15 @@ pub(crate) enum Problem {
 pub(crate) struct Turns<'a> {
     pub cx: Context<'a>,
     pub models: &'a Models,
-    pub inputs: &'a Inputs,
+    pub inputs: &'a dyn InputSource,
 }
 
 /// How a rank goes on after an external call.
 pub(crate) enum Next {
     /// The call is finished with these results.
     Return(Vec<Arg>),
+    /// Make the call again: something about it was settled meanwhile.
+    Again,
     /// Call this function of the program first.
     Call(Caller, Callback),
     /// The process ends; exit handlers have run.
@@ -84,9 +106,17 @@ pub(crate) enum Next {
 }
 
 impl Turns<'_> {
-    /// Runs a rank until it blocks or ends.
+    /// Lets a rank go on until it blocks, ends or asks.
     pub fn take(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
         let before = state.rank(rank).process.executed();
+        if state.rank(rank).waiting {
+            let (world, mut memories) = state.world_and_memories();
+            let step = world.resume(rank, &mut memories, self.cx.pool);
+            let next = self.after_mpi(state, rank, step, &[]);
+            if let Some(turn) = self.go_on(state, rank, next) {
+                return turn;
+            }
+        }
         loop {
             if !matches!(state.rank(rank).stage, Stage::Main)
                 && let Some(turn) = self.begin(state, rank)
@@ -94,19 +124,21 @@ impl Turns<'_> {
                 return turn;
             }
             let used = state.rank(rank).process.executed() - before;
-            let left = fuel.saturating_sub(used);
-            let stop = state.rank_mut(rank).process.run(self.cx, left);
+            let stop = state
+                .rank_mut(rank)
+                .process
+                .run(self.cx, fuel.saturating_sub(used));
             let next = match stop {
                 Stop::External { function, args } => self.external(state, rank, function, &args),
-                Stop::CallbackReturned { results } => self.callback_returned(state, rank, &results),
-                Stop::Returned { status } => match self.returned(state, rank, status) {
-                    Some(next) => next,
-                    None => continue,
-                },
-                Stop::Fault(fault) => Next::End(Turn::Problem(Problem::Fault(fault))),
-                Stop::Unsupported(what) => Next::End(Turn::Problem(Problem::Unsupported(what))),
-                Stop::Decide(_) | Stop::Concretise(_) => Next::End(Turn::Problem(Problem::Decide)),
-                Stop::OutOfFuel => Next::End(Turn::OutOfFuel),
+                Stop::CallbackReturned { results } => {
+                    self.callback_returned(state, rank, results.first().copied())
+                }
+                Stop::Returned { status } if state.rank(rank).stage == Stage::Main => {
+                    self.exit(state, rank, status)
+                }
+                // A constructor or destructor: the stage says how to go on.
+                Stop::Returned { .. } => continue,
+                other => Next::End(ended_by(other)),
             };
             if let Some(turn) = self.go_on(state, rank, next) {
                 return turn;
@@ -114,43 +146,32 @@ impl Turns<'_> {
         }
     }
 
-    /// Looks again at a blocked rank, and runs it if it can go on.
-    pub fn resume(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
-        let State { world, ranks, .. } = state;
-        let step = world.resume(rank, &mut RankMemories(ranks), self.cx.pool);
-        let next = self.after_mpi(state, rank, step, &[]);
-        match self.go_on(state, rank, next) {
-            Some(turn) => turn,
-            None => self.take(state, rank, fuel),
-        }
-    }
-
     /// Carries out what a call led to; `None` if the rank runs on.
     fn go_on(&self, state: &mut State, rank: Rank, next: Next) -> Option<Turn> {
+        let own = state.rank_mut(rank);
         match next {
             Next::Return(results) => {
-                state.rank_mut(rank).process.finish_call(self.cx, &results);
+                own.waiting = false;
+                own.process.finish_call(self.cx, &results);
                 None
             }
+            Next::Again => None,
             Next::Call(caller, callback) => {
-                let rank_state = state.rank_mut(rank);
-                match rank_state.process.call_back(self.cx, &callback) {
-                    Ok(()) => {
-                        rank_state.callers.push(caller);
-                        None
-                    }
-                    Err(Stop::Fault(fault)) => Some(Turn::Problem(Problem::Fault(fault))),
-                    Err(Stop::Unsupported(what)) => Some(Turn::Problem(Problem::Unsupported(what))),
-                    Err(_) => Some(Turn::Problem(Problem::Unsupported(Unsupported::Symbolic(
-                        "callback",
-                    )))),
-                }
+                own.waiting = false;
+                own.callers.push(caller);
+                own.process
+                    .call_back(self.cx, &callback)
+                    .err()
+                    .map(ended_by)
             }
             Next::Exit(status) => {
-                state.rank_mut(rank).stage = Stage::Destructors { next: 0, status };
+                own.stage = Stage::Destructors { next: 0, status };
                 None
             }
-            Next::End(turn) => Some(turn),
+            Next::End(turn) => {
+                own.waiting = matches!(turn, Turn::Blocked);
+                Some(turn)
+            }
         }
     }
 
@@ -158,66 +179,95 @@ impl Turns<'_> {
     /// destructor. `Some` if the rank has ended.
     fn begin(&self, state: &mut State, rank: Rank) -> Option<Turn> {
         let module = &self.cx.program.module;
-        let rank_state = state.rank_mut(rank);
-        let (function, args) = match rank_state.stage.clone() {
+        let own = state.rank_mut(rank);
+        let (function, args) = match own.stage.clone() {
             Stage::Main => return None,
             Stage::Ended { .. } => return Some(Turn::Ended),
+            Stage::Fresh {
+                argc,
+                argv,
+                environment,
+            } => {
+                own.stage = Stage::Constructors {
+                    next: 0,
+                    argc,
+                    argv,
+                    environment,
+                };
+                let start = module.function_named("__concord_libc_start");
+                let start = start.filter(|f| module.function(*f).body.is_some())?;
+                (
+                    start,
+                    vec![
+                        Arg::int(argc.cast_signed()),
+                        Arg::ptr(argv),
+                        Arg::ptr(environment),
+                    ],
+                )
+            }
             Stage::Constructors {
                 next,
                 argc,
                 argv,
                 environment,
-            } => {
-                let args = vec![
-                    Arg::int(argc.cast_signed()),
-                    Arg::ptr(argv),
-                    Arg::ptr(environment),
-                ];
-                match module.constructors.get(next) {
-                    Some(constructor) => {
-                        rank_state.stage = Stage::Constructors {
-                            next: next + 1,
-                            argc,
-                            argv,
-                            environment,
-                        };
-                        (*constructor, Vec::new())
-                    }
-                    None => {
-                        rank_state.stage = Stage::Main;
-                        (module.function_named("main")?, args)
-                    }
+            } => match module.constructors.get(next) {
+                Some(constructor) => {
+                    own.stage = Stage::Constructors {
+                        next: next + 1,
+                        argc,
+                        argv,
+                        environment,
+                    };
+                    (*constructor, Vec::new())
                 }
-            }
+                None => {
+                    own.stage = Stage::Main;
+                    let args = [
+                        Arg::int(argc.cast_signed()),
+                        Arg::ptr(argv),
+                        Arg::ptr(environment),
+                    ];
+                    (module.function_named("main")?, args.to_vec())
+                }
+            },
             Stage::Destructors { next, status } => match module.destructors.get(next) {
                 Some(destructor) => {
-                    rank_state.stage = Stage::Destructors {
+                    own.stage = Stage::Destructors {
                         next: next + 1,
                         status,
                     };
                     (*destructor, Vec::new())
                 }
                 None => {
-                    rank_state.stage = Stage::Ended { status };
+                    own.stage = Stage::Ended { status };
                     return Some(Turn::Ended);
                 }
             },
         };
-        match rank_state.process.start(self.cx, function, &args) {
-            Ok(()) => None,
-            Err(Stop::Fault(fault)) => Some(Turn::Problem(Problem::Fault(fault))),
-            Err(_) => Some(Turn::Problem(Problem::Unsupported(Unsupported::Symbolic(
-                "start",
-            )))),
-        }
+        self.start(state, rank, function, &args)
     }
 
-    /// `main`, a constructor or a destructor has returned. `None`: its stage
-    /// says how to go on.
-    fn returned(&self, state: &mut State, rank: Rank, status: i32) -> Option<Next> {
-        match state.rank(rank).stage {
-            Stage::Main => Some(self.exit(state, rank, status)),
-            _ => None,
+    fn start(&self, state: &mut State, rank: Rank, function: FuncId, args: &[Arg]) -> Option<Turn> {
+        state
+            .rank_mut(rank)
+            .process
+            .start(self.cx, function, args)
+            .err()
+            .map(ended_by)
+    }
+}
+
+/// What a stop means for the turn, where nobody else can help.
+fn ended_by(stop: Stop) -> Turn {
+    match stop {
+        Stop::Fault(fault) => Turn::Problem(Problem::Fault(fault)),
+        Stop::Unsupported(what) => Turn::Problem(Problem::Unsupported(what)),
+        Stop::Decide(term) => Turn::Asks(Question::Truth(term)),
+        Stop::Concretise(term) => Turn::Asks(Question::Value(term)),
+        Stop::OutOfFuel => Turn::OutOfFuel,
+        Stop::External { .. } | Stop::Returned { .. } | Stop::CallbackReturned { .. } => {
+            let what = "a call where none can be".to_owned();
+            Turn::Problem(Problem::Unsupported(Unsupported::Construct(what)))
         }
     }
 }

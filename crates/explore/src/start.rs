@@ -81,16 +81,12 @@ impl State {
         let settings = Settings {
             clock_stands: !models.reads_clock(),
         };
-        let ranks = setup
+        let ranks: Vec<RankState> = setup
             .size
             .ranks()
             .map(|_| start_rank(cx, setup, &host, &settings).ok_or(StartError::OutOfMemory))
             .collect::<Result<_, _>>()?;
-        Ok(State {
-            world: World::new(setup.size, setup.mpi),
-            host,
-            ranks,
-        })
+        Ok(State::new(World::new(setup.size, setup.mpi), host, ranks))
     }
 }
 
@@ -127,8 +123,7 @@ fn start_rank(
                 .ok()?;
         }
     }
-    let stage = Stage::Constructors {
-        next: 0,
+    let stage = Stage::Fresh {
         argc: setup.args.len() as u32,
         argv,
         environment,
@@ -137,6 +132,7 @@ fn start_rank(
         process,
         libc,
         stage,
+        waiting: false,
         callers: Vec::new(),
         inputs_read: 0,
     })

@@ -1,21 +1,29 @@
-//! The global state of a run.
+//! The global state of a run, as plain data.
 
+use crate::path::PathRecord;
 use crate::ranks::Stage;
 use concord_abi::Memory;
-use concord_base::Rank;
+use concord_base::{Finding, Rank};
 use concord_exec::Process;
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
-/// Everything that a run consists of, as plain data.
+/// Everything that a run consists of.
 #[derive(Debug)]
 pub struct State {
     /// What MPI knows.
     pub world: World,
     /// What the ranks share of the machine.
     pub host: Host,
-    /// The ranks.
-    pub ranks: Vec<RankState>,
+    /// How this state was reached.
+    pub path: PathRecord,
+    /// What ranks that have ended left behind: leaks and the like.
+    pub remarks: Vec<Finding>,
+    ranks: Vec<RankSlot>,
+    /// Ranks that can run, or that something has changed for.
+    pub(crate) ready: BTreeSet<Rank>,
 }
 
 /// One rank.
@@ -26,10 +34,12 @@ pub struct RankState {
     /// Its C library.
     pub libc: Libc,
     pub(crate) stage: Stage,
+    /// Whether it waits in an MPI call.
+    pub(crate) waiting: bool,
     /// The models that wait for a function of the program to return, the
     /// innermost last.
     pub(crate) callers: Vec<Caller>,
-    /// How many symbolic inputs it has asked for.
+    /// How many inputs it has asked for.
     pub(crate) inputs_read: u32,
 }
 
@@ -40,22 +50,141 @@ pub(crate) enum Caller {
     Libc,
 }
 
+impl RankState {
+    fn snapshot(&self) -> RankState {
+        RankState {
+            process: self.process.snapshot(),
+            libc: self.libc.clone(),
+            stage: self.stage.clone(),
+            waiting: self.waiting,
+            callers: self.callers.clone(),
+            inputs_read: self.inputs_read,
+        }
+    }
+}
+
+/// A rank's state: this state's own, or shared with states that forked off.
+#[derive(Debug)]
+enum RankSlot {
+    Own(Box<RankState>),
+    Shared(Arc<RankState>),
+}
+
+impl RankSlot {
+    fn get(&self) -> &RankState {
+        match self {
+            RankSlot::Own(rank) => rank,
+            RankSlot::Shared(rank) => rank,
+        }
+    }
+
+    fn get_mut(&mut self) -> &mut RankState {
+        if let RankSlot::Shared(rank) = self {
+            *self = RankSlot::Own(Box::new(rank.snapshot()));
+        }
+        match self {
+            RankSlot::Own(rank) => rank,
+            RankSlot::Shared(_) => unreachable!("a shared rank was just replaced by a copy"),
+        }
+    }
+
+    /// From now on shared; a copy that costs nothing.
+    fn share(self) -> (RankSlot, RankSlot) {
+        let shared = match self {
+            RankSlot::Own(mut rank) => {
+                rank.process.freeze();
+                Arc::from(rank)
+            }
+            RankSlot::Shared(rank) => rank,
+        };
+        (
+            RankSlot::Shared(Arc::clone(&shared)),
+            RankSlot::Shared(shared),
+        )
+    }
+}
+
 /// The ranks' memories, as MPI reaches them.
-pub(crate) struct RankMemories<'a>(pub &'a mut [RankState]);
+pub(crate) struct RankMemories<'a>(&'a mut [RankSlot]);
 
 impl Memories for RankMemories<'_> {
     fn of(&mut self, rank: Rank) -> &mut dyn Memory {
-        &mut self.0[rank.index()].process.memory
+        &mut self.0[rank.index()].get_mut().process.memory
     }
 }
 
 impl State {
+    pub(crate) fn new(world: World, host: Host, ranks: Vec<RankState>) -> State {
+        let ready = (0..ranks.len() as u32).map(Rank).collect();
+        let ranks = ranks
+            .into_iter()
+            .map(|rank| RankSlot::Own(Box::new(rank)))
+            .collect();
+        State {
+            world,
+            host,
+            path: PathRecord::default(),
+            remarks: Vec::new(),
+            ranks,
+            ready,
+        }
+    }
+
+    /// A second state like this one. What both have in common is shared until
+    /// one of them changes it.
+    pub fn fork(&mut self) -> State {
+        let (own, other) = std::mem::take(&mut self.ranks)
+            .into_iter()
+            .map(RankSlot::share)
+            .unzip();
+        self.ranks = own;
+        State {
+            world: self.world.clone(),
+            host: self.host.clone(),
+            path: self.path.clone(),
+            remarks: self.remarks.clone(),
+            ranks: other,
+            ready: self.ready.clone(),
+        }
+    }
+
+    /// All ranks, ascending.
+    pub fn all_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
+        (0..self.ranks.len() as u32).map(Rank)
+    }
+
     /// A rank.
     pub fn rank(&self, rank: Rank) -> &RankState {
-        &self.ranks[rank.index()]
+        self.ranks[rank.index()].get()
     }
 
     pub(crate) fn rank_mut(&mut self, rank: Rank) -> &mut RankState {
-        &mut self.ranks[rank.index()]
+        self.ranks[rank.index()].get_mut()
+    }
+
+    /// MPI's state beside the memories that it works on.
+    pub(crate) fn world_and_memories(&mut self) -> (&mut World, RankMemories<'_>) {
+        (&mut self.world, RankMemories(&mut self.ranks))
+    }
+
+    /// A rank beside the machine that it runs on.
+    pub(crate) fn rank_and_host(&mut self, rank: Rank) -> (&mut RankState, &mut Host) {
+        (self.ranks[rank.index()].get_mut(), &mut self.host)
+    }
+
+    /// The status of a rank that has ended.
+    pub fn exit_status(&self, rank: Rank) -> Option<i32> {
+        match self.rank(rank).stage {
+            Stage::Ended { status } => Some(status),
+            _ => None,
+        }
+    }
+
+    /// Executed instructions of all ranks together.
+    pub fn executed(&self) -> u64 {
+        self.ranks
+            .iter()
+            .map(|rank| rank.get().process.executed())
+            .sum()
     }
 }

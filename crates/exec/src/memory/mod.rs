@@ -100,6 +100,15 @@ impl Memory {
     /// on the amount of memory.
     pub fn fork(&mut self) -> Memory {
         self.freeze();
+        self.snapshot()
+    }
+
+    /// A second memory with the same contents as a frozen one.
+    pub fn snapshot(&self) -> Memory {
+        debug_assert!(
+            self.hot.is_empty(),
+            "only frozen memory has all its contents in objects"
+        );
         Memory {
             objects: self.objects.clone(),
             stack: self.stack.clone(),

@@ -1,0 +1,118 @@
+//! All ranks together, up to the next choice.
+//!
+//! Lowest rank first; a rank runs until it blocks. When all are blocked or
+//! have ended, deterministic matches fire (mpi-sv §3: they commute with
+//! everything else). What is left is a choice, a question, or the end.
+
+use crate::ranks::{Problem, Question, Stage, Turn, Turns};
+use crate::state::State;
+use concord_base::Rank;
+use concord_mpi::{FireError, Phase, Transition};
+use std::ops::ControlFlow;
+
+/// Where a state stands when it cannot go on by itself.
+pub(crate) enum Event {
+    /// A rank needs to know something about symbolic values.
+    Asks(Rank, Question),
+    /// Nobody can move before one of these happens.
+    Choice(Vec<Transition>),
+    /// Nobody can move, and nothing can happen.
+    Stuck,
+    /// Every rank has ended.
+    Finished,
+    /// `MPI_Abort`.
+    Aborted(i32),
+    /// Something is wrong, or not supported.
+    Problem(Rank, Problem),
+    /// The budget of instructions is used up.
+    OutOfFuel,
+    /// The observer did not want any more.
+    Stopped,
+}
+
+impl Turns<'_> {
+    /// Runs all ranks until there is something to choose or to say. `observe`
+    /// sees the state after every turn.
+    pub fn advance(
+        &self,
+        state: &mut State,
+        fuel: &mut u64,
+        observe: &mut dyn FnMut(&mut State) -> ControlFlow<()>,
+    ) -> Event {
+        loop {
+            while let Some(rank) = state.ready.first().copied() {
+                let before = state.rank(rank).process.executed();
+                let turn = self.take(state, rank, *fuel);
+                let used = state.rank(rank).process.executed() - before;
+                *fuel = fuel.saturating_sub(used);
+                // A rank that asks stays ready: it goes on where it stopped.
+                if !matches!(turn, Turn::Asks(_)) {
+                    state.ready.remove(&rank);
+                }
+                if observe(state).is_break() {
+                    return Event::Stopped;
+                }
+                match turn {
+                    Turn::Blocked => {}
+                    Turn::Ended => self.rank_ended(state, rank),
+                    Turn::Aborted(status) => return Event::Aborted(status),
+                    Turn::Asks(question) => return Event::Asks(rank, question),
+                    Turn::OutOfFuel => return Event::OutOfFuel,
+                    Turn::Problem(problem) => return Event::Problem(rank, problem),
+                }
+            }
+            let (world, mut memories) = state.world_and_memories();
+            if let Err(misuse) = world.settle(&mut memories, self.cx.pool) {
+                return Event::Problem(misuse.rank, Problem::Mpi(misuse));
+            }
+            let woken = world.take_woken();
+            if woken.is_empty() {
+                return self.quiet(state);
+            }
+            state.ready.extend(woken);
+        }
+    }
+
+    /// Lets a chosen transition happen.
+    pub fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
+        let (world, mut memories) = state.world_and_memories();
+        match world.fire(transition, &mut memories, self.cx.pool) {
+            Ok(()) | Err(FireError::NotEnabled) => {}
+            Err(FireError::Misuse(misuse)) => return Err(Problem::Mpi(misuse)),
+        }
+        let woken = world.take_woken();
+        state.ready.extend(woken);
+        Ok(())
+    }
+
+    fn quiet(&self, state: &State) -> Event {
+        if state
+            .all_ranks()
+            .all(|rank| state.exit_status(rank).is_some())
+        {
+            return Event::Finished;
+        }
+        let choices = state.world.transitions();
+        if choices.is_empty() {
+            Event::Stuck
+        } else {
+            Event::Choice(choices)
+        }
+    }
+
+    fn rank_ended(&self, state: &mut State, rank: Rank) {
+        let Stage::Ended { status } = state.rank(rank).stage else {
+            return;
+        };
+        // A program that fails on purpose need not clean up.
+        if status == 0 {
+            if state.world.phase(rank) == Phase::Running {
+                let finding = self.no_finalize(rank, status);
+                state.remarks.push(finding);
+            }
+            let leaks = self.leaks(state, rank);
+            state.remarks.extend(leaks);
+        }
+        state.world.end(rank);
+    }
+}

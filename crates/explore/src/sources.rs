@@ -1,0 +1,107 @@
+//! Where the values of a program's inputs come from.
+
+use crate::path::{InputRecord, PathRecord};
+use concord_abi::{Arg, Class};
+use concord_term::{Byte, Bytes, TermPool, VarKind};
+use std::collections::BTreeMap;
+
+/// Gives the inputs that ranks ask for. Pure: the same request on the same
+/// path always gets the same answer.
+pub trait InputSource: Sync {
+    /// The bytes of an input. A symbolic source records them in the path.
+    fn bytes(&self, pool: &TermPool, path: &mut PathRecord, request: Request<'_>) -> Bytes;
+}
+
+/// A request for an input.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The rank that asks.
+    pub rank: u32,
+    /// How many inputs it has asked for before.
+    pub number: u32,
+    /// The name that the program gives it.
+    pub name: &'a str,
+    /// How many bytes.
+    pub size: usize,
+    /// The class of a scalar; `None` for bytes in memory.
+    pub class: Option<Class>,
+}
+
+/// Concrete values, by rank and number of the request. Inputs that nobody gave
+/// are zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Inputs {
+    /// The bytes, lowest first.
+    pub values: BTreeMap<(u32, u32), Vec<u8>>,
+}
+
+impl InputSource for Inputs {
+    fn bytes(&self, _: &TermPool, _: &mut PathRecord, request: Request<'_>) -> Bytes {
+        let given = self.values.get(&(request.rank, request.number));
+        let mut bytes = given.cloned().unwrap_or_default();
+        bytes.resize(request.size, 0);
+        bytes.into()
+    }
+}
+
+/// Every input is a set of fresh variables.
+#[derive(Clone, Copy, Debug)]
+pub struct SymbolicInputs;
+
+impl InputSource for SymbolicInputs {
+    fn bytes(&self, pool: &TermPool, path: &mut PathRecord, request: Request<'_>) -> Bytes {
+        let Request {
+            rank,
+            number,
+            name,
+            size,
+            class,
+        } = request;
+        let variable = |i| pool.var(&format!("{name}@{rank}.{number}[{i}]"), 8, VarKind::Input);
+        let bytes: Vec<_> = (0..size).map(variable).collect();
+        let symbolic = bytes.iter().map(|byte| Byte::Symbolic(*byte)).collect();
+        path.inputs.push(InputRecord {
+            name: name.to_owned(),
+            rank,
+            number,
+            class,
+            bytes,
+        });
+        symbolic
+    }
+}
+
+/// A scalar made of an input's bytes.
+pub(crate) fn scalar(pool: &TermPool, class: Class, bytes: &Bytes) -> Arg {
+    let width = match class {
+        Class::Int(width) => u32::from(width),
+        Class::F32 => 32,
+        Class::F80 => 80,
+        Class::F64 | Class::Ptr | Class::ByVal { .. } => 64,
+    };
+    let whole = bytes.iter().map(|byte| match byte {
+        Byte::Concrete(value) => pool.constant(8, u128::from(value)),
+        Byte::Symbolic(term) => term,
+        Byte::Undef => pool.constant(8, 0),
+    });
+    let term = pool.trunc(pool.concat_all(whole), width);
+    match pool.as_const(term) {
+        Some(bits) => Arg::concrete(class, bits),
+        None => Arg {
+            class,
+            bits: 0,
+            term: Some(term),
+            origin: 0,
+        },
+    }
+}
+
+/// How many bytes a scalar input takes.
+pub(crate) fn size_of(class: Class) -> usize {
+    match class {
+        Class::Int(width) => usize::from(width).div_ceil(8),
+        Class::F32 => 4,
+        Class::F80 => 10,
+        Class::F64 | Class::Ptr | Class::ByVal { .. } => 8,
+    }
+}
