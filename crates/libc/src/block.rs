@@ -30,7 +30,7 @@ pub(crate) const TABLE: &[Entry] = &[
         copy(c, Overlap::Forbidden, Some(3), After::End)
     }),
     ("bcopy", |c| {
-        move_bytes(c, c.pointer(1)?, c.pointer(0)?, c.size(2)?).map(|()| Results::Void)
+        move_bytes(c, c.address(1)?, c.address(0)?, c.size(2)?).map(|()| Results::Void)
     }),
     ("memset", |c| set(c, None)),
     ("__memset_chk", |c| set(c, Some(3))),
@@ -69,7 +69,7 @@ fn check_capacity(c: &Call<'_>, capacity: Option<usize>, needed: u64) -> Result<
 }
 
 fn copy(c: &mut Call<'_>, overlap: Overlap, capacity: Option<usize>, after: After) -> Outcome {
-    let (to, from, length) = (c.pointer(0)?, c.pointer(1)?, c.size(2)?);
+    let (to, from, length) = (c.address(0)?, c.address(1)?, c.size(2)?);
     check_capacity(c, capacity, length)?;
     // Copying something onto itself is what compilers make of `*p = *p`; every
     // implementation allows it.
@@ -99,7 +99,7 @@ fn move_bytes(c: &mut Call<'_>, to: u64, from: u64, length: u64) -> Result<(), S
 }
 
 fn set(c: &mut Call<'_>, capacity: Option<usize>) -> Outcome {
-    let (to, value, length) = (c.pointer(0)?, c.arg(1)?, c.size(2)?);
+    let (to, value, length) = (c.address(0)?, c.arg(1)?, c.size(2)?);
     check_capacity(c, capacity, length)?;
     if length == 0 {
         return c.pointer_result(to);
@@ -124,7 +124,7 @@ fn set(c: &mut Call<'_>, capacity: Option<usize>) -> Outcome {
 }
 
 fn erase(c: &mut Call<'_>) -> Outcome {
-    let (to, length) = (c.pointer(0)?, c.size(1)?);
+    let (to, length) = (c.address(0)?, c.size(1)?);
     if length > 0 {
         c.mem.check(to, length, Access::Write)?;
         c.mem.write(to, &Bytes::zeroed(length as usize))?;
@@ -133,7 +133,7 @@ fn erase(c: &mut Call<'_>) -> Outcome {
 }
 
 fn compare(c: &mut Call<'_>) -> Outcome {
-    let (a, b, length) = (c.pointer(0)?, c.pointer(1)?, c.size(2)?);
+    let (a, b, length) = (c.address(0)?, c.address(1)?, c.size(2)?);
     if length == 0 {
         return c.int_result(0);
     }

@@ -75,8 +75,19 @@ impl Call<'_> {
         Ok(self.concrete(index)?.u64())
     }
 
-    pub(crate) fn pointer(&self, index: usize) -> Result<u64, Stop> {
+    /// A pointer as a number; it may be wild.
+    pub(crate) fn address(&self, index: usize) -> Result<u64, Stop> {
         Ok(self.concrete(index)?.u64())
+    }
+
+    /// A pointer that is null or could be one: no object lies in the upper
+    /// half of the address space, so adding a small offset cannot overflow.
+    pub(crate) fn pointer(&self, index: usize) -> Result<u64, Stop> {
+        let address = self.address(index)?;
+        if address > i64::MAX as u64 {
+            self.mem.check(address, 1, Access::Read)?;
+        }
+        Ok(address)
     }
 
     /// A C string argument.

@@ -16,13 +16,13 @@ pub(crate) const TABLE: &[Entry] = &[
     ("_Exit", |c| Err(Stop::from(Reply::Exit(c.int(0)? & 0xff)))),
     ("quick_exit", |c| leave_quickly(c.int(0)?, c)),
     ("abort", abort),
-    ("atexit", |c| register(ExitHandler::Plain(c.pointer(0)?), c)),
+    ("atexit", |c| register(ExitHandler::Plain(c.address(0)?), c)),
     ("at_quick_exit", at_quick_exit),
     ("on_exit", |c| {
-        register(ExitHandler::WithStatus(c.pointer(0)?, c.pointer(1)?), c)
+        register(ExitHandler::WithStatus(c.address(0)?, c.address(1)?), c)
     }),
     ("__cxa_atexit", |c| {
-        register(ExitHandler::WithArgument(c.pointer(0)?, c.pointer(1)?), c)
+        register(ExitHandler::WithArgument(c.address(0)?, c.address(1)?), c)
     }),
     ("__cxa_finalize", |c| c.int_result(0)),
     ("__assert_fail", assert_fail),
@@ -115,7 +115,7 @@ fn register(handler: ExitHandler, c: &mut Call<'_>) -> Outcome {
 }
 
 fn at_quick_exit(c: &mut Call<'_>) -> Outcome {
-    let handler = ExitHandler::Plain(c.pointer(0)?);
+    let handler = ExitHandler::Plain(c.address(0)?);
     c.libc.quick_exit_handlers.push(handler);
     c.int_result(0)
 }

@@ -18,7 +18,7 @@ pub(crate) const TABLE: &[Entry] = &[
     ("__libc_malloc", malloc),
     ("calloc", calloc),
     ("__libc_calloc", calloc),
-    ("realloc", |c| resize(c, c.pointer(0)?, c.size(1)?)),
+    ("realloc", |c| resize(c, c.address(0)?, c.size(1)?)),
     ("reallocarray", reallocarray),
     ("free", free),
     ("cfree", free),
@@ -26,9 +26,7 @@ pub(crate) const TABLE: &[Entry] = &[
     ("aligned_alloc", |c| aligned(c, c.size(0)?, c.size(1)?)),
     ("memalign", |c| aligned(c, c.size(0)?, c.size(1)?)),
     ("valloc", |c| aligned(c, PAGE, c.size(0)?)),
-    ("pvalloc", |c| {
-        aligned(c, PAGE, c.size(0)?.next_multiple_of(PAGE))
-    }),
+    ("pvalloc", pvalloc),
     ("posix_memalign", posix_memalign),
     ("malloc_usable_size", malloc_usable_size),
     ("malloc_trim", |c| c.int_result(0)),
@@ -66,7 +64,7 @@ fn calloc(c: &mut Call<'_>) -> Outcome {
 
 fn reallocarray(c: &mut Call<'_>) -> Outcome {
     match c.size(1)?.checked_mul(c.size(2)?) {
-        Some(size) => resize(c, c.pointer(0)?, size),
+        Some(size) => resize(c, c.address(0)?, size),
         None => c.failed_null(errno::ENOMEM),
     }
 }
@@ -101,7 +99,7 @@ fn resize(c: &mut Call<'_>, old: u64, size: u64) -> Outcome {
 }
 
 fn free(c: &mut Call<'_>) -> Outcome {
-    let address = c.pointer(0)?;
+    let address = c.address(0)?;
     if address != 0 {
         c.mem.release(BlockKind::Heap, address)?;
     }
@@ -113,6 +111,13 @@ fn aligned(c: &mut Call<'_>, alignment: u64, size: u64) -> Outcome {
         return c.failed_null(errno::EINVAL);
     }
     allocate(c, size, alignment, false)
+}
+
+fn pvalloc(c: &mut Call<'_>) -> Outcome {
+    match c.size(0)?.checked_next_multiple_of(PAGE) {
+        Some(size) => aligned(c, PAGE, size),
+        None => c.failed_null(errno::ENOMEM),
+    }
 }
 
 fn posix_memalign(c: &mut Call<'_>) -> Outcome {
@@ -134,7 +139,7 @@ fn posix_memalign(c: &mut Call<'_>) -> Outcome {
 /// The size that was asked for: using more would be a bug that depends on the
 /// allocator.
 fn malloc_usable_size(c: &mut Call<'_>) -> Outcome {
-    let address = c.pointer(0)?;
+    let address = c.address(0)?;
     if address == 0 {
         return c.size_result(0);
     }

@@ -23,7 +23,7 @@ pub(crate) const TABLE: &[Entry] = &[
     ("freelocale", |_| Ok(Results::Void)),
     ("textdomain", |c| c.pointer_result(0)),
     ("bindtextdomain", |c| c.pointer_result(0)),
-    ("gettext", |c| c.pointer_result(c.pointer(0)?)),
+    ("gettext", |c| c.pointer_result(c.address(0)?)),
 ];
 
 /// Asking for `""`, `"C"`, `"POSIX"` or nothing succeeds.

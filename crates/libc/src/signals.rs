@@ -82,7 +82,7 @@ fn set_handler(c: &mut Call<'_>, number: i32, handler: u64) -> u64 {
 }
 
 fn signal(c: &mut Call<'_>) -> Outcome {
-    let (number, handler) = (c.int(0)?, c.pointer(1)?);
+    let (number, handler) = (c.int(0)?, c.address(1)?);
     if !catchable(number) {
         c.set_errno(errno::EINVAL)?;
         return c.pointer_result(ERROR);

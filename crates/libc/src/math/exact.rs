@@ -248,6 +248,10 @@ fn two_of<F: Float>(operation: Binary, a: u128, b: u128) -> u128 {
         Binary::Fmod => x.c_fmod(y).value.copy_sign(x),
         Binary::Remainder if y.is_infinite() && x.is_finite() => x,
         Binary::Remainder => x.ieee_rem(y).value,
+        // A signalling NaN is not ignored.
+        Binary::Min | Binary::Max if x.is_signaling() || y.is_signaling() => {
+            x.add_r(y, Round::NearestTiesToEven).value
+        }
         Binary::Min if x.is_nan() => y,
         Binary::Min if y.is_nan() => x,
         Binary::Min => x.min(y),

@@ -622,8 +622,19 @@ fn atan2(y_bits: u128, x_bits: u128) -> u128 {
         (_, Taken::Nan) => return x_bits,
         (Taken::Finite(y), Taken::Finite(x)) if !y.is_zero() && !x.is_zero() => (y, x),
         _ => {
-            // Zeros and infinities: a multiple of π/4, which `double` knows.
-            let coarse = to_double(y_bits).atan2(to_double(x_bits));
+            // Zeros and infinities: a multiple of π/4, which `double` knows
+            // from numbers of the same kind.
+            let kind = |bits| match take(bits) {
+                Taken::Finite(v) if !v.is_zero() => {
+                    if v.negative {
+                        -1.0
+                    } else {
+                        1.0
+                    }
+                }
+                _ => to_double(bits),
+            };
+            let coarse = f64::atan2(kind(y_bits), kind(x_bits));
             let eighths = (coarse / std::f64::consts::FRAC_PI_4).round();
             if eighths == 0.0 {
                 return zero(coarse.is_sign_negative());

@@ -205,20 +205,20 @@ impl VaList {
         let address = match kind {
             Kind::Int | Kind::Long if self.gp_offset < GP_END => {
                 self.gp_offset += 8;
-                self.saved + u64::from(self.gp_offset - 8)
+                self.saved.wrapping_add(u64::from(self.gp_offset - 8))
             }
             Kind::Double if self.fp_offset < FP_END => {
                 self.fp_offset += 16;
-                self.saved + u64::from(self.fp_offset - 16)
+                self.saved.wrapping_add(u64::from(self.fp_offset - 16))
             }
             Kind::LongDouble => {
-                let aligned = (self.overflow + 15) & !15;
-                self.overflow = aligned + 16;
+                let aligned = self.overflow.wrapping_add(15) & !15;
+                self.overflow = aligned.wrapping_add(16);
                 aligned
             }
             _ => {
-                self.overflow += 8;
-                self.overflow - 8
+                self.overflow = self.overflow.wrapping_add(8);
+                self.overflow.wrapping_sub(8)
             }
         };
         let arg = c.load_arg(address, class)?;

@@ -221,7 +221,7 @@ mod tests {
         while seconds < 70_000_000_000 {
             let tm = Tm::from_seconds(seconds).unwrap();
             assert_eq!(tm.to_seconds(), seconds);
-            seconds += 8_765_432_1;
+            seconds += 87_654_321;
         }
     }
 

@@ -256,7 +256,7 @@ fn convert(
             field.text(out, text);
         }
         b'c' => field.nested(out, "%a %b %e %H:%M:%S %Y", tm)?,
-        b'C' => field.number(out, year.div_euclid(100), 2, b'0'),
+        b'C' => field.number(out, year.div_euclid(100), 1, b'0'),
         b'd' => two(out, tm.day),
         b'D' | b'x' => field.nested(out, "%m/%d/%y", tm)?,
         b'e' => field.number(out, i64::from(tm.day), 2, b'_'),

@@ -74,6 +74,15 @@ impl Memory for Blocks {
         align: u64,
         zeroed: bool,
     ) -> Result<u64, MemoryFault> {
+        if size > 1 << 24 || align > 1 << 24 {
+            return Err(MemoryFault {
+                kind: FaultKind::OutOfMemory,
+                access: Access::Write,
+                address: 0,
+                size,
+                object: None,
+            });
+        }
         let address = self.next.next_multiple_of(align);
         // A gap, so that one past the end is never another block's start.
         self.next = address + size + 64;
