@@ -4,6 +4,7 @@
 //! them. A node is never changed or freed, so `&Node` stays valid as long as the pool.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hashbrown::HashTable;
 use num_bigint::BigUint;
@@ -19,6 +20,8 @@ use crate::term::{Flags, Sort, Term, VarKind};
 /// The widest bit-vector that may be built.
 pub(crate) const MAX_WIDTH: u32 = 1 << 16;
 const SHARDS: usize = 64;
+/// Numbers pools, for nothing but telling them apart.
+static NEXT_POOL: AtomicU64 = AtomicU64::new(0);
 
 /// A variable's number, dense from zero; depends on creation order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -65,6 +68,7 @@ pub(crate) struct Node {
 
 /// Owns all terms; shared by reference between threads.
 pub struct TermPool {
+    id: u64,
     nodes: boxcar::Vec<Node>,
     shards: Box<[Mutex<HashTable<u32>>]>,
     vars: boxcar::Vec<VarInfo>,
@@ -97,6 +101,7 @@ impl TermPool {
     /// An empty pool.
     pub fn new() -> TermPool {
         let mut pool = TermPool {
+            id: NEXT_POOL.fetch_add(1, Ordering::Relaxed),
             nodes: boxcar::Vec::new(),
             shards: (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect(),
             vars: boxcar::Vec::new(),
@@ -112,6 +117,11 @@ impl TermPool {
         pool.fls = pool.intern(Expr::Const(Small::new(0)), 1);
         pool.tru = pool.intern(Expr::Const(Small::new(1)), 1);
         pool
+    }
+
+    /// A number that no other pool of this process has: caches keyed by terms check it.
+    pub fn id(&self) -> u64 {
+        self.id
     }
 
     /// How many different terms exist.

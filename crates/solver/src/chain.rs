@@ -1,0 +1,105 @@
+//! The usual chain, assembled from options.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use crate::answer::{Limits, Solver};
+use crate::backend::{BitBlaster, Portfolio, Z3};
+use crate::cache::CounterexampleCache;
+use crate::guard::Guarded;
+use crate::log::QueryLog;
+use crate::reuse::ModelReuse;
+use crate::simplify::Simplify;
+use crate::slice::Slicing;
+use crate::stats::Stats;
+use crate::validate::Validating;
+
+/// Which backend answers what the decorators leave over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Backend {
+    /// The bit-blaster for what it can do quickly, Z3 for the rest.
+    #[default]
+    Portfolio,
+    /// The bit-blaster alone; floating point stays undecided.
+    BitBlaster,
+    /// Z3 alone.
+    Z3,
+}
+
+/// How to build a chain. Chains belong to one thread; build one per worker.
+#[derive(Clone, Debug, Default)]
+pub struct ChainOptions {
+    /// The backend.
+    pub backend: Backend,
+    /// Limits on each backend query.
+    pub limits: Limits,
+    /// Compare every answer with a second backend and evaluate every model.
+    pub validate: bool,
+    /// Where to write queries, with the counter that numbers them.
+    pub log: Option<(PathBuf, Arc<AtomicU64>)>,
+    /// Counters, shared with whoever reports them.
+    pub stats: Arc<Stats>,
+}
+
+impl ChainOptions {
+    /// A chain with all decorators.
+    pub fn build(&self) -> Box<dyn Solver> {
+        let stats = &self.stats;
+        let cache = CounterexampleCache::new(self.build_backend(), Arc::clone(stats));
+        let reuse = ModelReuse::new(Slicing::new(cache), Arc::clone(stats));
+        Box::new(Simplify::new(reuse, Arc::clone(stats)))
+    }
+
+    /// A chain without memory: its models depend on the query alone, not on what was asked
+    /// before or by which thread. For the inputs that reports print.
+    pub fn build_stateless(&self) -> Box<dyn Solver> {
+        let options = self.clone();
+        let fresh = Fresh { options };
+        Box::new(Simplify::new(Slicing::new(fresh), Arc::clone(&self.stats)))
+    }
+
+    /// The backend with log and validation, without the decorators above it.
+    pub fn build_backend(&self) -> Box<dyn Solver> {
+        let limits = self.limits;
+        let kind = self.backend;
+        let mut solver: Box<dyn Solver> = Box::new(Guarded::new(move || make(kind, limits)));
+        if self.validate {
+            let second = match kind {
+                Backend::Z3 => Backend::BitBlaster,
+                _ => Backend::Z3,
+            };
+            let second = Guarded::new(move || make(second, limits));
+            solver = Box::new(Validating::new(solver, second));
+        }
+        if let Some((dir, counter)) = &self.log {
+            solver = Box::new(QueryLog::new(solver, dir, Arc::clone(counter)));
+        }
+        solver
+    }
+}
+
+fn make(kind: Backend, limits: Limits) -> Box<dyn Solver> {
+    match kind {
+        Backend::Portfolio => Box::new(Portfolio::new(limits)),
+        Backend::BitBlaster => Box::new(BitBlaster::new(limits)),
+        Backend::Z3 => Box::new(Z3::new(limits)),
+    }
+}
+
+/// A new backend for every query.
+struct Fresh {
+    options: ChainOptions,
+}
+
+impl Solver for Fresh {
+    fn check(
+        &mut self,
+        pool: &concord_term::TermPool,
+        assertions: &[concord_term::Term],
+    ) -> crate::Answer {
+        let mut sorted = assertions.to_vec();
+        sorted.sort_by(|&a, &b| pool.order(a, b));
+        self.options.build_backend().check(pool, &sorted)
+    }
+}

@@ -1,0 +1,33 @@
+//! Solvers: is there an assignment that makes all these terms true?
+//!
+//! One trait, [`Solver`], implemented by backends and by decorators around other solvers. The
+//! usual chain ([`ChainOptions::build`]) is
+//!
+//!     simplify → model reuse → slicing → counterexample cache → [validation] → [log] → guard → portfolio
+//!
+//! A solver never guesses: whatever went wrong (time, memory, an unsupported operation, a crash, two
+//! backends that disagree) is [`Answer::Unknown`] with the reason, and nothing else.
+
+mod answer;
+mod backend;
+mod cache;
+mod chain;
+mod guard;
+mod log;
+mod reuse;
+mod simplify;
+mod slice;
+mod stats;
+mod validate;
+
+pub use answer::{Answer, Limits, Model, Reason, Solver};
+pub use backend::{BitBlaster, Portfolio, Z3};
+pub use cache::CounterexampleCache;
+pub use chain::{Backend, ChainOptions};
+pub use guard::Guarded;
+pub use log::QueryLog;
+pub use reuse::ModelReuse;
+pub use simplify::{Simplify, simplify_under};
+pub use slice::Slicing;
+pub use stats::Stats;
+pub use validate::Validating;

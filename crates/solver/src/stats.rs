@@ -1,0 +1,54 @@
+//! Counters of one chain, readable from outside while it works.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many queries each layer answered.
+#[derive(Debug, Default)]
+pub struct Stats {
+    pub(crate) queries: AtomicU64,
+    pub(crate) simplified: AtomicU64,
+    pub(crate) reused: AtomicU64,
+    pub(crate) cached: AtomicU64,
+    pub(crate) backend: AtomicU64,
+    pub(crate) unknown: AtomicU64,
+}
+
+pub(crate) fn count(counter: &AtomicU64) {
+    counter.fetch_add(1, Ordering::Relaxed);
+}
+
+fn read(counter: &AtomicU64) -> u64 {
+    counter.load(Ordering::Relaxed)
+}
+
+impl Stats {
+    /// Queries asked of the chain.
+    pub fn queries(&self) -> u64 {
+        read(&self.queries)
+    }
+
+    /// Queries that simplification alone decided.
+    pub fn simplified(&self) -> u64 {
+        read(&self.simplified)
+    }
+
+    /// Queries that an earlier model satisfied.
+    pub fn reused(&self) -> u64 {
+        read(&self.reused)
+    }
+
+    /// Parts of queries that the counterexample cache knew.
+    pub fn cached(&self) -> u64 {
+        read(&self.cached)
+    }
+
+    /// Parts of queries that reached a backend.
+    pub fn backend(&self) -> u64 {
+        read(&self.backend)
+    }
+
+    /// Parts of queries that no backend could decide.
+    pub fn unknown(&self) -> u64 {
+        read(&self.unknown)
+    }
+}
