@@ -20,6 +20,7 @@ fn main() {
     build_shim(&llvm);
     embed_headers(&runtime.join("include"), &out);
     embed_library(&llvm, &runtime.join("libc"), &out);
+    embed_stubs(&llvm, &runtime.join("mpi_functions.tsv"), &out);
     println!("cargo::rerun-if-changed=build.rs");
 }
 
@@ -142,4 +143,51 @@ fn embed_library(llvm: &Path, dir: &Path, out: &Path) {
         .status()
         .expect("llvm-link 19 runs (Debian: apt install llvm-19)");
     assert!(status.success(), "the C library does not link");
+}
+
+/// Builds the library that `concord cc` links natively: every MPI function
+/// tells how to run the program, and ends it.
+fn embed_stubs(llvm: &Path, table: &Path, out: &Path) {
+    println!("cargo::rerun-if-changed={}", table.display());
+    let names = fs::read_to_string(table).unwrap_or_default();
+    let mut source = String::from(
+        "#include <stdio.h>\n#include <stdlib.h>\n\
+         static void stub(const char *name)\n{\n    \
+         fprintf(stderr, \"%s: this program was built with 'concord cc' and has no MPI library: \"\n            \
+         \"execute it with 'concord run'\\n\", name);\n    exit(2);\n}\n",
+    );
+    for name in names
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').next())
+    {
+        for symbol in [name.to_owned(), format!("P{name}")] {
+            writeln!(
+                source,
+                "__attribute__((weak)) void {symbol}(void) {{ stub(\"{symbol}\"); }}"
+            )
+            .expect("strings grow");
+        }
+    }
+    let (c, object, archive) = (
+        out.join("stubs.c"),
+        out.join("stubs.o"),
+        out.join("libconcordmpi.a"),
+    );
+    fs::write(&c, source).expect("OUT_DIR is writable");
+    let run = |command: &mut Command| {
+        let status = command
+            .status()
+            .expect("the tools of LLVM 19 run (Debian: apt install clang-19 llvm-19)");
+        assert!(status.success(), "the MPI stubs do not build");
+    };
+    run(Command::new(llvm.join("bin/clang"))
+        .args(["-w", "-Os", "-fPIC", "-c", "-o"])
+        .arg(&object)
+        .arg(&c));
+    let _ = fs::remove_file(&archive);
+    run(Command::new(llvm.join("bin/llvm-ar"))
+        .arg("rcsD")
+        .arg(&archive)
+        .arg(&object));
 }

@@ -25,7 +25,7 @@ pub struct CompileOptions {
 }
 
 /// Before the user's flags, so that those win.
-const DEFAULTS: &[&str] = &[
+pub const DEFAULTS: &[&str] = &[
     "-fcommon",
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
@@ -125,27 +125,59 @@ impl Clang {
             .tempfile()
             .map_err(|e| scratch("make a temporary file", e))?
             .into_temp_path();
-        let mut command = Command::new(&self.program);
-        command.args(self.bitcode_arguments(&job.cflags, &job.source, &output));
-        command.arg(if job.color {
-            "-fcolor-diagnostics"
-        } else {
-            "-fno-color-diagnostics"
-        });
-        if let Some(directory) = &job.directory {
-            command.current_dir(directory);
-        }
-        let result = command.output().map_err(|e| scratch("run clang", e))?;
-        let stderr = String::from_utf8_lossy(&result.stderr).into_owned();
-        if !result.status.success() {
-            return Err(LoadError::Compile {
-                file: job.source.clone(),
-                stderr,
+        let mut cflags = job.cflags.clone();
+        loop {
+            let mut command = Command::new(&self.program);
+            command.args(self.bitcode_arguments(&cflags, &job.source, &output));
+            command.arg(if job.color {
+                "-fcolor-diagnostics"
+            } else {
+                "-fno-color-diagnostics"
             });
+            if let Some(directory) = &job.directory {
+                command.current_dir(directory);
+            }
+            let result = command.output().map_err(|e| scratch("run clang", e))?;
+            let stderr = String::from_utf8_lossy(&result.stderr).into_owned();
+            if result.status.success() {
+                let bitcode =
+                    std::fs::read(&output).map_err(|e| scratch("read what clang wrote", e))?;
+                return Ok((bitcode, stderr));
+            }
+            let before = cflags.len();
+            if job.lenient {
+                cflags.retain(|flag| !is_rejected(flag, &stderr));
+            }
+            if cflags.len() == before {
+                return Err(LoadError::Compile {
+                    file: job.source.clone(),
+                    stderr,
+                });
+            }
         }
-        let bitcode = std::fs::read(&output).map_err(|e| scratch("read what clang wrote", e))?;
-        Ok((bitcode, stderr))
     }
+}
+
+/// Whether clang complains about a flag as such. Builds made for gcc pass
+/// flags that clang does not know; what they tune does not change what the
+/// program means.
+fn is_rejected(flag: &str, stderr: &str) -> bool {
+    let tunes = flag.starts_with("-f") || flag.starts_with("-m") || flag.starts_with("--param");
+    tunes
+        && [
+            "unknown argument",
+            "unsupported option",
+            "unsupported argument",
+            "unknown target CPU",
+        ]
+        .iter()
+        .any(|complaint| {
+            stderr.lines().any(|line| {
+                line.contains("error:")
+                    && line.contains(complaint)
+                    && line.contains(&format!("'{flag}'"))
+            })
+        })
 }
 
 /// A source file to compile.
@@ -159,6 +191,9 @@ pub struct Job {
     pub directory: Option<PathBuf>,
     /// Whether messages are coloured.
     pub color: bool,
+    /// Whether flags that clang does not know are left out: for command lines
+    /// that were written for another compiler.
+    pub lenient: bool,
 }
 
 fn is_version_19(program: &Path) -> bool {

@@ -175,6 +175,14 @@ pub enum Warning {
         /// clang's words.
         text: String,
     },
+    /// A file of a compilation database that does not compile and that the
+    /// program, as far as can be told, does not need.
+    Skipped {
+        /// The file.
+        file: PathBuf,
+        /// clang's words.
+        text: String,
+    },
     /// A global variable whose initial value is not covered; using it will be
     /// reported.
     UncoveredGlobal {
@@ -189,6 +197,14 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::Compiler { text, .. } => write!(f, "{}", text.trim_end_matches('\n')),
+            Warning::Skipped { file, text } => {
+                write!(
+                    f,
+                    "{}\n{}: left out",
+                    text.trim_end_matches('\n'),
+                    file.display()
+                )
+            }
             Warning::UncoveredGlobal { name, reason } => {
                 write!(
                     f,

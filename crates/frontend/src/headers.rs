@@ -57,13 +57,18 @@ fn unpack(directory: &Path) -> io::Result<()> {
         if fs::read(&path).is_ok_and(|found| found == text.as_bytes()) {
             continue;
         }
-        let parent = path.parent().unwrap_or(directory);
-        fs::create_dir_all(parent)?;
-        // Written aside and moved, so that a run at the same time never
-        // reads half a file.
-        let mut file = tempfile::NamedTempFile::new_in(parent)?;
-        io::Write::write_all(&mut file, text.as_bytes())?;
-        file.persist(&path).map_err(|e| e.error)?;
+        write_file(&path, text.as_bytes())?;
     }
     fs::create_dir_all(directory)
+}
+
+/// Writes a file aside and moves it, so that a run at the same time never
+/// reads half of it.
+pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let parent = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(parent)?;
+    let mut file = tempfile::NamedTempFile::new_in(parent)?;
+    io::Write::write_all(&mut file, bytes)?;
+    file.persist(path).map_err(|e| e.error)?;
+    Ok(())
 }

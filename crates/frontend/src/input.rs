@@ -4,9 +4,10 @@ use crate::clang::{Clang, CompileOptions, Job};
 use crate::error::{LoadError, Warning};
 use crate::link::{Unit, build};
 use crate::probe::{Trial, try_out};
+use crate::{database, embed};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// A program that is ready to run.
 #[derive(Debug)]
@@ -17,71 +18,33 @@ pub struct Loaded {
     pub warnings: Vec<Warning>,
 }
 
-/// What a file is, by its content where that tells, else by its name.
-enum Kind {
-    Source,
-    Bitcode(Vec<u8>),
-    Text(Vec<u8>),
+/// A translation unit that is there, or one to be compiled.
+enum Part {
+    Unit(Unit),
+    Source {
+        job: Job,
+        program: Option<String>,
+        on_demand: bool,
+    },
 }
 
 /// Compiles, links and lowers a program.
 pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, LoadError> {
-    let mut jobs = Vec::new();
-    let mut units: Vec<Option<Unit>> = Vec::new();
+    let mut parts = Vec::new();
+    // Files whose bitcode we did not make just now.
     let mut foreign = Vec::new();
     for input in inputs {
-        let unit = |bytes, text| Unit {
-            file: input.clone(),
-            bytes,
-            text,
-            program: None,
-            on_demand: false,
-        };
-        match classify(input)? {
-            Kind::Source => {
-                jobs.push((
-                    units.len(),
-                    Job {
-                        source: input.clone(),
-                        cflags: options.cflags.clone(),
-                        directory: None,
-                        color: options.color,
-                    },
-                ));
-                units.push(None);
-            }
-            Kind::Bitcode(bytes) => {
-                foreign.push(input.clone());
-                units.push(Some(unit(bytes, false)));
-            }
-            Kind::Text(bytes) => {
-                foreign.push(input.clone());
-                units.push(Some(unit(bytes, true)));
-            }
+        let before = parts.len();
+        collect(input, options, &mut parts)?;
+        if parts[before..]
+            .iter()
+            .any(|part| matches!(part, Part::Unit(_)))
+        {
+            foreign.push(input.clone());
         }
     }
     let mut warnings = Vec::new();
-    if !jobs.is_empty() {
-        let clang = Clang::find()?;
-        let compiled = compile_all(&clang, jobs.iter().map(|(_, job)| job));
-        for ((at, job), result) in jobs.iter().zip(compiled) {
-            let (bytes, text) = result?;
-            if !text.is_empty() {
-                warnings.push(Warning::Compiler {
-                    file: job.source.clone(),
-                    text,
-                });
-            }
-            units[*at] = Some(Unit {
-                file: job.source.clone(),
-                bytes,
-                text: false,
-                program: None,
-                on_demand: false,
-            });
-        }
-    }
-    let units: Vec<Unit> = units.into_iter().flatten().collect();
+    let units = compile(parts, options, &mut warnings)?;
     if units.is_empty() {
         return Err(LoadError::NoInput);
     }
@@ -109,13 +72,127 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
     })
 }
 
+/// What a file is: by its content where that tells, else by its name.
+fn collect(path: &Path, options: &CompileOptions, parts: &mut Vec<Part>) -> Result<(), LoadError> {
+    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => LoadError::NotFound(path.to_owned()),
+        _ => LoadError::Unreadable(path.to_owned(), error),
+    })?;
+    let unit = |bytes, text| {
+        Part::Unit(Unit {
+            file: path.to_owned(),
+            bytes,
+            text,
+            program: None,
+            on_demand: false,
+        })
+    };
+    let extension = path.extension().and_then(|e| e.to_str());
+    if embed::is_native(&bytes) {
+        parts.extend(embed::extract(path, &bytes)?.into_iter().map(Part::Unit));
+    } else if bytes.starts_with(b"BC\xc0\xde")
+        || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b])
+        || extension == Some("bc")
+    {
+        parts.push(unit(bytes, false));
+    } else if extension == Some("ll") {
+        parts.push(unit(bytes, true));
+    } else if database::is_database(path) {
+        for compilation in database::read(path, &bytes, &options.cflags, options.color)? {
+            parts.push(Part::Source {
+                job: compilation.job,
+                program: compilation.program,
+                on_demand: true,
+            });
+        }
+    } else {
+        let job = Job {
+            source: path.to_owned(),
+            cflags: options.cflags.clone(),
+            directory: None,
+            color: options.color,
+            lenient: false,
+        };
+        parts.push(Part::Source {
+            job,
+            program: None,
+            on_demand: false,
+        });
+    }
+    Ok(())
+}
+
+/// Compiles what is to be compiled; the order stays.
+fn compile(
+    parts: Vec<Part>,
+    options: &CompileOptions,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Unit>, LoadError> {
+    let jobs: Vec<&Job> = parts
+        .iter()
+        .filter_map(|part| match part {
+            Part::Source { job, .. } => Some(job),
+            Part::Unit(_) => None,
+        })
+        .collect();
+    let compiled = if jobs.is_empty() {
+        Vec::new()
+    } else {
+        compile_all(&Clang::find()?, &jobs)
+    };
+    let mut compiled = compiled.into_iter();
+    let mut units = Vec::with_capacity(parts.len());
+    for part in parts {
+        let (job, program, on_demand) = match part {
+            Part::Unit(unit) => {
+                units.push(unit);
+                continue;
+            }
+            Part::Source {
+                job,
+                program,
+                on_demand,
+            } => (job, program, on_demand),
+        };
+        let Some(result) = compiled.next() else {
+            continue;
+        };
+        let file = match &job.directory {
+            Some(directory) if job.source.is_relative() => directory.join(&job.source),
+            _ => job.source,
+        };
+        match result {
+            Ok((bytes, text)) => {
+                if !text.is_empty() {
+                    warnings.push(Warning::Compiler {
+                        file: file.clone(),
+                        text,
+                    });
+                }
+                units.push(Unit {
+                    file,
+                    bytes,
+                    text: false,
+                    program,
+                    on_demand,
+                });
+            }
+            // Another program of the same project: what it needs may be
+            // missing on this machine.
+            Err(LoadError::Compile { stderr, .. })
+                if program.is_some() && options.target.is_some() && program != options.target =>
+            {
+                warnings.push(Warning::Skipped { file, text: stderr });
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(units)
+}
+
 /// Compiles as many files at once as there are processors. Results come in
 /// the order of the jobs.
-fn compile_all<'a>(
-    clang: &Clang,
-    jobs: impl Iterator<Item = &'a Job>,
-) -> Vec<Result<(Vec<u8>, String), LoadError>> {
-    let jobs: Vec<&Job> = jobs.collect();
+fn compile_all(clang: &Clang, jobs: &[&Job]) -> Vec<Result<(Vec<u8>, String), LoadError>> {
     let results: Vec<Mutex<Option<_>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let workers = std::thread::available_parallelism()
@@ -124,43 +201,19 @@ fn compile_all<'a>(
     std::thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                while let Some((job, result)) = {
+                loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    jobs.get(index).zip(results.get(index))
-                } {
+                    let Some((job, result)) = jobs.get(index).zip(results.get(index)) else {
+                        break;
+                    };
                     let compiled = clang.compile(job);
-                    *result
-                        .lock()
-                        .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(compiled);
+                    *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(compiled);
                 }
             });
         }
     });
     results
         .into_iter()
-        .filter_map(|result| {
-            result
-                .into_inner()
-                .unwrap_or_else(std::sync::PoisonError::into_inner)
-        })
+        .filter_map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner))
         .collect()
-}
-
-fn classify(path: &Path) -> Result<Kind, LoadError> {
-    let bytes = read(path)?;
-    if bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]) {
-        return Ok(Kind::Bitcode(bytes));
-    }
-    match path.extension().and_then(|e| e.to_str()) {
-        Some("bc") => Ok(Kind::Bitcode(bytes)),
-        Some("ll") => Ok(Kind::Text(bytes)),
-        _ => Ok(Kind::Source),
-    }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    std::fs::read(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => LoadError::NotFound(path.to_owned()),
-        _ => LoadError::Unreadable(path.to_owned(), error),
-    })
 }

@@ -10,7 +10,11 @@
 //! and that what the instruction set does not cover is reported when it is
 //! reached, not when it is loaded.
 
+pub mod cc;
 mod clang;
+mod command;
+mod database;
+mod embed;
 mod error;
 mod headers;
 mod input;
