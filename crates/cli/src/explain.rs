@@ -18,7 +18,10 @@ pub fn explain(options: &ExplainOptions) -> Result<ExitCode, Failure> {
         }
     };
     let mut stdout = std::io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::Output)?;
+    stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Output)?;
     Ok(ExitCode::SUCCESS)
 }
 

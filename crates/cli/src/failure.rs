@@ -37,7 +37,10 @@ impl fmt::Display for Failure {
             Failure::Start(e) => write!(f, "{e}"),
             Failure::Output(e) => write!(f, "cannot write the output: {e}"),
             Failure::UnknownCode(code) => {
-                write!(f, "there is no code `{code}`; `concord explain` lists all of them")
+                write!(
+                    f,
+                    "there is no code `{code}`; `concord explain` lists all of them"
+                )
             }
             Failure::NoDirectory(e) => write!(f, "cannot find the current directory: {e}"),
             Failure::Form(reason) => write!(f, "cannot write the report: {reason}"),

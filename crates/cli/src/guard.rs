@@ -25,8 +25,14 @@ pub fn guarded(command: impl FnOnce() -> Result<ExitCode, Failure>) -> ExitCode 
 
 fn apologise(info: &PanicHookInfo) {
     let what = info.payload();
-    let text = what.downcast_ref::<&str>().copied().or_else(|| what.downcast_ref::<String>().map(String::as_str));
-    let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
+    let text = what
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| what.downcast_ref::<String>().map(String::as_str));
+    let place = info
+        .location()
+        .map(|l| format!(" at {}:{}", l.file(), l.line()))
+        .unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     complain(&format!(
         "error: internal error of concord {version}{place}: {}; please report it with the input that caused it",

@@ -30,8 +30,3 @@ pub fn main() -> ExitCode {
         }
     })
 }
-
-/// The `concord-cc` command: all arguments belong to the compiler.
-pub fn cc_main() -> ExitCode {
-    guard::guarded(|| cc::cc(std::env::args_os().skip(1).collect()))
-}

@@ -24,7 +24,13 @@ pub struct Merge<O, E> {
 impl<O: Write, E: Write> Merge<O, E> {
     /// A merge of that many processes' output.
     pub fn new(stdout: O, stderr: E, processes: u32, label: bool) -> Merge<O, E> {
-        Merge { stdout, stderr, label, straight: processes == 1 && !label, unfinished: BTreeMap::new() }
+        Merge {
+            stdout,
+            stderr,
+            label,
+            straight: processes == 1 && !label,
+            unfinished: BTreeMap::new(),
+        }
     }
 
     /// Takes the next pieces, in order.
@@ -89,37 +95,66 @@ mod tests {
     use super::*;
     use concord_base::Rank;
 
-    fn merged(processes: u32, label: bool, pieces: &[(u32, OutputStream, &str)]) -> (String, String) {
+    fn merged(
+        processes: u32,
+        label: bool,
+        pieces: &[(u32, OutputStream, &str)],
+    ) -> (String, String) {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut merge = Merge::new(&mut out, &mut err, processes, label);
         for (rank, stream, text) in pieces {
             let bytes = text.as_bytes().to_vec();
-            let chunk = OutputChunk { rank: Rank(*rank), stream: *stream, bytes, approximate: false };
+            let chunk = OutputChunk {
+                rank: Rank(*rank),
+                stream: *stream,
+                bytes,
+                approximate: false,
+            };
             merge.write(&[chunk]).expect("a vector takes everything");
         }
         merge.finish().expect("a vector takes everything");
-        (String::from_utf8(out).expect("text"), String::from_utf8(err).expect("text"))
+        (
+            String::from_utf8(out).expect("text"),
+            String::from_utf8(err).expect("text"),
+        )
     }
 
     use OutputStream::{Stderr, Stdout};
 
     #[test]
     fn lines_of_two_ranks_do_not_mix() {
-        let pieces = [(0, Stdout, "a"), (1, Stdout, "x\ny"), (0, Stdout, "b\n"), (1, Stdout, "z")];
+        let pieces = [
+            (0, Stdout, "a"),
+            (1, Stdout, "x\ny"),
+            (0, Stdout, "b\n"),
+            (1, Stdout, "z"),
+        ];
         assert_eq!(merged(2, false, &pieces).0, "x\nab\nyz");
     }
 
     #[test]
     fn labels_begin_every_line_and_streams_stay_apart() {
-        let pieces = [(0, Stdout, "a\nb"), (1, Stderr, "oops\n"), (0, Stdout, "c\n\n")];
-        assert_eq!(merged(2, true, &pieces), ("[0] a\n[0] bc\n[0] \n".to_owned(), "[1] oops\n".to_owned()));
+        let pieces = [
+            (0, Stdout, "a\nb"),
+            (1, Stderr, "oops\n"),
+            (0, Stdout, "c\n\n"),
+        ];
+        assert_eq!(
+            merged(2, true, &pieces),
+            ("[0] a\n[0] bc\n[0] \n".to_owned(), "[1] oops\n".to_owned())
+        );
     }
 
     #[test]
     fn one_process_writes_straight_through() {
         let mut out = Vec::new();
         let mut merge = Merge::new(&mut out, Vec::new(), 1, false);
-        let chunk = OutputChunk { rank: Rank(0), stream: Stdout, bytes: b"Name? ".to_vec(), approximate: false };
+        let chunk = OutputChunk {
+            rank: Rank(0),
+            stream: Stdout,
+            bytes: b"Name? ".to_vec(),
+            approximate: false,
+        };
         merge.write(&[chunk]).expect("a vector takes everything");
         drop(merge);
         assert_eq!(out, b"Name? ");

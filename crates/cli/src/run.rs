@@ -24,7 +24,12 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
     let colour = coloured(colour, &io::stderr());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let loaded = load(&options.program, colour)?;
-    let files = loaded.module.files.iter().map(|f| Source::new(f.path.clone(), f.runtime)).collect();
+    let files = loaded
+        .module
+        .files
+        .iter()
+        .map(|f| Source::new(f.path.clone(), f.runtime))
+        .collect();
     let sources = Sources::new(files, &directory);
 
     let pool = TermPool::new();
@@ -32,15 +37,26 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
     let run_options = concord_explore::RunOptions {
         setup: setup(options, &directory),
         inputs: Inputs::default(),
+        schedule: Vec::new(),
         fuel: options.max_instructions.unwrap_or(u64::MAX),
     };
-    let execution = Execution { program: &program, pool: &pool, options: &run_options };
+    let execution = Execution {
+        program: &program,
+        pool: &pool,
+        options: &run_options,
+    };
     match options.format {
         Format::Human => {
-            let style = Style { colour, processes: options.processes.get() };
+            let style = Style {
+                colour,
+                processes: options.processes.get(),
+            };
             let outcome = execution.shown(options)?;
             describe(&outcome, &sources, style).map_err(Failure::Output)?;
-            Ok(exit_code(status::of_run(&outcome.ending, &outcome.findings)))
+            Ok(exit_code(status::of_run(
+                &outcome.ending,
+                &outcome.findings,
+            )))
         }
         Format::Json => {
             let (outcome, output) = execution.collected()?;
@@ -53,7 +69,11 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
 
 /// Loads a program; what the compiler has to say goes to standard error.
 pub fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
-    let compile = CompileOptions { cflags: options.cflags.clone(), target: options.target.clone(), color: colour };
+    let compile = CompileOptions {
+        cflags: options.cflags.clone(),
+        target: options.target.clone(),
+        color: colour,
+    };
     let loaded = concord_frontend::load(&options.files, &compile)?;
     let mut stderr = io::stderr().lock();
     for warning in &loaded.warnings {
@@ -66,7 +86,9 @@ fn setup(options: &RunOptions, directory: &Path) -> Setup {
     // Named as a build would name the binary.
     let first = options.program.files.first().and_then(|f| f.file_stem());
     let name = options.program.target.as_ref().map(String::clone);
-    let name = name.or_else(|| first.map(|f| f.to_string_lossy().into_owned())).unwrap_or_default();
+    let name = name
+        .or_else(|| first.map(|f| f.to_string_lossy().into_owned()))
+        .unwrap_or_default();
     let mut args = vec![name.clone().into_bytes()];
     args.extend(options.arguments.iter().map(|a| a.as_bytes().to_vec()));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
@@ -120,8 +142,14 @@ impl Execution<'_> {
             for chunk in chunks {
                 let (rank, stderr) = (chunk.rank.0, chunk.stream == OutputStream::Stderr);
                 match output.last_mut() {
-                    Some(last) if (last.rank, last.stderr) == (rank, stderr) => last.bytes.extend(chunk.bytes),
-                    _ => output.push(Output { rank, stderr, bytes: chunk.bytes }),
+                    Some(last) if (last.rank, last.stderr) == (rank, stderr) => {
+                        last.bytes.extend(chunk.bytes)
+                    }
+                    _ => output.push(Output {
+                        rank,
+                        stderr,
+                        bytes: chunk.bytes,
+                    }),
                 }
             }
             ControlFlow::Continue(())
@@ -134,16 +162,28 @@ impl Execution<'_> {
 /// What ended the run other than the program, in the report's words.
 fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
     let (message, place) = match ending {
-        Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation | Ending::Stopped => return Vec::new(),
+        Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation | Ending::Stopped => {
+            return Vec::new();
+        }
         Ending::Unsupported { what, place } => (what.clone(), Some(place)),
-        Ending::Assumption { place } => ("an assumption does not hold for these inputs".to_owned(), Some(place)),
+        Ending::Assumption { place } => (
+            "an assumption does not hold for these inputs".to_owned(),
+            Some(place),
+        ),
         Ending::OutOfFuel => {
             let budget = budget.unwrap_or(u64::MAX);
-            (format!("the budget of {budget} instructions is used up (--max-instructions)"), None)
+            (
+                format!("the budget of {budget} instructions is used up (--max-instructions)"),
+                None,
+            )
         }
     };
     let span = place.map_or(concord_base::Span::UNKNOWN, |p| p.span);
-    vec![Unsupported { message, rank: place.map(|p| p.rank.0), span }]
+    vec![Unsupported {
+        message,
+        rank: place.map(|p| p.rank.0),
+        span,
+    }]
 }
 
 fn describe(outcome: &RunOutcome, sources: &Sources, style: Style) -> io::Result<()> {
@@ -161,7 +201,11 @@ fn describe(outcome: &RunOutcome, sources: &Sources, style: Style) -> io::Result
         [] => {}
         [code] => writeln!(stderr, "For more about this, try `concord explain {code}`.")?,
         [first, ..] => {
-            writeln!(stderr, "More about these: {}; for one of them, try `concord explain {first}`.", codes.join(", "))?;
+            writeln!(
+                stderr,
+                "More about these: {}; for one of them, try `concord explain {first}`.",
+                codes.join(", ")
+            )?;
         }
     }
     stderr.flush()
@@ -181,7 +225,11 @@ fn write_json(
         () if !reasons.is_empty() => Verdict::Inconclusive,
         () => Verdict::Completed,
     };
-    let arguments: Vec<String> = options.arguments.iter().map(|a| a.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<String> = options
+        .arguments
+        .iter()
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect();
     let report = Report {
         verdict,
         processes: options.processes.get(),
@@ -190,12 +238,16 @@ fn write_json(
         findings: &outcome.findings,
         reasons: &reasons,
         output,
-        stats: Stats { instructions: outcome.instructions },
+        stats: Stats {
+            instructions: outcome.instructions,
+        },
         sources,
     };
     let text = json::report(&report).map_err(|e| Failure::Form(e.to_string()))?;
     let mut stdout = BufWriter::new(io::stdout().lock());
-    writeln!(stdout, "{text}").and_then(|()| stdout.flush()).map_err(Failure::Output)
+    writeln!(stdout, "{text}")
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Output)
 }
 
 /// The low eight bits are all that a parent process sees.

@@ -24,7 +24,10 @@ pub fn of_run(ending: &Ending, findings: &[Finding]) -> i32 {
         Ending::Finished { status: 0 } => worst.map_or(0, |f| of_kind(f.kind)),
         Ending::Finished { status } | Ending::Aborted { status } => status & 0xff,
         Ending::Violation => worst.map_or(VIOLATION, |f| of_kind(f.kind)),
-        Ending::Assumption { .. } | Ending::Unsupported { .. } | Ending::OutOfFuel | Ending::Stopped => INCONCLUSIVE,
+        Ending::Assumption { .. }
+        | Ending::Unsupported { .. }
+        | Ending::OutOfFuel
+        | Ending::Stopped => INCONCLUSIVE,
     }
 }
 

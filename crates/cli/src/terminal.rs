@@ -10,7 +10,9 @@ pub fn coloured(when: When, stream: &impl IsTerminal) -> bool {
         When::Always => true,
         When::Never => false,
         When::Auto => {
-            stream.is_terminal() && !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
+            stream.is_terminal()
+                && !is_set("NO_COLOR")
+                && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
         }
     }
 }

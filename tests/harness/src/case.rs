@@ -59,11 +59,18 @@ impl Case {
         };
         let mut lines_of_stdin = 0;
         for line in text.lines().map_while(|l| l.strip_prefix("//")) {
-            let Some((name, value)) = line.trim_start().split_once(':') else { continue };
+            let Some((name, value)) = line.trim_start().split_once(':') else {
+                continue;
+            };
             let value = value.strip_prefix(' ').unwrap_or(value);
             match name {
                 "run" => case.runs.push(parse_run(value)?),
-                "status" => case.status = value.trim().parse().map_err(|_| format!("bad status `{value}`"))?,
+                "status" => {
+                    case.status = value
+                        .trim()
+                        .parse()
+                        .map_err(|_| format!("bad status `{value}`"))?
+                }
                 "cflags" => case.cflags.extend(words(value)?),
                 "stdin" => {
                     if lines_of_stdin > 0 {
@@ -80,7 +87,10 @@ impl Case {
             }
         }
         if case.runs.is_empty() {
-            case.runs.push(Run { processes: 1, arguments: Vec::new() });
+            case.runs.push(Run {
+                processes: 1,
+                arguments: Vec::new(),
+            });
         }
         case.text = text;
         Ok(case)
@@ -88,7 +98,11 @@ impl Case {
 
     /// The file's name without its ending: the name of its binary.
     pub fn stem(&self) -> String {
-        self.source.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+        self.source
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
     }
 }
 
@@ -97,7 +111,10 @@ fn words(text: &str) -> Result<Vec<String>, String> {
 }
 
 fn parse_run(text: &str) -> Result<Run, String> {
-    let mut run = Run { processes: 1, arguments: Vec::new() };
+    let mut run = Run {
+        processes: 1,
+        arguments: Vec::new(),
+    };
     let mut words = words(text)?.into_iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -128,14 +145,21 @@ fn unescape(text: &str) -> Result<Vec<u8>, String> {
             Some(b'x') => {
                 let mut value = 0u32;
                 for _ in 0..2 {
-                    let Some(digit) = rest.peek().and_then(|b| (*b as char).to_digit(16)) else { break };
+                    let Some(digit) = rest.peek().and_then(|b| (*b as char).to_digit(16)) else {
+                        break;
+                    };
                     value = value * 16 + digit;
                     rest.next();
                 }
                 value as u8
             }
             Some(other @ (b'\\' | b'"' | b'\'')) => other,
-            other => return Err(format!("bad escape `\\{}` in `{text}`", other.map_or(' ', char::from))),
+            other => {
+                return Err(format!(
+                    "bad escape `\\{}` in `{text}`",
+                    other.map_or(' ', char::from)
+                ));
+            }
         });
     }
     Ok(bytes)
@@ -162,7 +186,10 @@ mod tests {
         assert_eq!(case.status, 9);
         assert_eq!(case.stdin, b"a\n\nb");
         assert_eq!(case.cflags, ["-DX=a b", "-lm"]);
-        assert_eq!(case.files, vec![("in.dat".to_owned(), b"1\0\xff2".to_vec())]);
+        assert_eq!(
+            case.files,
+            vec![("in.dat".to_owned(), b"1\0\xff2".to_vec())]
+        );
         assert_eq!(case.stem(), "a");
     }
 

@@ -79,7 +79,10 @@ struct Stats {
 impl Concord {
     /// Tests this binary.
     pub fn new(binary: impl Into<PathBuf>) -> Concord {
-        Concord { binary: binary.into(), seconds: 300 }
+        Concord {
+            binary: binary.into(),
+            seconds: 300,
+        }
     }
 
     /// Runs a case; an error if Concord did not answer in its JSON form.
@@ -89,7 +92,11 @@ impl Concord {
         let source = std::path::absolute(&case.source).map_err(|e| e.to_string())?;
         let mut arguments = vec!["--format=json".to_owned(), "--cflag=-w".to_owned()];
         arguments.extend(case.cflags.iter().map(|f| format!("--cflag={f}")));
-        arguments.extend(["-n".to_owned(), run.processes.to_string(), source.to_string_lossy().into_owned()]);
+        arguments.extend([
+            "-n".to_owned(),
+            run.processes.to_string(),
+            source.to_string_lossy().into_owned(),
+        ]);
         arguments.push("--".to_owned());
         arguments.extend(run.arguments.iter().cloned());
         self.answer(&arguments, scratch.path(), &case.stdin, run.processes)
@@ -107,19 +114,35 @@ impl Concord {
         all.extend(arguments.iter().cloned());
         let finished = self.finish(&all, directory, stdin)?;
         let stderr = String::from_utf8_lossy(&finished.stderr);
-        let form: Form = serde_json::from_slice(&finished.stdout)
-            .map_err(|_| format!("concord gave no report (status {}):\n{stderr}", finished.status))?;
+        let form: Form = serde_json::from_slice(&finished.stdout).map_err(|_| {
+            format!(
+                "concord gave no report (status {}):\n{stderr}",
+                finished.status
+            )
+        })?;
         if form.status & 0xff != finished.status {
-            return Err(format!("concord reports status {} and exits with {}", form.status, finished.status));
+            return Err(format!(
+                "concord reports status {} and exits with {}",
+                form.status, finished.status
+            ));
         }
         let mut ranks = vec![RankOutput::default(); processes as usize];
         for piece in form.output {
-            let rank = ranks.get_mut(piece.rank).ok_or_else(|| format!("output of a rank {}", piece.rank))?;
-            let stream = if piece.stream == "stderr" { &mut rank.stderr } else { &mut rank.stdout };
+            let rank = ranks
+                .get_mut(piece.rank)
+                .ok_or_else(|| format!("output of a rank {}", piece.rank))?;
+            let stream = if piece.stream == "stderr" {
+                &mut rank.stderr
+            } else {
+                &mut rank.stdout
+            };
             stream.push_str(&piece.text);
         }
         Ok(Answer {
-            transcript: Transcript { status: finished.status, ranks },
+            transcript: Transcript {
+                status: finished.status,
+                ranks,
+            },
             findings: form.findings,
             reasons: form.reasons,
             instructions: form.stats.instructions,
@@ -127,9 +150,21 @@ impl Concord {
     }
 
     /// Runs the binary with any arguments.
-    pub fn finish(&self, arguments: &[String], directory: &Path, stdin: &[u8]) -> Result<Finished, String> {
+    pub fn finish(
+        &self,
+        arguments: &[String],
+        directory: &Path,
+        stdin: &[u8],
+    ) -> Result<Finished, String> {
         let mut command = vec![self.binary.to_string_lossy().into_owned()];
         command.extend(arguments.iter().cloned());
-        Invocation { command, directory, stdin, environment: &[], seconds: self.seconds }.finish()
+        Invocation {
+            command,
+            directory,
+            stdin,
+            environment: &[],
+            seconds: self.seconds,
+        }
+        .finish()
     }
 }

@@ -14,7 +14,9 @@ pub fn programs(directory: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![directory.to_owned()];
     while let Some(directory) = open.pop() {
-        let Ok(entries) = std::fs::read_dir(&directory) else { continue };
+        let Ok(entries) = std::fs::read_dir(&directory) else {
+            continue;
+        };
         for path in entries.filter_map(|e| e.ok()).map(|e| e.path()) {
             if path.is_dir() {
                 open.push(path);

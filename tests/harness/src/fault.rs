@@ -4,7 +4,7 @@
 //! a[4] = 1; //~ ERROR out-of-bounds
 //! ```
 //!
-//! A finding that is not marked fails the test, and so does a mark that is not
+//! The word is the same for findings of every level. A finding that is not marked fails the test, and so does a mark that is not
 //! found. Text after the kind must occur in the finding's message.
 
 use crate::concord::Finding;
@@ -14,8 +14,6 @@ use crate::concord::Finding;
 pub struct Mark {
     /// Its line, from 1.
     pub line: u32,
-    /// `error` or `warning`.
-    pub level: String,
     /// The kind's name, or its code.
     pub kind: String,
     /// What the message must contain.
@@ -34,17 +32,15 @@ impl Fault {
     pub fn read(text: &str) -> Result<Fault, String> {
         let mut marks = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
-            let Some((_, mark)) = content.split_once("//~ ") else { continue };
-            let (level, rest) = mark.trim().split_once(' ').ok_or_else(|| format!("line {line}: `{mark}`"))?;
-            let level = match level {
-                "ERROR" => "error",
-                "WARNING" => "warning",
-                other => return Err(format!("line {line}: `{other}` is no level")),
+            let Some((_, mark)) = content.split_once("//~ ") else {
+                continue;
             };
+            let rest = mark
+                .strip_prefix("ERROR ")
+                .ok_or_else(|| format!("line {line}: `{mark}` is no mark"))?;
             let (kind, text) = rest.split_once(':').unwrap_or((rest, ""));
             marks.push(Mark {
                 line,
-                level: level.to_owned(),
                 kind: kind.trim().to_owned(),
                 text: text.trim().to_owned(),
             });
@@ -63,20 +59,28 @@ impl Fault {
             let fits = |f: &&Finding| {
                 let line = f.spans.first().and_then(|s| s.line);
                 line == Some(mark.line)
-                    && f.level == mark.level
                     && (f.kind == mark.kind || f.code == mark.kind)
                     && f.message.contains(&mark.text)
             };
             match unexplained.iter().position(fits) {
                 Some(at) => drop(unexplained.remove(at)),
-                None => complaints.push(format!("line {}: `{}` was not found", mark.line, mark.kind)),
+                None => {
+                    complaints.push(format!("line {}: `{}` was not found", mark.line, mark.kind))
+                }
             }
         }
         complaints.extend(unexplained.iter().map(|f| {
             let line = f.spans.first().and_then(|s| s.line).unwrap_or(0);
-            format!("line {line}: {} `{}` is not marked: {}", f.level, f.kind, f.message)
+            format!(
+                "line {line}: {} `{}` is not marked: {}",
+                f.level, f.kind, f.message
+            )
         }));
-        if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
+        if complaints.is_empty() {
+            Ok(())
+        } else {
+            Err(complaints.join("\n"))
+        }
     }
 }
 
@@ -91,18 +95,26 @@ mod tests {
             kind: kind.to_owned(),
             level: "error".to_owned(),
             message: "read of 4 bytes".to_owned(),
-            spans: vec![Spot { file: None, line: Some(line) }],
+            spans: vec![Spot {
+                file: None,
+                line: Some(line),
+            }],
         }
     }
 
     #[test]
     fn asks_for_the_right_line_and_kind_and_nothing_else() {
-        let fault = Fault::read("int a;\na[4]; //~ ERROR out-of-bounds: 4 bytes\n").expect("a mark");
+        let fault =
+            Fault::read("int a;\na[4]; //~ ERROR out-of-bounds: 4 bytes\n").expect("a mark");
         assert_eq!(fault.matches(&[finding("out-of-bounds", 2)]), Ok(()));
         assert!(fault.matches(&[finding("out-of-bounds", 1)]).is_err());
         assert!(fault.matches(&[finding("double-free", 2)]).is_err());
         assert!(fault.matches(&[]).is_err());
-        assert!(fault.matches(&[finding("out-of-bounds", 2), finding("out-of-bounds", 2)]).is_err());
+        assert!(
+            fault
+                .matches(&[finding("out-of-bounds", 2), finding("out-of-bounds", 2)])
+                .is_err()
+        );
         assert!(Fault::read("int a;\n").is_err());
         assert!(Fault::read("//~ EROR x\n").is_err());
     }

@@ -10,6 +10,7 @@ mod case;
 mod compare;
 mod concord;
 mod corpus;
+pub mod csmith;
 mod fault;
 mod native;
 mod process;

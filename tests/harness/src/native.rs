@@ -55,16 +55,32 @@ const OPEN_MPI: [(&str, &str); 5] = [
 impl Native {
     /// Keeps transcripts in this directory.
     pub fn new(cache: impl Into<PathBuf>) -> Native {
-        Native { cache: cache.into() }
+        Native {
+            cache: cache.into(),
+        }
     }
 
     /// What a native run shows, from the cache if it is known.
     pub fn run(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
         let mut hasher = DefaultHasher::new();
-        (CACHE_VERSION, language, versions()?, &case.text, &case.cflags, &case.stdin, &case.files).hash(&mut hasher);
+        (
+            CACHE_VERSION,
+            language,
+            versions()?,
+            &case.text,
+            &case.cflags,
+            &case.stdin,
+            &case.files,
+        )
+            .hash(&mut hasher);
         (run, case.stem()).hash(&mut hasher);
-        let entry = self.cache.join(format!("{}-{:016x}.json", case.stem(), hasher.finish()));
-        if let Some(known) = std::fs::read(&entry).ok().and_then(|t| serde_json::from_slice(&t).ok()) {
+        let entry = self
+            .cache
+            .join(format!("{}-{:016x}.json", case.stem(), hasher.finish()));
+        if let Some(known) = std::fs::read(&entry)
+            .ok()
+            .and_then(|t| serde_json::from_slice(&t).ok())
+        {
             return Ok(known);
         }
         let transcript = execute(case, run, language)?;
@@ -88,10 +104,16 @@ fn versions() -> Result<&'static str, String> {
     let ask = |tool: &str| {
         let command = vec![tool.to_owned(), "--version".to_owned()];
         let (directory, stdin, environment) = (Path::new("/"), &b""[..], &OPEN_MPI);
-        Invocation { command, directory, stdin, environment, seconds: 30 }
-            .finish()
-            .map(|f| String::from_utf8_lossy(&f.stdout).into_owned())
-            .map_err(|e| format!("{e}\nthe tests need {tool}: `make install-deps` installs it"))
+        Invocation {
+            command,
+            directory,
+            stdin,
+            environment,
+            seconds: 30,
+        }
+        .finish()
+        .map(|f| String::from_utf8_lossy(&f.stdout).into_owned())
+        .map_err(|e| format!("{e}\nthe tests need {tool}: `make install-deps` installs it"))
     };
     let all = VERSIONS.get_or_init(|| Ok(format!("{}{}", ask(CLANG)?, ask("mpirun")?)));
     all.as_deref().map_err(Clone::clone)
@@ -102,19 +124,41 @@ fn execute(case: &Case, run: &Run, language: Language) -> Result<Transcript, Str
     let directory = scratch.path().join("work");
     std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
     write_files(case, &directory)?;
-    let binary = scratch.path().join(case.stem()).to_string_lossy().into_owned();
+    let binary = scratch
+        .path()
+        .join(case.stem())
+        .to_string_lossy()
+        .into_owned();
 
     let compiler = match language {
         Language::C => CLANG,
         Language::Mpi => "mpicc",
     };
-    let mut command: Vec<String> = [compiler, "-O0", "-g"].iter().chain(&LENIENT).map(|a| (*a).to_owned()).collect();
+    let mut command: Vec<String> = [compiler, "-O0", "-g"]
+        .iter()
+        .chain(&LENIENT)
+        .map(|a| (*a).to_owned())
+        .collect();
     command.extend(case.cflags.iter().cloned());
-    command.extend(["-o".to_owned(), binary.clone(), case.source.to_string_lossy().into_owned(), "-lm".to_owned()]);
-    let built = Invocation { command, directory: &directory, stdin: b"", environment: &OPEN_MPI, seconds: 120 };
+    command.extend([
+        "-o".to_owned(),
+        binary.clone(),
+        case.source.to_string_lossy().into_owned(),
+        "-lm".to_owned(),
+    ]);
+    let built = Invocation {
+        command,
+        directory: &directory,
+        stdin: b"",
+        environment: &OPEN_MPI,
+        seconds: 120,
+    };
     let built = built.finish()?;
     if built.status != 0 {
-        return Err(format!("does not compile natively:\n{}", String::from_utf8_lossy(&built.stderr)));
+        return Err(format!(
+            "does not compile natively:\n{}",
+            String::from_utf8_lossy(&built.stderr)
+        ));
     }
 
     let logs = scratch.path().join("logs");
@@ -126,13 +170,27 @@ fn execute(case: &Case, run: &Run, language: Language) -> Result<Transcript, Str
     }
     command.push(binary);
     command.extend(run.arguments.iter().cloned());
-    let invocation = Invocation { command, directory: &directory, stdin: &case.stdin, environment: &OPEN_MPI, seconds: 120 };
+    let invocation = Invocation {
+        command,
+        directory: &directory,
+        stdin: &case.stdin,
+        environment: &OPEN_MPI,
+        seconds: 120,
+    };
     let finished = invocation.finish()?;
     let ranks = match language {
-        Language::C => vec![RankOutput { stdout: text(&finished.stdout), stderr: text(&finished.stderr) }],
-        Language::Mpi => (0..run.processes).map(|rank| logged(&logs, rank, run.processes)).collect::<Result<_, _>>()?,
+        Language::C => vec![RankOutput {
+            stdout: text(&finished.stdout),
+            stderr: text(&finished.stderr),
+        }],
+        Language::Mpi => (0..run.processes)
+            .map(|rank| logged(&logs, rank, run.processes))
+            .collect::<Result<_, _>>()?,
     };
-    Ok(Transcript { status: finished.status, ranks })
+    Ok(Transcript {
+        status: finished.status,
+        ranks,
+    })
 }
 
 /// The files that a program finds in its working directory.
@@ -149,9 +207,14 @@ fn logged(logs: &Path, rank: u32, processes: u32) -> Result<RankOutput, String> 
     let directory = logs.join("1").join(format!("rank.{rank:0width$}"));
     let read = |name: &str| {
         let path = directory.join(name);
-        std::fs::read(&path).map(|b| text(&b)).map_err(|e| format!("{}: {e}", path.display()))
+        std::fs::read(&path)
+            .map(|b| text(&b))
+            .map_err(|e| format!("{}: {e}", path.display()))
     };
-    Ok(RankOutput { stdout: read("stdout")?, stderr: read("stderr")? })
+    Ok(RankOutput {
+        stdout: read("stdout")?,
+        stderr: read("stderr")?,
+    })
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -40,7 +40,9 @@ impl Invocation<'_> {
     pub fn finish(&self) -> Result<Finished, String> {
         let described = self.command.join(" ");
         let mut input = tempfile::tempfile().map_err(|e| format!("temporary file: {e}"))?;
-        let written = input.write_all(self.stdin).and_then(|()| input.seek(SeekFrom::Start(0)));
+        let written = input
+            .write_all(self.stdin)
+            .and_then(|()| input.seek(SeekFrom::Start(0)));
         written.map_err(|e| format!("temporary file: {e}"))?;
         let input: File = input;
         let output = Command::new("timeout")
@@ -51,14 +53,26 @@ impl Invocation<'_> {
             .stdin(Stdio::from(input))
             .output()
             .map_err(|e| format!("cannot run `{described}`: {e}"))?;
-        let status = output.status.code().or_else(|| output.status.signal().map(|s| 128 + s)).unwrap_or(-1);
+        let status = output
+            .status
+            .code()
+            .or_else(|| output.status.signal().map(|s| 128 + s))
+            .unwrap_or(-1);
         match status {
-            TIMED_OUT => Err(format!("`{described}` did not end within {} s", self.seconds)),
+            TIMED_OUT => Err(format!(
+                "`{described}` did not end within {} s",
+                self.seconds
+            )),
             // What `timeout` says when there is no such command.
-            126 | 127 if output.stdout.is_empty() => {
-                Err(format!("cannot run `{described}`: {}", String::from_utf8_lossy(&output.stderr)))
-            }
-            _ => Ok(Finished { status, stdout: output.stdout, stderr: output.stderr }),
+            126 | 127 if output.stdout.is_empty() => Err(format!(
+                "cannot run `{described}`: {}",
+                String::from_utf8_lossy(&output.stderr)
+            )),
+            _ => Ok(Finished {
+                status,
+                stdout: output.stdout,
+                stderr: output.stderr,
+            }),
         }
     }
 }
