@@ -278,9 +278,14 @@ impl Call<'_> {
         Ok(address)
     }
 
-    /// Puts a C string into a static buffer of 256 bytes or its own length.
+    /// Puts a C string into a static buffer, which moves if it is too short.
     pub(crate) fn static_string(&mut self, name: &'static str, text: &[u8]) -> Result<u64, Stop> {
-        let address = self.static_block(name, 256.max(text.len() as u64 + 1))?;
+        let size = text.len() as u64 + 1;
+        let mut address = self.static_block(name, size.max(256))?;
+        if self.mem.check(address, size, Access::Write).is_err() {
+            self.libc.statics.remove(name);
+            address = self.static_block(name, size)?;
+        }
         let mut bytes = text.to_vec();
         bytes.push(0);
         self.store_bytes(address, &bytes)?;

@@ -89,7 +89,7 @@ impl Pending {
 
 /// Runs the next handler, or ends. A handler that calls `exit` itself goes on
 /// with the handlers that are left, as in glibc.
-fn leave(status: i32, c: &mut Call<'_>) -> Outcome {
+pub(crate) fn leave(status: i32, c: &mut Call<'_>) -> Outcome {
     Err(Stop::from(match c.libc.exit_handlers.pop() {
         Some(handler) => {
             c.libc.pending.push(Pending::Exit(status));

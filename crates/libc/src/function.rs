@@ -17,6 +17,7 @@ const FAMILIES: &[&[&[Entry]]] = &[
     &[crate::exit::TABLE],
     &[crate::heap::TABLE],
     &[crate::locale::TABLE],
+    &[crate::messages::TABLE],
     &[crate::printf::TABLE],
     &[crate::scanf::TABLE],
     &[crate::signals::TABLE],

@@ -29,6 +29,7 @@ mod heap;
 mod host;
 mod locale;
 mod math;
+mod messages;
 mod printf;
 mod process;
 mod reply;

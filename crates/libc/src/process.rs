@@ -56,7 +56,7 @@ pub struct Libc {
     pub(crate) directory: Vec<u8>,
     /// The file creation mask.
     pub(crate) umask: u32,
-    /// How many fresh names were given out.
+    /// How many fresh numbers were given out.
     pub(crate) fresh: u64,
 }
 
@@ -155,10 +155,10 @@ impl Libc {
         self.files.opened_streams()
     }
 
-    /// A name that no other variable of this process has.
-    pub(crate) fn fresh_name(&mut self, what: &str) -> String {
+    /// A number that this process has not used.
+    pub(crate) fn fresh(&mut self) -> u64 {
         self.fresh += 1;
-        format!("{what}.{}", self.fresh)
+        self.fresh
     }
 }
 

@@ -251,6 +251,50 @@ fn printf_marks_symbolic_values_and_sprintf_refuses_them() {
 }
 
 #[test]
+fn printing_what_was_never_written_is_refused() {
+    let mut p = Process::new();
+    let x = Arg {
+        term: Some(p.pool.var("u", 32, VarKind::Undef)),
+        ..Arg::int(0)
+    };
+    let format = p.text("%d\n");
+    assert_eq!(
+        p.call("printf", &[format, x]),
+        Reply::NeedsConcrete { arg: 1 }
+    );
+    assert_eq!(p.stdout(), "");
+}
+
+#[test]
+fn messages_carry_the_name_of_the_program() {
+    let mut p = Process::new();
+    let format = p.text("cannot open %s");
+    let name = p.text("data");
+    p.call("warnx", &[format, name]);
+    assert_eq!(p.call("err", &[Arg::int(3), format, name]), Reply::Exit(3));
+    assert_eq!(
+        p.stderr(),
+        "a.out: cannot open data\na.out: cannot open data: Success\n"
+    );
+}
+
+#[test]
+fn wide_formats_print_like_narrow_ones() {
+    let mut p = Process::new();
+    let wide = |p: &mut Process, text: &str| {
+        let bytes: Vec<u8> = text
+            .chars()
+            .chain(['\0'])
+            .flat_map(|c| (c as u32).to_le_bytes())
+            .collect();
+        p.block(&bytes)
+    };
+    let (format, text) = (wide(&mut p, "%d %ls\n"), wide(&mut p, "abc"));
+    assert_eq!(p.int("wprintf", &[format, Arg::int(5), text]), 6);
+    assert_eq!(p.stdout(), "5 abc\n");
+}
+
+#[test]
 fn printf_finds_wrong_arguments() {
     let mut p = Process::new();
     let format = p.text("%d %5.2f\n");

@@ -183,8 +183,10 @@ impl Engine<'_, '_> {
             }
             return Ok(());
         };
-        if fetched.arg.term.is_some()
+        // A value that was never written is refused, so that it is reported.
+        if let Some(term) = fetched.arg.term
             && self.symbolic == Symbolic::Placeholder
+            && !self.c.pool.has_undef(term)
             && !matches!(d.conversion, b's' | b'n')
         {
             self.out.approximate = true;

@@ -86,7 +86,7 @@ impl Variadic {
 }
 
 /// Formats with the format string in argument `at`.
-fn formatted(
+pub(crate) fn formatted(
     c: &mut Call<'_>,
     at: usize,
     variadic: Variadic,
@@ -97,8 +97,8 @@ fn formatted(
     format(c, &text, source, symbolic)
 }
 
-/// The result of a call that wrote `length` bytes.
-fn count(c: &mut Call<'_>, out: &Formatted, written: bool) -> Outcome {
+/// The result of a call: how many bytes it wrote, if it did.
+pub(crate) fn count(c: &mut Call<'_>, out: &Formatted, written: bool) -> Outcome {
     if let Some(error) = out.error {
         c.set_errno(error)?;
         return c.int_result(-1);
@@ -108,7 +108,7 @@ fn count(c: &mut Call<'_>, out: &Formatted, written: bool) -> Outcome {
     }
     if out.approximate {
         // Some number of bytes; 31 bits, so that it is not negative.
-        let name = c.libc.fresh_name("printf.count");
+        let name = format!("printf.count.{}.{}", c.rank, c.libc.fresh());
         let low = c.pool.var(&name, 31, VarKind::Environment);
         let term = c.pool.zext(low, 32);
         return Ok(Results::One(Arg {

@@ -76,8 +76,7 @@ fn mkdir(c: &mut Call<'_>) -> Outcome {
 /// number of `digits` digits, `suffix`.
 pub(super) fn temporary(c: &mut Call<'_>, prefix: &[u8], digits: usize, suffix: &[u8]) -> Vec<u8> {
     loop {
-        c.libc.fresh += 1;
-        let number = format!("{:0digits$}", u64::from(c.rank.0) * 1000 + c.libc.fresh);
+        let number = format!("{:0digits$}", u64::from(c.rank.0) * 1000 + c.libc.fresh());
         // The last digits are what changes.
         let number = &number[number.len() - digits.min(number.len())..];
         let name = [prefix, number.as_bytes(), suffix].concat();

@@ -26,6 +26,8 @@ pub(crate) const TABLE: &[Entry] = &[
     ("clock_nanosleep", |c| {
         nanosleep(c, c.pointer(2)?, c.int(1)? & 1 != 0)
     }),
+    ("select", select),
+    ("poll", poll),
     ("sched_yield", |c| c.int_result(0)),
     ("omp_get_wtime", |c| {
         now(c).map(|n| Results::One(Arg::double(n as f64 / 1e9)))
@@ -204,4 +206,31 @@ fn nanosleep(c: &mut Call<'_>, place: u64, absolute: bool) -> Outcome {
     }
     c.libc.clock.advance(duration);
     c.int_result(0)
+}
+
+/// Only as a way to sleep: with no descriptors and a timeout.
+fn select(c: &mut Call<'_>) -> Outcome {
+    let timeout = c.pointer(4)?;
+    let sets = [c.pointer(1)?, c.pointer(2)?, c.pointer(3)?];
+    if timeout == 0 || sets != [0; 3] {
+        return Err(Stop::unsupported("select on descriptors"));
+    }
+    let (seconds, microseconds) = (c.load_u64(timeout)?, c.load_u64(timeout + 8)?);
+    c.libc.clock.advance(
+        seconds
+            .saturating_mul(SECOND)
+            .saturating_add(microseconds.saturating_mul(1000)),
+    );
+    c.int_result(0)
+}
+
+fn poll(c: &mut Call<'_>) -> Outcome {
+    let (count, milliseconds) = (c.size(1)?, c.int(2)?);
+    match u64::try_from(milliseconds) {
+        Ok(milliseconds) if count == 0 => {
+            c.libc.clock.advance(milliseconds * 1_000_000);
+            c.int_result(0)
+        }
+        _ => Err(Stop::unsupported("poll on descriptors")),
+    }
 }

@@ -1,6 +1,8 @@
 //! Compiles a C driver with the native compiler and runs it once over many
 //! cases: the independent answer for differential tests.
 
+#![allow(dead_code, reason = "every test file uses another part")]
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
