@@ -1,0 +1,32 @@
+# Two commands: `make demo` shows Concord at work, `make test` runs all tests. Both first see to what they need.
+
+CARGO ?= cargo
+
+.PHONY: help demo test build lint install-deps clean
+
+help:
+	@echo 'make demo           build Concord and run the examples'
+	@echo 'make test           run all tests (installs Open MPI and csmith to compare with)'
+	@echo 'make build          build target/release/concord'
+	@echo 'make lint           formatting and clippy'
+	@echo 'make install-deps   install what building and testing need; nothing if it is there'
+
+demo: build
+	@scripts/demo.sh
+
+build:
+	@scripts/setup.sh build
+	$(CARGO) build --release --locked -p concord-cli
+
+test: install-deps
+	$(CARGO) test --locked --workspace
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+
+install-deps:
+	@scripts/setup.sh test
+
+clean:
+	$(CARGO) clean
