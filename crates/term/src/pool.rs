@@ -55,6 +55,9 @@ pub struct VarInfo {
     pub term: Term,
 }
 
+/// What makes a variable that variable.
+type VarKey = (Box<str>, Sort, VarKind);
+
 /// One stored node; a cache line.
 #[derive(Debug)]
 pub(crate) struct Node {
@@ -72,7 +75,7 @@ pub struct TermPool {
     nodes: boxcar::Vec<Node>,
     shards: Box<[Mutex<HashTable<u32>>]>,
     vars: boxcar::Vec<VarInfo>,
-    var_names: RwLock<FxHashMap<(Box<str>, Sort, VarKind), Term>>,
+    var_names: RwLock<FxHashMap<VarKey, Term>>,
     tables: boxcar::Vec<Arc<[u8]>>,
     table_ids: Mutex<FxHashMap<Arc<[u8]>, u32>>,
     wides: boxcar::Vec<BigUint>,

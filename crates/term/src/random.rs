@@ -36,7 +36,7 @@ impl Rng {
 
     /// A number below `n`.
     pub fn below(&mut self, n: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(n) >> 32) as u32
+        (((self.next() >> 32) * u64::from(n)) >> 32) as u32
     }
 
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {

@@ -123,7 +123,7 @@ mod tests {
             (seed >> 33) as usize % n
         };
         for _ in 0..500 {
-            let mut plain = vec![0u32; 20];
+            let mut plain = [0u32; 20];
             let mut runs = Runs::default();
             for _ in 0..8 {
                 let (a, b) = (next(21), next(21));

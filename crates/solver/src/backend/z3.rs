@@ -4,6 +4,8 @@
 //! pop, which is much faster here than assumptions). Limits: Z3's own step count is the
 //! same on every machine, the wall clock a safety net.
 
+use std::time::Instant;
+
 use concord_term::{Assignment, Flags, Term, TermPool, smtlib};
 use z3::{Params, SatResult};
 
@@ -46,14 +48,16 @@ fn new_solver(limits: &Limits) -> z3::Solver {
     solver
 }
 
-fn reason(solver: &z3::Solver) -> Reason {
+/// Z3 says "canceled" for time and for steps alike: what passed tells which it was.
+fn reason(solver: &z3::Solver, limits: &Limits, started: Instant) -> Reason {
     let text = solver.get_reason_unknown().unwrap_or_default();
-    if text.contains("timeout") || text.contains("canceled") {
-        Reason::Timeout
-    } else if text.contains("resource") {
-        Reason::ResourceLimit
-    } else if text.contains("memory") {
+    let late = limits.wall.is_some_and(|wall| started.elapsed() >= wall);
+    if text.contains("memory") {
         Reason::MemoryLimit
+    } else if text.contains("timeout") || text.contains("canceled") && late {
+        Reason::Timeout
+    } else if text.contains("resource") || text.contains("canceled") {
+        Reason::ResourceLimit
     } else {
         Reason::Died(format!("z3: {text}"))
     }
@@ -98,14 +102,16 @@ impl Z3 {
         }
     }
 
-    fn answer(
+    /// Asks and reads the model.
+    fn ask(
+        limits: &Limits,
         solver: &z3::Solver,
-        result: SatResult,
         read: impl FnOnce(&z3::Model) -> Result<Assignment, Reason>,
     ) -> Answer {
-        match result {
+        let started = Instant::now();
+        match solver.check() {
             SatResult::Unsat => Answer::Unsat,
-            SatResult::Unknown => Answer::Unknown(reason(solver)),
+            SatResult::Unknown => Answer::Unknown(reason(solver, limits, started)),
             SatResult::Sat => match solver.get_model().map(|m| read(&m)) {
                 Some(Ok(values)) => Answer::Sat(values.into()),
                 Some(Err(reason)) => Answer::Unknown(reason),
@@ -121,8 +127,7 @@ impl Z3 {
         if solver.get_assertions().len() < assertions.len() {
             return Answer::Unknown(Reason::Died("z3 could not read the query".to_owned()));
         }
-        let result = solver.check();
-        Z3::answer(&solver, result, |model| {
+        Z3::ask(&self.limits, &solver, |model| {
             z3_model::read(pool, model, smtlib::var_names(pool, assertions))
         })
     }
@@ -138,9 +143,8 @@ impl Solver for Z3 {
             self.renew();
         }
         self.assert_all(pool, assertions);
-        let result = self.solver.check();
         let names = self.translator.var_names(pool, assertions);
-        let answer = Z3::answer(&self.solver, result, |model| {
+        let answer = Z3::ask(&self.limits, &self.solver, |model| {
             z3_model::read(pool, model, names)
         });
         if matches!(answer, Answer::Unknown(_)) {

@@ -394,7 +394,7 @@ impl Printer<'_> {
                 );
                 self.float_bits(to, &result)
             }
-            Expr::FpToInt(f, is_signed, r, a) => self.to_int(f, is_signed, r, width, a),
+            Expr::FpToInt(f, is_signed, r, a) => self.integer(f, is_signed, r, width, a),
         }
     }
 
@@ -420,7 +420,7 @@ impl Printer<'_> {
     }
 
     /// SMT-LIB leaves results out of range open; here they saturate and NaN gives 0.
-    fn to_int(&mut self, f: Format, is_signed: bool, r: Rounding, width: u32, a: Term) -> String {
+    fn integer(&mut self, f: Format, is_signed: bool, r: Rounding, width: u32, a: Term) -> String {
         let x = self.float(f, a);
         let name = if is_signed { "fp.to_sbv" } else { "fp.to_ubv" };
         let round = format!("(fp.roundToIntegral {} {x})", rounding(r));
@@ -467,7 +467,7 @@ fn const_array(byte: &str) -> String {
 }
 
 fn constant(v: &Bv) -> String {
-    if v.width() % 4 == 0 {
+    if v.width().is_multiple_of(4) {
         let digits = v.width() as usize / 4;
         format!("#x{:0>digits$}", format!("{:x}", v.big()))
     } else {
