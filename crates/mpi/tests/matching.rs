@@ -211,9 +211,9 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<P
     let mut stack = vec![start];
     while let Some(state) = stack.pop() {
         let mut next = Vec::new();
-        for r in 0..n {
+        for (r, ops) in program.iter().enumerate() {
             let at = state.pcs[r];
-            let Some(&op) = program[r].get(at) else {
+            let Some(&op) = ops.get(at) else {
                 continue;
             };
             match op {

@@ -8,7 +8,7 @@ use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
-use crate::world::{Attributes, Env, Event, Keyval, MisuseKind, Progress, Stop, Task};
+use crate::world::{Attributes, Env, Event, Keyval, MisuseKind, Progress, Stop, Task, code};
 use concord_abi::{Arg, Callback, Class};
 use concord_base::Access;
 
@@ -151,7 +151,7 @@ pub(crate) fn delete(task: &mut Delete, env: &mut Env<'_>, event: Event) -> Resu
             }
         }
         // §7.7.2: an error keeps the attribute and fails the call.
-        Event::Returned(answer) => match answer.map_or(0, |answer| answer.i32()) {
+        Event::Returned(answer) => match code(answer)? {
             0 => {}
             code => {
                 return Err(super::errhandler::raised(
@@ -190,10 +190,10 @@ pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: Event) -> Result<P
             }));
         }
         (Event::Returned(answer), _) => {
-            let code = answer.map_or(0, |answer| answer.i32());
-            if code != 0 {
+            let failed = code(answer)?;
+            if failed != 0 {
                 return Err(super::errhandler::raised(
-                    code,
+                    failed,
                     "an attribute's copy function failed",
                 ));
             }

@@ -7,6 +7,7 @@ use super::{Call, Entry, Flow};
 use crate::errors::ErrorClass;
 use crate::world::{
     Env, Event, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop, Work,
+    code,
 };
 use concord_abi::{Arg, Callback, Class};
 
@@ -99,6 +100,7 @@ pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: Event) -> Result<Pro
 }
 
 fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progress, Stop> {
+    let failed = code(answer)?;
     if let Ask::Query { request, status } = *task {
         let fields = env.read_i32s(status, 4)?;
         let bytes = env.read_u64(status + 16)?;
@@ -115,10 +117,10 @@ fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progre
             completed.status = status;
         }
     }
-    match answer.map_or(0, |answer| answer.i32()) {
+    match failed {
         0 => Ok(Progress::Done),
-        code => Err(super::errhandler::raised(
-            code,
+        failed => Err(super::errhandler::raised(
+            failed,
             "a callback of a generalised request failed",
         )),
     }

@@ -49,6 +49,7 @@ mod op;
 pub(crate) mod p2p;
 mod pack;
 pub(crate) mod probe;
+mod requests;
 mod session;
 mod status;
 mod topology;
@@ -102,7 +103,7 @@ pub(crate) type Entry = (&'static str, Run);
 const FAMILIES: &[&[Entry]] = &[
     environment::TABLE,
     p2p::TABLE,
-    completion::TABLE,
+    requests::TABLE,
     probe::TABLE,
     collective::TABLE,
     communicator::TABLE,
@@ -289,6 +290,7 @@ pub(crate) fn dispatch(
             result: success,
             blocked: None,
             copied,
+            answer: None,
         },
     );
     match stop.and_then(|stop| world.stop(rank, stop)) {

@@ -276,3 +276,177 @@ impl Mailbox {
         free.iter().any(|p| p.accepts(source, tag))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datatype::{Basic, Datatype};
+
+    fn message(tag: i32) -> Message {
+        let datatype = Datatype::basic(Basic::Int);
+        let payload = Typed {
+            bytes: vec![0; 4].into(),
+            count: 1,
+            datatype,
+        };
+        Message {
+            tag,
+            payload,
+            sender: Rank(0),
+            request: None,
+            attached: 0,
+            op: Trace(OpId {
+                rank: Rank(0),
+                index: 0,
+            }),
+            function: Function::named("MPI_Send").unwrap(),
+            site: CallSite(0),
+        }
+    }
+
+    fn mailbox(messages: &[(u32, i32)], receives: &[Pattern]) -> Mailbox {
+        let mut mailbox = Mailbox::default();
+        for &(source, tag) in messages {
+            mailbox.send(source, message(tag));
+        }
+        for (k, &pattern) in receives.iter().enumerate() {
+            mailbox.post(Posted {
+                request: RequestId(k as u32),
+                pattern,
+                cancelling: false,
+                op: Trace(OpId {
+                    rank: Rank(0),
+                    index: 0,
+                }),
+            });
+        }
+        mailbox
+    }
+
+    /// All lists of up to `n` items.
+    fn lists<T: Copy>(items: &[T], n: usize) -> Vec<Vec<T>> {
+        let mut all = vec![Vec::new()];
+        let mut last = all.clone();
+        for _ in 0..n {
+            let longer = |list: &Vec<T>| {
+                let list = list.clone();
+                items.iter().map(move |&item| [&list[..], &[item]].concat())
+            };
+            last = last.iter().flat_map(longer).collect();
+            all.extend(last.clone());
+        }
+        all
+    }
+
+    fn patterns() -> Vec<Pattern> {
+        let sources = [None, Some(1), Some(2)];
+        let tags = [None, Some(0), Some(1)];
+        let all = sources
+            .iter()
+            .flat_map(|&source| tags.iter().map(move |&tag| Pattern { source, tag }));
+        all.collect()
+    }
+
+    /// The two rules as the module's head states them.
+    fn by_definition(messages: &[(u32, i32)], receives: &[Pattern]) -> Vec<Pair> {
+        let fits = |m: &(u32, i32), r: &Pattern| r.accepts(m.0, m.1);
+        let mut pairs = Vec::new();
+        for (receive, r) in receives.iter().enumerate() {
+            for (at, m) in messages.iter().enumerate().filter(|(_, m)| fits(m, r)) {
+                let overtakes = messages[..at].iter().any(|x| x.0 == m.0 && fits(x, r));
+                let jumps = receives[..receive].iter().any(|y| fits(m, y));
+                if !overtakes && !jumps {
+                    let message = messages[..at].iter().filter(|x| x.0 == m.0).count();
+                    pairs.push(Pair {
+                        receive,
+                        source: m.0,
+                        message,
+                    });
+                }
+            }
+        }
+        pairs.sort();
+        pairs
+    }
+
+    #[test]
+    fn pairs_are_those_of_the_definition() {
+        let messages = lists(&[(1, 0), (1, 1), (2, 0)], 3);
+        let receives = lists(&patterns(), 3);
+        for m in &messages {
+            for r in &receives {
+                assert_eq!(mailbox(m, r).pairs(), by_definition(m, r), "{m:?} {r:?}");
+            }
+        }
+    }
+
+    /// Settling finds the same as firing one deterministic pair after the other until none is
+    /// left, and what was left out involves a wildcard.
+    #[test]
+    fn one_sweep_finds_all_deterministic_pairs() {
+        for m in lists(&[(1, 0), (1, 1), (2, 0)], 3) {
+            for r in lists(&patterns(), 3) {
+                let mut rest = mailbox(&m, &r);
+                for pair in rest.deterministic() {
+                    assert!(rest.pairs().contains(&pair), "{m:?} {r:?}: {pair:?}");
+                    assert!(rest.take_posted(pair.receive).is_some());
+                    assert!(rest.take_message(pair.source, pair.message).is_some());
+                }
+                let left = rest.pairs();
+                let named =
+                    |pair: &Pair| rest.posted(pair.receive).is_some_and(|p| !p.has_choice());
+                assert!(!left.iter().any(named), "{m:?} {r:?}: {left:?}");
+            }
+        }
+    }
+
+    /// Non-overtaking (MPI 4.1 §3.5): whatever meets whatever, two messages of one source that
+    /// both fit both of two receives arrive in the order in which they were sent.
+    #[test]
+    fn no_execution_lets_a_message_overtake() {
+        for m in lists(&[(1, 0), (1, 1), (2, 0)], 3) {
+            for r in lists(&patterns(), 2) {
+                let sent: Vec<usize> = (0..m.len()).collect();
+                overtaking(
+                    &m,
+                    &r,
+                    &sent,
+                    &(0..r.len()).collect::<Vec<_>>(),
+                    &mut Vec::new(),
+                );
+            }
+        }
+    }
+
+    fn overtaking(
+        all: &[(u32, i32)],
+        patterns: &[Pattern],
+        messages: &[usize],
+        receives: &[usize],
+        met: &mut Vec<(usize, usize)>,
+    ) {
+        let m: Vec<(u32, i32)> = messages.iter().map(|&k| all[k]).collect();
+        let r: Vec<Pattern> = receives.iter().map(|&k| patterns[k]).collect();
+        for pair in mailbox(&m, &r).pairs() {
+            let of_source = (0..m.len()).filter(|&k| m[k].0 == pair.source);
+            let at = of_source.into_iter().nth(pair.message).unwrap();
+            let (message, receive) = (messages[at], receives[pair.receive]);
+            for &(x, y) in met.iter() {
+                let both = |p: &Pattern| {
+                    p.accepts(all[x].0, all[x].1) && p.accepts(all[message].0, all[message].1)
+                };
+                if all[x].0 == all[message].0 && both(&patterns[y]) && both(&patterns[receive]) {
+                    assert_eq!(x < message, y < receive, "{all:?} {patterns:?}");
+                }
+            }
+            let without = |list: &[usize], k: usize| {
+                let kept = list.iter().copied().filter(|&item| item != k);
+                kept.collect::<Vec<_>>()
+            };
+            met.push((message, receive));
+            let (messages, receives) = (without(messages, message), without(receives, receive));
+            overtaking(all, patterns, &messages, &receives, met);
+            met.pop();
+        }
+    }
+}

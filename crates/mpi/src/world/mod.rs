@@ -10,7 +10,9 @@ mod collective;
 mod context;
 mod creation;
 mod env;
+mod fire;
 mod fold;
+mod intercomm;
 mod live;
 mod mailbox;
 mod misuse;
@@ -51,7 +53,7 @@ pub(crate) use request::{
     Endpoint, Generalized, Holder, ReceivePlan, SendPlan, Source, State, Status, Work,
 };
 pub(crate) use step::{Raised, Stop};
-pub(crate) use task::{Event, Progress, Task};
+pub(crate) use task::{Event, Progress, Task, code};
 
 use crate::calls::{self, Function};
 use crate::constants::{MPI_COMM_SELF, MPI_COMM_WORLD, MPI_GROUP_EMPTY};
@@ -301,7 +303,7 @@ impl Process {
     /// A live operation, by handle.
     pub fn op(&self, handle: i32) -> Option<Op> {
         match Handle(handle).index(Kind::Op)? {
-            Index::Created(index) => self.ops.get(index).map(|object| object.op.clone()),
+            Index::Created(index) => self.ops.get(index).map(|object| object.op),
             Index::Null => None,
             Index::Predefined(_) => PredefinedOp::from_handle(handle).map(Op::Predefined),
         }

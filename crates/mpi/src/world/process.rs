@@ -183,6 +183,9 @@ pub(crate) struct ActiveCall {
     pub blocked: Option<Blocked>,
     /// Attributes copied so far.
     pub copied: Attributes,
+    /// The answer of a function that the first task could not use yet: something in it, or behind
+    /// it in memory, was symbolic.
+    pub answer: Option<Option<Arg>>,
 }
 
 /// What a transition decided for a blocked call.

@@ -8,7 +8,7 @@ use super::env::Env;
 use super::fold::Fold;
 use super::misuse::{Misuse, MisuseKind};
 use super::process::ActiveCall;
-use super::step::{Blocked, Raised, Step, Stop, WaitingFor};
+use super::step::{Blocked, Raised, Step, Stop, Symbolic, WaitingFor};
 use super::{Memories, World};
 use crate::calls::{attribute, communicator, completion, errhandler, grequest, p2p, probe};
 use crate::errors::ErrorClass;
@@ -77,6 +77,15 @@ pub(crate) enum Event {
     Returned(Option<Arg>),
 }
 
+/// The error code that a function of the program returned.
+pub(crate) fn code(answer: Option<Arg>) -> Result<i32, Stop> {
+    match answer {
+        Some(answer) if answer.term.is_some() => Err(Stop::Symbolic(Symbolic::Result)),
+        Some(answer) => Ok(answer.i32()),
+        None => Ok(0),
+    }
+}
+
 impl Task {
     fn run(&mut self, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
         match self {
@@ -131,6 +140,9 @@ impl World {
                 return Step::Return(None);
             };
             call.blocked = None;
+            if let (Event::Again, Some(answer)) = (event, call.answer.take()) {
+                event = Event::Returned(answer);
+            }
             let Some(mut task) = call.tasks.pop_front() else {
                 let result = call.result;
                 process.calls.pop();
@@ -142,8 +154,8 @@ impl World {
                 mems,
                 pool,
             };
-            let progress = task.run(&mut env, event);
-            event = Event::Again;
+            let told = std::mem::replace(&mut event, Event::Again);
+            let progress = task.run(&mut env, told);
             let Some(call) = self.process_mut(rank).calls.last_mut() else {
                 return Step::Return(None);
             };
@@ -175,6 +187,11 @@ impl World {
                 }
                 Err(Stop::Symbolic(symbolic)) => {
                     call.tasks.push_front(task);
+                    // A symbolic result comes again, concrete; memory is read again.
+                    call.answer = match (told, symbolic) {
+                        (Event::Returned(answer), Symbolic::Memory { .. }) => Some(answer),
+                        _ => None,
+                    };
                     return Step::Concretise(symbolic);
                 }
                 Err(stop) => {

@@ -1,0 +1,351 @@
+//! Letting transitions happen: rules SR and B, and what choices do.
+
+use super::buffer::{Agreement, Received};
+use super::context::ContextId;
+use super::mailbox::{Message, Pair};
+use super::misuse::{Misuse, MisuseKind};
+use super::process::{Matched, Outcome, Phase};
+use super::request::{Completed, RequestId, SendPlan, Status, Work};
+use super::step::{WaitingFor, involved};
+use super::transition::{FireError, Transition};
+use super::{Memories, World};
+use concord_base::Rank;
+use concord_term::TermPool;
+use std::sync::Arc;
+
+impl World {
+    /// Fires deterministic transitions until there are none, and says which.
+    pub fn settle(
+        &mut self,
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Result<Vec<Transition>, Box<Misuse>> {
+        let mut fired = Vec::new();
+        while let Some((context, to)) = self.dirty.0.pop_first() {
+            let mailbox = self.contexts.get(&context).and_then(|c| c.mailbox(to));
+            let pairs = mailbox
+                .map(|mailbox| mailbox.deterministic())
+                .unwrap_or_default();
+            for pair in pairs {
+                fired.extend(self.match_of(context, to, pair));
+                self.meet(context, to, pair, mems)?;
+            }
+            // What was just searched has no such pair left.
+            self.dirty.0.remove(&(context, to));
+        }
+        while let Some(&context) = self.stirred.0.first() {
+            let open = self.contexts.get(&context).map_or(0, |c| c.sequence.len());
+            match (0..open).find_map(|sequence| self.collective(context, sequence)) {
+                Some(transition) => {
+                    if let Transition::Collective {
+                        sequence, members, ..
+                    } = &transition
+                    {
+                        self.serve(context, *sequence, members, mems, pool)?;
+                    }
+                    fired.push(transition);
+                }
+                None => {
+                    self.stirred.0.remove(&context);
+                }
+            }
+        }
+        Ok(fired)
+    }
+
+    /// Lets a transition happen.
+    pub fn fire(
+        &mut self,
+        transition: &Transition,
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Result<(), FireError> {
+        match transition {
+            Transition::Match {
+                context,
+                to,
+                receive,
+                source,
+                message,
+                ..
+            } => {
+                let pair = Pair {
+                    receive: *receive,
+                    source: *source,
+                    message: *message,
+                };
+                let mailbox = self.contexts.get(context).and_then(|c| c.mailbox(*to));
+                if !mailbox.is_some_and(|mailbox| mailbox.pairs().contains(&pair)) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.meet(*context, *to, pair, mems)
+                    .map_err(FireError::Misuse)
+            }
+            Transition::Collective {
+                context, sequence, ..
+            } => {
+                if self.collective(*context, *sequence).as_ref() != Some(transition) {
+                    return Err(FireError::NotEnabled);
+                }
+                let Transition::Collective { members, .. } = transition else {
+                    return Ok(());
+                };
+                self.serve(*context, *sequence, members, mems, pool)
+                    .map_err(FireError::Misuse)
+            }
+            Transition::Sees { rank, .. }
+            | Transition::Completes { rank, .. }
+            | Transition::Cancels { rank, .. } => {
+                let mut enabled = Vec::new();
+                if rank.0 < self.size() {
+                    self.outcomes(*rank, &mut enabled);
+                }
+                if !enabled.contains(transition) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.decide(transition);
+                Ok(())
+            }
+            Transition::Release { rank, request, .. } => {
+                let mut enabled = Vec::new();
+                if rank.0 < self.size() {
+                    self.releases(*rank, &mut enabled);
+                }
+                if !enabled.contains(transition) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.release(*rank, *request);
+                Ok(())
+            }
+            Transition::PollFails { rank } => {
+                let blocked = (rank.0 < self.size())
+                    .then(|| self.blocked(*rank))
+                    .flatten();
+                if !blocked.is_some_and(|blocked| matches!(blocked.on, WaitingFor::Poll { .. })) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.process_mut(*rank).outcome = Some(Outcome::Fails);
+                self.wake(*rank);
+                Ok(())
+            }
+        }
+    }
+
+    fn decide(&mut self, transition: &Transition) {
+        match transition {
+            Transition::Sees {
+                rank,
+                source,
+                message,
+            } => {
+                self.process_mut(*rank).outcome = Some(Outcome::Sees {
+                    source: *source,
+                    message: *message,
+                });
+                self.wake(*rank);
+            }
+            Transition::Completes { rank, chosen } => {
+                self.process_mut(*rank).outcome = Some(Outcome::Completes(chosen.clone()));
+                self.wake(*rank);
+            }
+            Transition::Cancels { rank, request } => self.cancel(*rank, *request),
+            _ => {}
+        }
+    }
+
+    /// A message meets a receive: rule SR.
+    fn meet(
+        &mut self,
+        context: ContextId,
+        to: Rank,
+        pair: Pair,
+        mems: &mut dyn Memories,
+    ) -> Result<(), Box<Misuse>> {
+        let taken = self.context_mut(context).with_mailbox(to, |mailbox| {
+            mailbox
+                .take_posted(pair.receive)
+                .zip(mailbox.take_message(pair.source, pair.message))
+        });
+        let Some((posted, message)) = taken else {
+            return Ok(());
+        };
+        self.dirty.0.insert((context, to));
+        self.received(&message);
+        self.deliver(to, posted.request, pair.source, &message, mems)
+    }
+
+    /// The sender of a message that was received: it need not wait any more, and the message's
+    /// part of the attached buffer is free again.
+    pub(crate) fn received(&mut self, message: &Message) {
+        if let Some(request) = message.request {
+            self.complete(message.sender, request, Completed::from(Status::EMPTY));
+        }
+        if message.attached > 0
+            && let Some(attached) = &mut self.process_mut(message.sender).attached
+        {
+            attached.used = attached.used.saturating_sub(message.attached);
+        }
+        if message.attached > 0 {
+            // `MPI_Buffer_detach` may wait for it.
+            self.wake(message.sender);
+        }
+    }
+
+    /// A receive gets its message.
+    pub(crate) fn deliver(
+        &mut self,
+        to: Rank,
+        id: RequestId,
+        source: u32,
+        message: &Arc<Message>,
+        mems: &mut dyn Memories,
+    ) -> Result<(), Box<Misuse>> {
+        let process = self.process(to);
+        let gone = process.phase >= Phase::Finalized;
+        let Some(request) = process.requests.get(id.0).cloned() else {
+            return Ok(());
+        };
+        let Work::Receive(plan) = &request.work else {
+            return Ok(());
+        };
+        let status = Status {
+            source: source as i32,
+            tag: message.tag,
+            bytes: message.payload.len(),
+            cancelled: false,
+        };
+        let mut outcome = Completed::from(status);
+        let broken = |kind, text: String, fault| {
+            Box::new(Misuse {
+                kind,
+                message: text,
+                rank: to,
+                function: request.function,
+                site: request.site,
+                argument: None,
+                class: None,
+                code: None,
+                others: vec![involved(message.op.0, message.function, message.site)],
+                fault,
+            })
+        };
+        if !gone {
+            let agreement = if self.options.check_types {
+                Agreement::Prefix
+            } else {
+                Agreement::Bytes
+            };
+            match plan
+                .buffer
+                .receive(mems.of(to), &message.payload, agreement)
+            {
+                Ok(Received::Whole) => {}
+                Ok(Received::Failed(mut raised)) => {
+                    raised.others = vec![involved(message.op.0, message.function, message.site)];
+                    outcome.status.bytes = plan.buffer.capacity();
+                    outcome.error = Some(raised);
+                }
+                Ok(Received::Mistyped(mismatch)) => {
+                    return Err(broken(MisuseKind::TypeMismatch, mismatch.to_string(), None));
+                }
+                Err(fault) => {
+                    let text = fault.to_string();
+                    return Err(broken(MisuseKind::BufferFault, text, Some(fault)));
+                }
+            }
+        }
+        self.complete(to, id, outcome);
+        self.wake(to);
+        Ok(())
+    }
+
+    /// A standard send turns out to be buffered.
+    fn release(&mut self, rank: Rank, id: RequestId) {
+        let Some(request) = self.process(rank).requests.get(id.0) else {
+            return;
+        };
+        let Work::Send(plan) = &request.work else {
+            return;
+        };
+        let (context, source) = (plan.at.context, plan.at.rank);
+        if let Some((to, at)) = self.message_of(rank, id, plan) {
+            self.context_mut(context).with_mailbox(to, |mailbox| {
+                if let Some(message) = mailbox.message_mut(source, at) {
+                    message.request = None;
+                }
+            });
+        } else if let Some((to, slot)) = self.probed_message_of(rank, id, plan)
+            && let Some(matched) = self.process_mut(to).messages.get_mut(slot)
+        {
+            Arc::make_mut(&mut matched.message).request = None;
+        }
+        self.complete(rank, id, Completed::from(Status::EMPTY));
+    }
+
+    /// Where the message of a send request waits: the receiver and the place in its mailbox.
+    fn message_of(&self, rank: Rank, id: RequestId, plan: &SendPlan) -> Option<(Rank, usize)> {
+        let context = self.contexts.get(&plan.at.context)?;
+        let to = context.groups.peer(rank, plan.dest?)?;
+        Some((to, context.mailbox(to)?.message_of(plan.at.rank, id)?))
+    }
+
+    /// The same for a message that a matched probe has taken out.
+    fn probed_message_of(&self, rank: Rank, id: RequestId, plan: &SendPlan) -> Option<(Rank, u32)> {
+        let to = self
+            .contexts
+            .get(&plan.at.context)?
+            .groups
+            .peer(rank, plan.dest?)?;
+        let mut probed = self.process(to).messages.iter();
+        let is_it = |m: &Matched| m.message.sender == rank && m.message.request == Some(id);
+        probed.find_map(|(slot, matched)| is_it(matched).then_some((to, slot)))
+    }
+
+    /// Notes that a posted receive is being cancelled; says whether a message waits for it.
+    pub(crate) fn mark_cancelling(
+        &mut self,
+        context: ContextId,
+        rank: Rank,
+        id: RequestId,
+    ) -> bool {
+        self.context_mut(context).with_mailbox(rank, |mailbox| {
+            let Some(at) = mailbox.posted_of(id) else {
+                return false;
+            };
+            if let Some(posted) = mailbox.posted_mut(at) {
+                posted.cancelling = true;
+            }
+            mailbox.pairs().iter().any(|pair| pair.receive == at)
+        })
+    }
+
+    /// An unmatched operation is taken back (MPI 4.1 §3.8.4).
+    pub(crate) fn cancel(&mut self, rank: Rank, id: RequestId) {
+        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
+            return;
+        };
+        match &request.work {
+            Work::Receive(plan) => {
+                let context = plan.at.context;
+                self.context_mut(context).with_mailbox(rank, |mailbox| {
+                    if let Some(at) = mailbox.posted_of(id) {
+                        mailbox.take_posted(at);
+                    }
+                });
+                self.dirty.0.insert((context, rank));
+            }
+            Work::Send(plan) => {
+                let (context, source) = (plan.at.context, plan.at.rank);
+                // A matched probe has decided that it will be received.
+                let Some((to, at)) = self.message_of(rank, id, plan) else {
+                    return;
+                };
+                self.context_mut(context)
+                    .with_mailbox(to, |mailbox| mailbox.take_message(source, at));
+                self.dirty.0.insert((context, to));
+            }
+            Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) => return,
+        }
+        self.complete(rank, id, Completed::from(Status::CANCELLED));
+    }
+}
