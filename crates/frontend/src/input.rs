@@ -3,6 +3,7 @@
 use crate::clang::{Clang, CompileOptions, Job};
 use crate::error::{LoadError, Warning};
 use crate::link::{Unit, build};
+use crate::llvm::Exclusive;
 use crate::probe::{Trial, try_out};
 use crate::{database, embed};
 use std::path::{Path, PathBuf};
@@ -49,14 +50,15 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
         return Err(LoadError::NoInput);
     }
     let target = options.target.as_deref();
+    let exclusive = Exclusive::acquire();
     if let Some(file) = foreign.first() {
-        let trial = try_out(|| drop(build(&units, target)));
+        let trial = try_out(|| drop(build(&exclusive, &units, target)));
         match trial.map_err(|error| LoadError::Scratch {
             what: "start a process".to_owned(),
             error,
         })? {
             Trial::Survived => {}
-            Trial::Died(reason) => {
+            Trial::Failed(reason) => {
                 return Err(LoadError::BadBitcode {
                     file: file.clone(),
                     reason,
@@ -64,7 +66,7 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
             }
         }
     }
-    let mut loaded = build(&units, target)?;
+    let mut loaded = build(&exclusive, &units, target)?;
     warnings.append(&mut loaded.warnings);
     Ok(Loaded {
         module: loaded.module,

@@ -2,7 +2,7 @@
 
 use crate::error::{LoadError, Warning};
 use crate::input::Loaded;
-use crate::llvm::{Context, Linkage, Module, Value};
+use crate::llvm::{Context, Exclusive, Linkage, Module, Value};
 use crate::{lower, promote};
 use std::path::PathBuf;
 
@@ -26,8 +26,12 @@ pub struct Unit {
 }
 
 /// Links and lowers.
-pub fn build(units: &[Unit], target: Option<&str>) -> Result<Loaded, LoadError> {
-    let context = Context::new();
+pub fn build(
+    exclusive: &Exclusive,
+    units: &[Unit],
+    target: Option<&str>,
+) -> Result<Loaded, LoadError> {
+    let context = Context::new(exclusive);
     let mut modules = Vec::with_capacity(units.len());
     for unit in units {
         modules.push(parse(&context, unit)?);

@@ -6,9 +6,9 @@
 //! a panic in Rust, never undefined behaviour. Handles borrow their
 //! [`Context`], which frees everything at its end.
 //!
-//! LLVM is not used from two threads at once: [`Context::new`] takes a lock
-//! that lives as long as the context. (`probe` forks under the same lock, so
-//! that the child never inherits LLVM's own locks in a taken state.)
+//! LLVM is not used from two threads at once: a [`Context`] asks for
+//! [`Exclusive`], a lock. (`probe` forks while it is held, so that the child
+//! never inherits LLVM's own locks in a taken state.)
 
 #![allow(unsafe_code)]
 
@@ -21,6 +21,6 @@ mod value;
 
 pub use block::Block;
 pub use debug::{DebugType, Meta};
-pub use module::{Context, Linkage, LlvmError, Module};
+pub use module::{Context, Exclusive, Linkage, LlvmError, Module};
 pub use types::{Layout, Type, TypeKind};
 pub use value::{Opcode, Value, ValueKind};

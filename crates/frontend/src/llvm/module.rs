@@ -26,13 +26,25 @@ static LLVM_IN_USE: Mutex<()> = Mutex::new(());
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LlvmError(pub String);
 
+/// The right to use LLVM in this process, held by one thread at a time.
+pub struct Exclusive {
+    _guard: MutexGuard<'static, ()>,
+}
+
+impl Exclusive {
+    /// Waits until nobody else uses LLVM.
+    pub fn acquire() -> Exclusive {
+        Exclusive {
+            _guard: LLVM_IN_USE.lock().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+}
+
 /// Owns everything that is read into it.
 pub struct Context {
     raw: LLVMContextRef,
     // Boxed: LLVM keeps its address for the diagnostic handler.
     diagnostics: Box<RefCell<Vec<String>>>,
-    // Freed last.
-    _only_one: MutexGuard<'static, ()>,
 }
 
 extern "C" fn keep_diagnostic(info: LLVMDiagnosticInfoRef, state: *mut c_void) {
@@ -62,9 +74,8 @@ unsafe fn owned_message(message: *mut c_char) -> String {
 }
 
 impl Context {
-    /// A fresh context. Waits until no other is alive in this process.
-    pub fn new() -> Context {
-        let only_one = LLVM_IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    /// A fresh context, for a thread that may use LLVM.
+    pub fn new(_: &Exclusive) -> Context {
         let diagnostics = Box::new(RefCell::new(Vec::new()));
         // SAFETY: the handler's state outlives the context: `Drop` disposes
         // of the context before the box is dropped.
@@ -77,11 +88,7 @@ impl Context {
             );
             raw
         };
-        Context {
-            raw,
-            diagnostics,
-            _only_one: only_one,
-        }
+        Context { raw, diagnostics }
     }
 
     fn failure(&self, fallback: &str) -> LlvmError {

@@ -33,7 +33,6 @@ impl<'c> BlockPlan<'c> {
     /// Plans a function that has a body.
     pub fn of(function: Value<'c>) -> BlockPlan<'c> {
         let order = reverse_post_order(function);
-        let position: FxHashMap<Block<'c>, usize> = order.iter().copied().zip(0..).collect();
         let mut plan = BlockPlan {
             leaders: Vec::new(),
             ids: FxHashMap::default(),
@@ -47,9 +46,9 @@ impl<'c> BlockPlan<'c> {
             .collect();
         for &block in order.iter().skip(1) {
             if let Some(target) = only_jump(block)
-                // Forward edges only, so that following them ends.
-                && position[&target] > position[&block]
                 && !taken.contains(&block)
+                // `for (;;);` must stay: following forwards has to end.
+                && plan.destination(block, target).block != block
             {
                 plan.forwards.insert(block, target);
             }
