@@ -1,7 +1,8 @@
-//! The solver's share of three searches, without an interpreter around it.
+//! The solver's share of four searches, without an interpreter around it.
 //!
 //! - `bytes`: 12 independent comparisons of symbolic bytes, 4,096 paths;
 //! - `coupled`: 10 branches on `s = s*3 + b[i]; (s ^ s>>5) > K*i`, where every one depends on all before;
+//! - `strlen`: the length of a string of 400 symbolic bytes, 401 paths of up to 400 conditions;
 //! - `table`: a symbolic index into a table of 256 bytes, compared 8 times in a row.
 //!
 //! Each is searched depth first; both sides of a branch are asked, as an executor does.
@@ -16,11 +17,16 @@ trait Program {
     fn branches(&self) -> usize;
     fn condition(&self, pool: &TermPool, state: Term, step: usize) -> (Term, Term);
     fn start(&self, pool: &TermPool) -> Term;
+    /// Whether the path ends when a branch goes to that side.
+    fn ends(&self, _side: usize) -> bool {
+        false
+    }
 }
 
 struct Bytes;
 struct Coupled;
 struct Table;
+struct Strlen;
 
 fn byte(pool: &TermPool, i: usize) -> Term {
     pool.var(&format!("b[{i}]"), 8, VarKind::Input)
@@ -56,6 +62,26 @@ impl Program for Coupled {
         let s = pool.add(pool.mul(state, k(3)), b);
         let mixed = pool.xor(s, pool.lshr(s, k(5)));
         (s, pool.sgt(mixed, k(1_000_003 * step as u128)))
+    }
+}
+
+impl Program for Strlen {
+    fn branches(&self) -> usize {
+        400
+    }
+
+    fn start(&self, pool: &TermPool) -> Term {
+        pool.tru()
+    }
+
+    /// A path ends where the byte is zero: the condition then contradicts all that follow.
+    fn condition(&self, pool: &TermPool, state: Term, step: usize) -> (Term, Term) {
+        let goes_on = pool.is_nonzero(byte(pool, step));
+        (state, pool.and(state, goes_on))
+    }
+
+    fn ends(&self, side: usize) -> bool {
+        side == 1
     }
 }
 
@@ -96,11 +122,16 @@ impl Search<'_> {
             return;
         }
         let (state, cond) = program.condition(self.pool, state, step);
-        for side in [cond, self.pool.not(cond)] {
+        for (i, side) in [cond, self.pool.not(cond)].into_iter().enumerate() {
             match self.solver.check_extension(self.pool, path, side) {
                 Answer::Sat(_) => {
                     path.push(side);
-                    self.run(program, state, step + 1, path);
+                    let next = if program.ends(i) {
+                        program.branches()
+                    } else {
+                        step + 1
+                    };
+                    self.run(program, state, next, path);
                     path.pop();
                 }
                 Answer::Unsat => {}
@@ -111,8 +142,12 @@ impl Search<'_> {
 }
 
 fn main() {
-    let programs: [(&str, &dyn Program); 3] =
-        [("bytes", &Bytes), ("coupled", &Coupled), ("table", &Table)];
+    let programs: [(&str, &dyn Program); 4] = [
+        ("bytes", &Bytes),
+        ("coupled", &Coupled),
+        ("strlen", &Strlen),
+        ("table", &Table),
+    ];
     let wanted: Vec<String> = std::env::args()
         .skip(1)
         .filter(|a| !a.starts_with('-'))
@@ -134,7 +169,7 @@ fn main() {
         let seconds = start.elapsed().as_secs_f64();
         let stats = &options.stats;
         println!(
-            "{name}: {} paths in {seconds:.3} s, {:.0} paths/s, {} queries, {:.0} queries/s: {} simplified, {} reused, {} cached, {} backend; {} undecided",
+            "{name}: {} paths in {seconds:.3} s, {:.0} paths/s, {} queries, {:.0} queries/s: {} simplified, {} reused, {} cached, {} guessed, {} backend; {} undecided",
             search.paths,
             search.paths as f64 / seconds,
             stats.queries(),
@@ -142,6 +177,7 @@ fn main() {
             stats.simplified(),
             stats.reused(),
             stats.cached(),
+            stats.guessed(),
             stats.backend(),
             search.undecided,
         );

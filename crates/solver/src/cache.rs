@@ -127,7 +127,6 @@ impl<S: Solver> Solver for CounterexampleCache<S> {
             count(&self.stats.cached);
             return answer;
         }
-        count(&self.stats.backend);
         let answer = self.inner.check(pool, assertions);
         if matches!(answer, Answer::Unknown(_)) {
             count(&self.stats.unknown);

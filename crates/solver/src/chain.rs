@@ -8,6 +8,7 @@ use crate::answer::{Limits, Solver};
 use crate::backend::{BitBlaster, Portfolio, Z3};
 use crate::cache::CounterexampleCache;
 use crate::guard::Guarded;
+use crate::guess::Guess;
 use crate::log::QueryLog;
 use crate::reuse::ModelReuse;
 use crate::simplify::Simplify;
@@ -46,7 +47,8 @@ impl ChainOptions {
     /// A chain with all decorators.
     pub fn build(&self) -> Box<dyn Solver> {
         let stats = &self.stats;
-        let cache = CounterexampleCache::new(self.build_backend(), Arc::clone(stats));
+        let guess = Guess::new(self.build_backend(), Arc::clone(stats));
+        let cache = CounterexampleCache::new(guess, Arc::clone(stats));
         let reuse = ModelReuse::new(Slicing::new(cache), Arc::clone(stats));
         Box::new(Simplify::new(reuse, Arc::clone(stats)))
     }

@@ -3,7 +3,7 @@
 //! One trait, [`Solver`], implemented by backends and by decorators around other solvers. The
 //! usual chain ([`ChainOptions::build`]) is
 //!
-//!     simplify → model reuse → slicing → counterexample cache → [validation] → [log] → guard → portfolio
+//!     simplify → model reuse → slicing → counterexample cache → guess → [validation] → [log] → guard → portfolio
 //!
 //! A solver never guesses: whatever went wrong (time, memory, an unsupported operation, a crash, two
 //! backends that disagree) is [`Answer::Unknown`] with the reason, and nothing else.
@@ -13,6 +13,7 @@ mod backend;
 mod cache;
 mod chain;
 mod guard;
+mod guess;
 mod log;
 mod reuse;
 mod simplify;
@@ -25,6 +26,7 @@ pub use backend::{BitBlaster, Portfolio, Z3};
 pub use cache::CounterexampleCache;
 pub use chain::{Backend, ChainOptions};
 pub use guard::Guarded;
+pub use guess::Guess;
 pub use log::QueryLog;
 pub use reuse::ModelReuse;
 pub use simplify::{Simplify, simplify_under};

@@ -18,6 +18,33 @@ pub struct Slicing<S> {
     pool: PoolMark,
 }
 
+/// The variables that belong to the slice being collected.
+struct Slice<'m> {
+    marks: &'m mut Vec<u32>,
+    epoch: u32,
+}
+
+impl Slice<'_> {
+    /// Takes variables in; whether one of them is new.
+    fn mark(&mut self, vars: &[VarId]) -> bool {
+        let mut new = false;
+        for v in vars {
+            let i = v.index();
+            if i >= self.marks.len() {
+                self.marks.resize(i + 64, 0);
+            }
+            new |= self.marks[i] != self.epoch;
+            self.marks[i] = self.epoch;
+        }
+        new
+    }
+
+    fn meets(&self, vars: &[VarId]) -> bool {
+        vars.iter()
+            .any(|v| self.marks.get(v.index()) == Some(&self.epoch))
+    }
+}
+
 /// The cache of variable sets is emptied when it has this many entries.
 const CAPACITY: usize = 1 << 20;
 
@@ -33,6 +60,12 @@ impl<S: Solver> Slicing<S> {
         }
     }
 
+    fn make_room(&mut self) {
+        if self.vars.len() >= CAPACITY {
+            self.vars.clear();
+        }
+    }
+
     fn vars_of(&mut self, pool: &TermPool, t: Term) -> VarSet {
         if self.pool.changed(pool) {
             self.vars.clear();
@@ -40,44 +73,36 @@ impl<S: Solver> Slicing<S> {
         if let Some(set) = self.vars.get(&t) {
             return VarSet::clone(set);
         }
-        if self.vars.len() >= CAPACITY {
-            self.vars.clear();
-        }
         let set = pool.free_vars(t);
         self.vars.insert(t, VarSet::clone(&set));
         set
     }
 
-    fn mark(&mut self, vars: &[VarId]) {
-        for v in vars {
-            let i = v.index();
-            if i >= self.marks.len() {
-                self.marks.resize(i + 64, 0);
-            }
-            self.marks[i] = self.epoch;
-        }
-    }
-
-    fn marked(&self, vars: &[VarId]) -> bool {
-        vars.iter()
-            .any(|v| self.marks.get(v.index()) == Some(&self.epoch))
-    }
-
     /// The assertions of `path` that are connected with `cond`, in their order, and `cond`.
     fn related(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Vec<Term> {
         self.epoch += 1;
-        let set = self.vars_of(pool, cond);
-        self.mark(&set);
-        let sets: Vec<VarSet> = path.iter().map(|&t| self.vars_of(pool, t)).collect();
+        let first = self.vars_of(pool, cond);
+        for &t in path {
+            self.vars_of(pool, t);
+        }
+        let mut slice = Slice {
+            marks: &mut self.marks,
+            epoch: self.epoch,
+        };
+        slice.mark(&first);
+        let none: &[VarId] = &[];
+        let sets: Vec<&[VarId]> = path
+            .iter()
+            .map(|t| self.vars.get(t).map_or(none, |set| set))
+            .collect();
         let mut taken = vec![false; path.len()];
         let mut grew = true;
         while grew {
             grew = false;
             for i in (0..path.len()).rev() {
-                if !taken[i] && self.marked(&sets[i]) {
+                if !taken[i] && slice.meets(sets[i]) {
                     taken[i] = true;
-                    grew = true;
-                    self.mark(&sets[i]);
+                    grew |= slice.mark(sets[i]);
                 }
             }
         }
@@ -126,6 +151,7 @@ impl<S: Solver> Slicing<S> {
 
 impl<S: Solver> Solver for Slicing<S> {
     fn check(&mut self, pool: &TermPool, assertions: &[Term]) -> Answer {
+        self.make_room();
         let mut whole = Assignment::new();
         let mut undecided = None;
         for part in self.components(pool, assertions) {
@@ -145,6 +171,7 @@ impl<S: Solver> Solver for Slicing<S> {
     }
 
     fn check_extension(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Answer {
+        self.make_room();
         let slice = self.related(pool, path, cond);
         self.inner.check(pool, &slice)
     }

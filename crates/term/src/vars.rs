@@ -14,6 +14,10 @@ use crate::term::Term;
 /// A sorted set of variables.
 pub type VarSet = Arc<[VarId]>;
 
+/// How far below a term the sets of its parts are kept too.
+const KEPT_LEVELS: u32 = 4;
+const KEPT_NODES: usize = 32;
+
 /// The sets found so far.
 #[derive(Default)]
 pub(crate) struct FreeVarCache {
@@ -24,6 +28,30 @@ pub(crate) struct FreeVarCache {
 impl TermPool {
     /// The variables below a term, sorted by number.
     pub fn free_vars(&self, t: Term) -> VarSet {
+        if let Some(set) = self.free_vars.of.read().get(&t) {
+            return Arc::clone(set);
+        }
+        // A condition is usually a few operations over a value that later conditions extend:
+        // with the sets of the nodes just below kept as well, a chain of conditions costs
+        // what is new in each, not the whole chain again.
+        let mut below = vec![(t, 0)];
+        let mut next = 0;
+        while let Some(&(u, depth)) = below.get(next) {
+            next += 1;
+            if depth < KEPT_LEVELS && below.len() < KEPT_NODES {
+                let children = self.expr(u).children();
+                below.extend(children.into_iter().map(|c| (c, depth + 1)));
+            }
+        }
+        for &(u, _) in below.iter().rev() {
+            if !self.expr(u).children().is_empty() {
+                self.collect_vars(u);
+            }
+        }
+        self.collect_vars(t)
+    }
+
+    fn collect_vars(&self, t: Term) -> VarSet {
         if let Some(set) = self.free_vars.of.read().get(&t) {
             return Arc::clone(set);
         }

@@ -118,8 +118,13 @@ impl Encoder {
         word.ok_or_else(|| Reason::Died("operand without encoding".to_owned()))
     }
 
-    /// Encodes a term and everything below it.
-    pub(super) fn encode(&mut self, pool: &TermPool, root: Term) -> Result<&[i32], Reason> {
+    /// Encodes a term and everything below it, unless that needs too many variables.
+    pub(super) fn encode(
+        &mut self,
+        pool: &TermPool,
+        root: Term,
+        most: i32,
+    ) -> Result<&[i32], Reason> {
         let mut stack = vec![root];
         while let Some(&t) = stack.last() {
             if self.words.contains_key(&t) {
@@ -131,6 +136,9 @@ impl Encoder {
             stack.extend(missing.into_iter().filter(|c| !self.words.contains_key(c)));
             if stack.len() == before {
                 stack.pop();
+                if self.gates.variables() > most {
+                    return Err(Reason::MemoryLimit);
+                }
                 let word = self.node(pool, t)?;
                 self.words.insert(t, word);
             }

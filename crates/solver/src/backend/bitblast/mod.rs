@@ -22,6 +22,9 @@ use encode::Encoder;
 /// Variables after which the encoding is thrown away: an old instance slows down.
 const RENEW: i32 = 60_000;
 
+/// A variable with its clauses, watches and our own tables takes about half a kilobyte.
+const VARIABLES_PER_MB: u64 = 2_000;
+
 /// Bit-vectors by CaDiCaL.
 pub struct BitBlaster {
     limits: Limits,
@@ -102,10 +105,16 @@ impl Solver for BitBlaster {
             self.encoder = Encoder::new();
         }
         let mut assumptions = Vec::with_capacity(assertions.len());
+        let most = self.limits.memory_mb.map_or(i32::MAX, |mb| {
+            i32::try_from(u64::from(mb) * VARIABLES_PER_MB).unwrap_or(i32::MAX)
+        });
         for &t in assertions {
-            match self.encoder.encode(pool, t) {
+            match self.encoder.encode(pool, t, most) {
                 Ok(bits) => assumptions.push(bits[0]),
-                Err(reason) => return Answer::Unknown(reason),
+                Err(reason) => {
+                    self.encoder = Encoder::new();
+                    return Answer::Unknown(reason);
+                }
             }
         }
         let deadline = self.limits.wall.map(|wall| Instant::now() + wall);
