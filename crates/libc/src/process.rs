@@ -5,6 +5,7 @@ use crate::call::Call;
 use crate::exit::{ExitHandler, Pending};
 use crate::function::{Function, knows};
 use crate::host::Host;
+use crate::math::Flags;
 use crate::reply::{Outcome, Reply};
 use crate::stdio::OpenFiles;
 use crate::time::Clock;
@@ -42,6 +43,8 @@ pub struct Libc {
     pub(crate) errno: u64,
     pub(crate) files: OpenFiles,
     pub(crate) clock: Clock,
+    /// Floating-point exception flags.
+    pub(crate) float_flags: Flags,
     /// Functions registered by `atexit` and relatives; the last runs first.
     pub(crate) exit_handlers: Vec<ExitHandler>,
     /// Functions registered by `at_quick_exit`.
@@ -80,6 +83,7 @@ impl Libc {
             errno,
             files: OpenFiles::standard(standard),
             clock: Clock::start(settings.clock_stands),
+            float_flags: Flags::default(),
             exit_handlers: Vec::new(),
             quick_exit_handlers: Vec::new(),
             pending: Vec::new(),
@@ -89,6 +93,14 @@ impl Libc {
             umask: 0o022,
             fresh: 0,
         })
+    }
+
+    /// The state of a program without floating-point instructions: no flag is
+    /// raised behind the library's back, so `fetestexcept` can be answered.
+    #[must_use]
+    pub fn without_float_arithmetic(mut self) -> Libc {
+        self.float_flags.complete = true;
+        self
     }
 
     /// Calls a function. A reply that asks for concrete values means that

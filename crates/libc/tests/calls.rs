@@ -461,6 +461,24 @@ fn mathematics_sets_errno() {
 }
 
 #[test]
+fn exception_flags_are_answered_when_known() {
+    let mut p = Process::new();
+    let (overflow, all) = (Arg::int(8), Arg::int(0x3d));
+    let Reply::Unsupported(_) = p.call("fetestexcept", &[all]) else {
+        panic!()
+    };
+    p.int("feraiseexcept", &[overflow]);
+    assert_eq!(p.int("fetestexcept", &[overflow]), 8);
+    let mut q = Process::new();
+    q.libc = q.libc.clone().without_float_arithmetic();
+    assert_eq!(q.int("fetestexcept", &[all]), 0);
+    q.value("exp", &[Arg::double(1.0)]);
+    let Reply::Unsupported(_) = q.call("fetestexcept", &[all]) else {
+        panic!()
+    };
+}
+
+#[test]
 fn complex_products_follow_annex_g() {
     let mut p = Process::new();
     let call = |p: &mut Process, name: &str, v: [f64; 4]| {

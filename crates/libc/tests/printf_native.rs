@@ -115,6 +115,10 @@ fn double(r: &mut Random) -> f64 {
         ]),
         4 => 10f64.powi(r.below(640) as i32 - 320),
         5 => f64::from_bits(r.next() >> 12),
+        6 if r.chance(50) => {
+            // Just below a power of ten: what rounding carries into.
+            10f64.powi(r.below(20) as i32 - 8) * (1.0 - 10f64.powi(-(r.below(9) as i32)) / 2.0)
+        }
         6 => r.below(1 << 20) as f64 / (1 << r.below(20)) as f64,
         _ => (r.next() as f64) / (r.next() as f64),
     }

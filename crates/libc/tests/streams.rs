@@ -353,3 +353,25 @@ fn symbolic_bytes_stay_symbolic_until_they_decide() {
     assert_eq!(p.value("fgets", &args), buffer);
     assert_eq!(p.string(buffer), "q\n");
 }
+
+#[test]
+fn streams_over_memory() {
+    let mut p = Process::new();
+    let (text, size) = (p.room(8), p.room(8));
+    let f = p.value("open_memstream", &[text, size]);
+    put(&mut p, "hello", f);
+    assert_eq!(p.int("fflush", &[f]), 0);
+    assert_eq!(p.bytes(size, 8), 5u64.to_le_bytes());
+    put(&mut p, " world", f);
+    assert_eq!(p.int("fclose", &[f]), 0);
+    let block = Arg::ptr(u64::from_le_bytes(p.bytes(text, 8).try_into().unwrap()));
+    assert_eq!(p.string(block), "hello world");
+    p.call("free", &[block]);
+    let buffer = p.text("10 20");
+    let mode = p.text("r");
+    let f = p.value("fmemopen", &[buffer, Arg::long(5), mode]);
+    let (format, a, b) = (p.text("%d%d"), p.room(4), p.room(4));
+    assert_eq!(p.int("fscanf", &[f, format, a, b]), 2);
+    assert_eq!(p.bytes(b, 4), [20, 0, 0, 0]);
+    assert_eq!(p.int("getc", &[f]), -1);
+}

@@ -12,7 +12,7 @@ const FORMATS: &[&str] = &[
     "%F %g %G %h %H %I %j %k %l",
     "%m %M %n %p %P %r %R %s %S",
     "%t %T %u %U %V %w %W %x %X",
-    "%y %Y %% %z",
+    "%y %Y %% %z %Z %#Z %10Z %_z",
     "%10Y|%_5d|%-d|%^a|%#p|%010e|%_H|%Ey|%Od",
     "%+ %q %",
 ];

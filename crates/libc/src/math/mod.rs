@@ -20,6 +20,8 @@ mod fixed;
 mod parts;
 mod real;
 
+pub(crate) use environment::Flags;
+
 use crate::call::Call;
 use crate::errno;
 use crate::float::Format;
@@ -159,6 +161,8 @@ fn give_checked(
     inputs: &[u128],
     underflow: Underflow,
 ) -> Outcome {
+    // The library's own arithmetic raises flags, too.
+    c.libc.float_flags.complete = false;
     let no_input_is = |s: Shape| inputs.iter().all(|i| shape(format, *i) != s);
     match shape(format, bits) {
         Shape::Nan if no_input_is(Shape::Nan) => c.set_errno(errno::EDOM)?,

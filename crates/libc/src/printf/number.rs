@@ -148,6 +148,14 @@ fn general(
 ) -> Vec<u8> {
     let mut decimal = scientific(mantissa, exponent, significant);
     let power = decimal.point - 1;
+    // glibc: with `#`, a carry that switches to the exponent form leaves no
+    // zeros behind the point (`%#g` of 999999.5 is `1.e+06`).
+    let carried = alternate
+        && power == significant as i64
+        && scientific(mantissa, exponent, significant + 40).point - 1 < power;
+    if carried {
+        decimal.digits.truncate(1);
+    }
     if !alternate {
         while decimal.digits.len() > 1 && decimal.digits.last() == Some(&b'0') {
             decimal.digits.pop();

@@ -7,6 +7,7 @@
 mod descriptor;
 mod directory;
 mod input;
+mod memory_stream;
 mod names;
 mod open;
 mod output;
@@ -25,6 +26,7 @@ pub(crate) const TABLES: &[&[Entry]] = &[
     descriptor::TABLE,
     directory::TABLE,
     input::TABLE,
+    memory_stream::TABLE,
     names::TABLE,
     open::TABLE,
     output::TABLE,

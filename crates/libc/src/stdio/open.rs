@@ -47,7 +47,7 @@ pub(super) struct Mode {
 
 impl Mode {
     /// The mode string of `fopen`.
-    fn parse(text: &[u8]) -> Option<Mode> {
+    pub(super) fn parse(text: &[u8]) -> Option<Mode> {
         let mut mode = Mode::default();
         match text.first()? {
             b'r' => mode.read = true,
@@ -137,9 +137,14 @@ fn open_path(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<i32, i3
 }
 
 /// A new `FILE` on a descriptor.
-fn make_stream(c: &mut Call<'_>, descriptor: i32) -> Outcome {
+fn new_stream(c: &mut Call<'_>, descriptor: i32) -> Result<u64, Stop> {
     let address = c.mem.allocate(BlockKind::Internal, 216, 16, true)?;
     c.libc.files.add_stream(address, Stream::new(descriptor));
+    Ok(address)
+}
+
+fn make_stream(c: &mut Call<'_>, descriptor: i32) -> Outcome {
+    let address = new_stream(c, descriptor)?;
     c.pointer_result(address)
 }
 
@@ -207,6 +212,7 @@ fn freopen(c: &mut Call<'_>) -> Outcome {
 
 fn fclose(c: &mut Call<'_>) -> Outcome {
     let address = c.stream_at(0)?;
+    c.update_memory(address)?;
     let descriptor = c.stream(address)?.descriptor;
     c.libc.files.remove_stream(address);
     c.mem.release(BlockKind::Internal, address)?;
@@ -217,24 +223,32 @@ fn fclose(c: &mut Call<'_>) -> Outcome {
     }
 }
 
-/// A file without a name.
-fn tmpfile(c: &mut Call<'_>) -> Outcome {
+/// A stream on a file without a name.
+pub(super) fn anonymous(c: &mut Call<'_>, mode: Mode, contents: Bytes) -> Result<u64, Stop> {
     let path = super::names::temporary(c, b"/tmp/tmpf", 6, b"");
+    let key = c.host.files.create(&path, contents);
+    // It was just created; removing its name cannot fail.
+    let removed = c.host.files.unlink(&path);
+    debug_assert_eq!(removed, Ok(()));
+    let file = OpenFile {
+        target: Target::File(key),
+        position: 0,
+        readable: mode.read,
+        writable: mode.write,
+        append: mode.append,
+    };
+    let descriptor = c.libc.files.add_file(file);
+    new_stream(c, descriptor)
+}
+
+fn tmpfile(c: &mut Call<'_>) -> Outcome {
     let mode = Mode {
         read: true,
         write: true,
-        create: true,
         ..Mode::default()
     };
-    match open_path(c, &path, mode)? {
-        Ok(descriptor) => {
-            // It was just created; removing its name cannot fail.
-            let removed = c.host.files.unlink(&path);
-            debug_assert_eq!(removed, Ok(()));
-            make_stream(c, descriptor)
-        }
-        Err(error) => c.failed_null(error),
-    }
+    let stream = anonymous(c, mode, Bytes::new())?;
+    c.pointer_result(stream)
 }
 
 fn open_descriptor(c: &mut Call<'_>, skip: usize) -> Outcome {

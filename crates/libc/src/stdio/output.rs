@@ -147,13 +147,16 @@ fn psignal(c: &mut Call<'_>) -> Outcome {
     Ok(Results::Void)
 }
 
-/// Nothing is buffered; only the stream is checked.
+/// Nothing is buffered; the stream is checked, and memory behind it updated.
 fn flush_one(c: &mut Call<'_>) -> Result<(), Stop> {
-    c.stream_at(0).map(|_| ())
+    let stream = c.stream_at(0)?;
+    c.update_memory(stream)
 }
 
 fn fflush(c: &mut Call<'_>) -> Outcome {
-    if c.pointer(0)? != 0 {
+    if c.pointer(0)? == 0 {
+        c.update_all_memory()?;
+    } else {
         flush_one(c)?;
     }
     c.int_result(0)

@@ -3,6 +3,7 @@
 //! Three layers, as in a kernel with stdio on top: several descriptors may
 //! share an open file and its position (`dup`), a stream has one descriptor.
 
+use super::memory_stream::Backing;
 use crate::call::Call;
 use crate::errno;
 use crate::host::{FileKey, OutputStream};
@@ -46,6 +47,8 @@ pub(crate) struct Stream {
     pub(crate) pushed: Vec<u8>,
     pub(crate) end: bool,
     pub(crate) error: bool,
+    /// The memory that it writes to.
+    pub(crate) memory: Option<Backing>,
 }
 
 impl Stream {
@@ -55,6 +58,7 @@ impl Stream {
             pushed: Vec::new(),
             end: false,
             error: false,
+            memory: None,
         }
     }
 }
@@ -153,6 +157,12 @@ impl OpenFiles {
     pub(crate) fn remove_stream(&mut self, address: u64) {
         self.streams.remove(&address);
         self.closed.insert(address);
+    }
+
+    /// The streams over memory.
+    pub(crate) fn memory_streams(&self) -> Vec<u64> {
+        let over_memory = self.streams.iter().filter(|(_, s)| s.memory.is_some());
+        over_memory.map(|(address, _)| *address).collect()
     }
 
     /// How many streams are open beyond the standard ones.

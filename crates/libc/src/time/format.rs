@@ -109,7 +109,7 @@ fn strftime(c: &mut Call<'_>) -> Outcome {
         Tm::default()
     };
     let mut out = Vec::new();
-    expand(&format, &tm, &mut out)?;
+    expand(&Subject { c, place, tm }, &format, &mut out)?;
     if out.len() as u64 >= room {
         return c.size_result(0);
     }
@@ -117,6 +117,28 @@ fn strftime(c: &mut Call<'_>) -> Outcome {
     out.push(0);
     c.store_bytes(buffer, &out)?;
     c.size_result(length)
+}
+
+/// What is formatted: the fields that C defines, and where glibc's own are.
+struct Subject<'s, 'c> {
+    c: &'s Call<'c>,
+    place: u64,
+    tm: Tm,
+}
+
+impl Subject<'_, '_> {
+    /// `tm_gmtoff`, in seconds.
+    fn offset(&self) -> Result<i64, Stop> {
+        Ok(self.c.load_u64(self.place + 40)?.cast_signed())
+    }
+
+    /// `tm_zone`; nothing if it is null.
+    fn zone(&self) -> Result<String, Stop> {
+        match self.c.load_u64(self.place + 48)? {
+            0 => Ok(String::new()),
+            address => Ok(String::from_utf8_lossy(&self.c.string(address)?).into_owned()),
+        }
+    }
 }
 
 /// The ISO 8601 week and the year it belongs to.
@@ -180,15 +202,15 @@ impl Field {
         }
     }
 
-    fn nested(self, out: &mut Vec<u8>, format: &str, tm: &Tm) -> Result<(), Stop> {
+    fn nested(self, out: &mut Vec<u8>, format: &str, moment: &Subject<'_, '_>) -> Result<(), Stop> {
         let mut inner = Vec::new();
-        expand(format.as_bytes(), tm, &mut inner)?;
+        expand(moment, format.as_bytes(), &mut inner)?;
         self.text(out, &String::from_utf8_lossy(&inner));
         Ok(())
     }
 }
 
-fn expand(format: &[u8], tm: &Tm, out: &mut Vec<u8>) -> Result<(), Stop> {
+fn expand(moment: &Subject<'_, '_>, format: &[u8], out: &mut Vec<u8>) -> Result<(), Stop> {
     let mut rest = format;
     while let Some((&byte, tail)) = rest.split_first() {
         if byte != b'%' {
@@ -225,19 +247,20 @@ fn expand(format: &[u8], tm: &Tm, out: &mut Vec<u8>) -> Result<(), Stop> {
             out.extend(rest);
             return Ok(());
         };
-        convert(conversion, field, tm, out, &rest[..at + 2])?;
+        convert(moment, conversion, field, out, &rest[..at + 2])?;
         rest = &tail[at + 1..];
     }
     Ok(())
 }
 
 fn convert(
+    moment: &Subject<'_, '_>,
     conversion: u8,
     mut field: Field,
-    tm: &Tm,
     out: &mut Vec<u8>,
     whole: &[u8],
 ) -> Result<(), Stop> {
+    let tm = &moment.tm;
     let year = i64::from(tm.year) + 1900;
     let hour12 = match tm.hour.rem_euclid(12) {
         0 => 12,
@@ -255,12 +278,12 @@ fn convert(
             };
             field.text(out, text);
         }
-        b'c' => field.nested(out, "%a %b %e %H:%M:%S %Y", tm)?,
+        b'c' => field.nested(out, "%a %b %e %H:%M:%S %Y", moment)?,
         b'C' => field.number(out, year.div_euclid(100), 1, b'0'),
         b'd' => two(out, tm.day),
-        b'D' | b'x' => field.nested(out, "%m/%d/%y", tm)?,
+        b'D' | b'x' => field.nested(out, "%m/%d/%y", moment)?,
         b'e' => field.number(out, i64::from(tm.day), 2, b'_'),
-        b'F' => field.nested(out, "%Y-%m-%d", tm)?,
+        b'F' => field.nested(out, "%Y-%m-%d", moment)?,
         b'g' => field.number(out, iso_week(tm).0.rem_euclid(100), 2, b'0'),
         b'G' => field.number(out, iso_week(tm).0, 1, b'0'),
         b'H' => two(out, tm.hour),
@@ -273,12 +296,12 @@ fn convert(
         b'n' => out.push(b'\n'),
         b'p' => field.text(out, if field.swap { lower_half(tm) } else { half(tm) }),
         b'P' => field.text(out, lower_half(tm)),
-        b'r' => field.nested(out, "%I:%M:%S %p", tm)?,
-        b'R' => field.nested(out, "%H:%M", tm)?,
+        b'r' => field.nested(out, "%I:%M:%S %p", moment)?,
+        b'R' => field.nested(out, "%H:%M", moment)?,
         b's' => field.number(out, tm.to_seconds(), 1, b'0'),
         b'S' => two(out, tm.second),
         b't' => out.push(b'\t'),
-        b'T' | b'X' => field.nested(out, "%H:%M:%S", tm)?,
+        b'T' | b'X' => field.nested(out, "%H:%M:%S", moment)?,
         b'u' => field.number(out, i64::from((tm.weekday + 6).rem_euclid(7) + 1), 1, b'0'),
         b'U' => two(out, (tm.yearday + 7 - tm.weekday) / 7),
         b'V' => two(out, iso_week(tm).1),
@@ -286,8 +309,21 @@ fn convert(
         b'W' => two(out, (tm.yearday + 7 - (tm.weekday + 6).rem_euclid(7)) / 7),
         b'y' => field.number(out, year.rem_euclid(100), 2, b'0'),
         b'Y' => field.number(out, year, 1, b'0'),
-        b'z' => out.extend(b"+0000"),
-        b'Z' => field.text(out, if field.swap { "utc" } else { "UTC" }),
+        b'z' => {
+            let minutes = moment.offset()? / 60;
+            out.push(if minutes < 0 { b'-' } else { b'+' });
+            let minutes = minutes.abs();
+            field.number(out, minutes / 60 * 100 + minutes % 60, 4, b'0');
+        }
+        b'Z' => {
+            let zone = moment.zone()?;
+            let shown = if field.swap {
+                zone.to_lowercase()
+            } else {
+                zone
+            };
+            field.text(out, &shown);
+        }
         b'%' => out.push(b'%'),
         _ => out.extend(whole),
     }
