@@ -40,6 +40,16 @@ impl Model {
         }
     }
 
+    /// The values of the given variables, all of them, and of no other.
+    #[must_use]
+    pub fn restricted(&self, pool: &TermPool, vars: impl IntoIterator<Item = VarId>) -> Model {
+        let mut values = Assignment::new();
+        for v in vars {
+            values.set(v, self.value(pool, v));
+        }
+        values.into()
+    }
+
     /// This model with the values of `other` laid over it.
     #[must_use]
     pub fn overlaid(&self, other: &Model) -> Model {

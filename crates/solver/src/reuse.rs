@@ -16,18 +16,42 @@ const MODELS: usize = 24;
 /// A model whose evaluator has grown beyond this many values is dropped.
 const REMEMBERED: usize = 200_000;
 
+/// A model with the assertions that it is known to satisfy.
+struct Recent {
+    evaluator: Evaluator,
+    /// True under the model, in the order of a path: the next query mostly begins the same.
+    satisfied: Vec<Term>,
+}
+
+impl Recent {
+    /// Whether the model satisfies a path; only what it has not seen is evaluated.
+    fn satisfies(&mut self, pool: &TermPool, path: &[Term]) -> bool {
+        let shared = self
+            .satisfied
+            .iter()
+            .zip(path)
+            .take_while(|(a, b)| a == b)
+            .count();
+        let (_, new) = path.split_at(shared);
+        // The newest conditions fail most often.
+        if !new.iter().rev().all(|&t| self.evaluator.holds(pool, t)) {
+            return false;
+        }
+        if !new.is_empty() {
+            self.satisfied.truncate(shared);
+            self.satisfied.extend_from_slice(new);
+        }
+        true
+    }
+}
+
 /// Tries recent models before asking.
 pub struct ModelReuse<S> {
     inner: S,
     /// The most recently useful first.
-    recent: VecDeque<Evaluator>,
+    recent: VecDeque<Recent>,
     pool: PoolMark,
     stats: Arc<Stats>,
-}
-
-fn satisfies(pool: &TermPool, model: &mut Evaluator, terms: &[Term]) -> bool {
-    // The newest conditions fail most often.
-    terms.iter().rev().all(|&t| model.holds(pool, t))
 }
 
 impl<S: Solver> ModelReuse<S> {
@@ -47,40 +71,42 @@ impl<S: Solver> ModelReuse<S> {
         }
     }
 
-    fn find(&mut self, mut fits: impl FnMut(&mut Evaluator) -> bool) -> Option<Model> {
+    fn find(&mut self, mut fits: impl FnMut(&mut Recent) -> bool) -> Option<Model> {
         let at = self.recent.iter_mut().position(&mut fits)?;
         let found = self.recent.remove(at)?;
-        let model = Model::from(Arc::clone(found.assignment()));
-        if found.remembered() < REMEMBERED {
+        let model = Model::from(Arc::clone(found.evaluator.assignment()));
+        if found.evaluator.remembered() < REMEMBERED {
             self.recent.push_front(found);
         }
         Some(model)
     }
 
-    fn keep(&mut self, model: &Model) {
+    fn keep(&mut self, model: &Model, satisfied: Vec<Term>) {
         self.recent.truncate(MODELS - 1);
-        self.recent
-            .push_front(Evaluator::new(Arc::clone(model.assignment())));
+        self.recent.push_front(Recent {
+            evaluator: Evaluator::new(Arc::clone(model.assignment())),
+            satisfied,
+        });
     }
 }
 
 impl<S: Solver> Solver for ModelReuse<S> {
     fn check(&mut self, pool: &TermPool, assertions: &[Term]) -> Answer {
         self.forget_other(pool);
-        if let Some(model) = self.find(|m| satisfies(pool, m, assertions)) {
+        if let Some(model) = self.find(|m| m.satisfies(pool, assertions)) {
             count(&self.stats.reused);
             return Answer::Sat(model);
         }
         let answer = self.inner.check(pool, assertions);
         if let Answer::Sat(model) = &answer {
-            self.keep(model);
+            self.keep(model, assertions.to_vec());
         }
         answer
     }
 
     fn check_extension(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Answer {
         self.forget_other(pool);
-        let found = self.find(|m| m.holds(pool, cond) && satisfies(pool, m, path));
+        let found = self.find(|m| m.evaluator.holds(pool, cond) && m.satisfies(pool, path));
         if let Some(model) = found {
             count(&self.stats.reused);
             return Answer::Sat(model);
@@ -93,12 +119,12 @@ impl<S: Solver> Solver for ModelReuse<S> {
         let base = if path.is_empty() {
             Some(Model::default())
         } else {
-            self.find(|m| satisfies(pool, m, path))
+            self.find(|m| m.satisfies(pool, path))
         };
         match base {
             Some(base) => {
                 let whole = base.overlaid(part);
-                self.keep(&whole);
+                self.keep(&whole, path.to_vec());
                 Answer::Sat(whole)
             }
             None => answer,

@@ -116,6 +116,16 @@ impl<S: Solver> Slicing<S> {
         out
     }
 
+    /// The values of a part's own variables. A model from the cache may come from a larger
+    /// query and speak of variables that other parts decide.
+    fn own(&mut self, pool: &TermPool, part: &[Term], model: &Model) -> Model {
+        let vars: Vec<VarId> = part
+            .iter()
+            .flat_map(|&t| self.vars_of(pool, t).to_vec())
+            .collect();
+        model.restricted(pool, vars)
+    }
+
     /// The connected components, ordered by their first assertion.
     fn components(&mut self, pool: &TermPool, assertions: &[Term]) -> Vec<Vec<Term>> {
         let mut parent: Vec<usize> = (0..assertions.len()).collect();
@@ -156,7 +166,9 @@ impl<S: Solver> Solver for Slicing<S> {
         let mut undecided = None;
         for part in self.components(pool, assertions) {
             match self.inner.check(pool, &part) {
-                Answer::Sat(model) => whole.extend(model.assignment()),
+                Answer::Sat(model) => {
+                    whole.extend(self.own(pool, &part, &model).assignment());
+                }
                 Answer::Unsat => return Answer::Unsat,
                 // Another part may still be unsatisfiable.
                 Answer::Unknown(reason) => {
@@ -173,6 +185,9 @@ impl<S: Solver> Solver for Slicing<S> {
     fn check_extension(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Answer {
         self.make_room();
         let slice = self.related(pool, path, cond);
-        self.inner.check(pool, &slice)
+        match self.inner.check(pool, &slice) {
+            Answer::Sat(model) => Answer::Sat(self.own(pool, &slice, &model)),
+            other => other,
+        }
     }
 }

@@ -163,6 +163,36 @@ fn independent_parts_are_solved_apart() {
 }
 
 #[test]
+fn a_part_speaks_for_its_own_variables_only() {
+    /// Answers with a model that sets every variable it ever heard of.
+    struct Talkative(Vec<(Term, u128)>);
+    impl Solver for Talkative {
+        fn check(&mut self, pool: &TermPool, assertions: &[Term]) -> Answer {
+            let mut a = Assignment::new();
+            for &(t, v) in &self.0 {
+                let fits = pool.ne(t, pool.constant(8, v));
+                let v = if assertions.contains(&fits) { v + 1 } else { v };
+                if let Some(var) = pool.as_var(t) {
+                    a.set(var, Value::Bv(Bv::new(8, v)));
+                }
+            }
+            Answer::Sat(a.into())
+        }
+    }
+    let p = TermPool::new();
+    let b = bytes(&p, 2);
+    let k = |v| p.constant(8, v);
+    let parts = [p.ne(b[0], k(5)), p.ne(b[1], k(7))];
+    let talk = || Talkative(vec![(b[0], 5), (b[1], 7)]);
+    let mut solver = Slicing::new(talk());
+    assert!(holds(&p, &solver.check(&p, &parts), &parts));
+    let mut solver = ModelReuse::new(Slicing::new(talk()), Arc::default());
+    assert!(solver.check_extension(&p, &[], parts[0]).is_sat());
+    let answer = solver.check_extension(&p, &parts[..1], parts[1]);
+    assert!(holds(&p, &answer, &parts));
+}
+
+#[test]
 fn an_extension_asks_only_what_is_connected() {
     let p = TermPool::new();
     let b = bytes(&p, 5);
