@@ -16,6 +16,7 @@ mod run;
 mod sources;
 mod start;
 mod state;
+mod verify;
 
 pub use inputs::Input;
 pub use path::{InputRecord, PathRecord};
@@ -24,3 +25,6 @@ pub use run::{Ending, RunOptions, RunOutcome, run};
 pub use sources::{InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
+pub use verify::{
+    Bounds, Progress, Reason, Search, TestCase, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, verify,
+};

@@ -73,6 +73,13 @@ impl Turns<'_> {
         }
     }
 
+    /// Whether nothing can happen but that a send turns out to be buffered
+    /// after all: an implementation that does not buffer it hangs here
+    /// (civl-mpi §4.2, potential deadlock).
+    pub fn deadlocked(&self, choices: &[Transition]) -> bool {
+        choices.iter().all(|choice| matches!(choice, Transition::Release { .. }))
+    }
+
     /// Lets a chosen transition happen.
     pub fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
         let (world, mut memories) = state.world_and_memories();

@@ -15,6 +15,11 @@ pub struct PathRecord {
     pub choices: Vec<Transition>,
     /// How many times the path could have gone another way.
     pub depth: u32,
+    /// How many forks ago the path last reached a place that no path had
+    /// reached before, as far as it knew.
+    pub stale: u32,
+    /// Instructions executed on it.
+    pub executed: u64,
 }
 
 /// A symbolic input.

@@ -125,6 +125,9 @@ fn follow(
     };
     loop {
         let (rank, problem) = match turns.advance(state, &mut fuel, &mut flush) {
+            Event::Choice(choices) if schedule.len() == 0 && turns.deadlocked(&choices) => {
+                return stuck(turns, state, findings);
+            }
             Event::Choice(choices) => {
                 let wanted = schedule.next().filter(|t| choices.contains(t));
                 match choose(turns, state, wanted, &choices) {

@@ -5,6 +5,7 @@ use crate::resolve::Models;
 use crate::state::{RankState, State};
 use concord_base::WorldSize;
 use concord_exec::{ARGV_NAME, Context, Limits, Process};
+use concord_ir::{Inst, Module};
 use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
 use std::fmt;
@@ -97,7 +98,10 @@ fn start_rank(
     settings: &Settings,
 ) -> Option<RankState> {
     let mut process = Process::new(cx, setup.limits);
-    let libc = Libc::start(&mut process.memory, host, settings).ok()?;
+    let mut libc = Libc::start(&mut process.memory, host, settings).ok()?;
+    if !computes_with_floats(&cx.program.module) {
+        libc = libc.without_float_arithmetic();
+    }
     let streams = [
         libc.standard.stdin,
         libc.standard.stdout,
@@ -148,4 +152,14 @@ fn place_strings(process: &mut Process, strings: &[Vec<u8>]) -> Option<u64> {
     }
     table.extend_from_slice(&0u64.to_le_bytes());
     process.place(&table, ARGV_NAME)
+}
+
+/// Whether any instruction could raise a floating-point exception flag.
+fn computes_with_floats(module: &Module) -> bool {
+    let bodies = module.functions.iter().filter_map(|function| function.body.as_ref());
+    bodies.flat_map(|body| &body.code).any(|inst| match inst {
+        Inst::Float { .. } | Inst::FloatCmp { .. } => true,
+        Inst::Cast { from, to, .. } => from.is_float() || to.is_float(),
+        _ => false,
+    })
 }

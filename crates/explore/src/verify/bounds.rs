@@ -1,0 +1,127 @@
+//! Where a search stops, and what that does to its verdict.
+
+use super::verdict::Findings;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// Where to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Finished paths.
+    pub paths: Option<u64>,
+    /// Forks along one path.
+    pub depth: Option<u32>,
+    /// Values into which one symbolic size, count, rank, tag or pointer is
+    /// split.
+    pub values: u32,
+    /// Instructions along one path.
+    pub instructions: u64,
+    /// Wall-clock time of the whole search.
+    pub time: Option<Duration>,
+    /// Memory of the verifier itself, in bytes.
+    pub memory: Option<u64>,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds {
+            paths: None,
+            depth: None,
+            values: 64,
+            instructions: 10_000_000_000,
+            time: None,
+            memory: None,
+        }
+    }
+}
+
+/// Why a verdict is not as strong as it could be.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reason {
+    /// `--max-paths` was reached.
+    Paths(u64),
+    /// `--max-depth` cut a path.
+    Depth(u32),
+    /// A symbolic value has more values than `--max-values`.
+    Values {
+        /// The bound.
+        bound: u32,
+        /// Where, for people.
+        place: String,
+    },
+    /// A path is longer than `--max-instructions`.
+    Instructions(u64),
+    /// `--time-limit` passed.
+    Time,
+    /// `--memory-limit` was reached.
+    Memory,
+    /// The user interrupted the search.
+    Interrupted,
+    /// The solver gave no answer; it says why.
+    Solver(String),
+    /// Something is not supported; what and where.
+    Unsupported {
+        /// What.
+        what: String,
+        /// Where, for people.
+        place: String,
+    },
+    /// No execution satisfies the program's assumptions.
+    Vacuous,
+    /// A violation that was found could not be reproduced: a mistake of ours.
+    NotReproduced(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Paths(n) => write!(f, "the search stopped after {n} paths (--max-paths)"),
+            Reason::Depth(n) => write!(f, "paths were cut after {n} forks (--max-depth)"),
+            Reason::Values { bound, place } => {
+                write!(f, "a symbolic value at {place} has more than {bound} values (--max-values)")
+            }
+            Reason::Instructions(n) => {
+                write!(f, "a path was cut after {n} instructions (--max-instructions)")
+            }
+            Reason::Time => f.write_str("the time limit passed (--time-limit)"),
+            Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
+            Reason::Interrupted => f.write_str("the search was interrupted"),
+            Reason::Solver(why) => write!(f, "{why}"),
+            Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
+            Reason::Vacuous => {
+                f.write_str("no execution satisfies the program's assumptions: nothing was verified")
+            }
+            Reason::NotReproduced(what) => {
+                write!(f, "internal error: a violation could not be reproduced: {what}")
+            }
+        }
+    }
+}
+
+impl Bounds {
+    /// The bound on the whole search that has been reached.
+    pub(super) fn exceeded(&self, findings: &Findings<'_>, started: Instant, stop: bool) -> Option<Reason> {
+        if stop {
+            return Some(Reason::Interrupted);
+        }
+        if let Some(paths) = self.paths
+            && findings.progress().paths >= paths
+        {
+            return Some(Reason::Paths(paths));
+        }
+        if self.time.is_some_and(|limit| started.elapsed() >= limit) {
+            return Some(Reason::Time);
+        }
+        if self.memory.is_some_and(|limit| resident_bytes() >= limit) {
+            return Some(Reason::Memory);
+        }
+        None
+    }
+}
+
+/// Memory that this process occupies, as Linux counts it; 0 where unknown.
+fn resident_bytes() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let resident = pages.and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok());
+    resident.unwrap_or(0) * 4096
+}

@@ -1,0 +1,71 @@
+//! The order in which states are explored.
+
+use crate::state::State;
+use std::collections::VecDeque;
+
+/// In which order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Search {
+    /// The newest state first: little memory.
+    #[default]
+    Depth,
+    /// The oldest state first: shortest paths first.
+    Breadth,
+    /// A fixed pseudo-random order.
+    Random,
+    /// States that last reached a new place in the program first.
+    Coverage,
+}
+
+/// States that wait to be explored.
+pub(super) struct Frontier {
+    search: Search,
+    states: VecDeque<State>,
+    /// For `Search::Random`: the state of the generator.
+    seed: u64,
+}
+
+impl Frontier {
+    pub fn new(search: Search) -> Frontier {
+        Frontier { search, states: VecDeque::new(), seed: 0x9e37_79b9_7f4a_7c15 }
+    }
+
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    pub fn extend(&mut self, states: impl IntoIterator<Item = State>) {
+        self.states.extend(states);
+    }
+
+    /// Takes up to `n` states, the most wanted first.
+    pub fn take(&mut self, n: usize) -> Vec<State> {
+        let n = n.min(self.states.len());
+        match self.search {
+            Search::Depth => (0..n).filter_map(|_| self.states.pop_back()).collect(),
+            Search::Breadth => (0..n).filter_map(|_| self.states.pop_front()).collect(),
+            Search::Random => (0..n).filter_map(|_| self.pop_random()).collect(),
+            Search::Coverage => {
+                // Stable: equally fresh states stay in order of creation.
+                self.states.make_contiguous().sort_by_key(|state| state.path.stale);
+                (0..n).filter_map(|_| self.states.pop_front()).collect()
+            }
+        }
+    }
+
+    fn pop_random(&mut self) -> Option<State> {
+        if self.states.is_empty() {
+            return None;
+        }
+        // xorshift64: the same order in every run.
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 7;
+        self.seed ^= self.seed << 17;
+        let at = (self.seed % self.states.len() as u64) as usize;
+        self.states.swap_remove_back(at)
+    }
+}

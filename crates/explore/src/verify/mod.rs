@@ -1,0 +1,112 @@
+//! All executions: `concord verify`.
+//!
+//! A state runs until it asks or must choose; a question with two answers and
+//! a choice with several outcomes fork it. The loop is deterministic for any
+//! number of workers: states are taken from the frontier in batches of a fixed
+//! size, advanced independently, and their results absorbed in order.
+
+mod bounds;
+mod crew;
+mod frontier;
+mod question;
+mod replay;
+mod verdict;
+mod worker;
+
+pub use bounds::{Bounds, Reason};
+pub use frontier::Search;
+pub use verdict::{TestCase, Verdict, VerifyOutcome, VerifyStats, Violation};
+
+use crate::resolve::Models;
+use crate::sources::SymbolicInputs;
+use crate::start::{Setup, StartError};
+use crate::state::State;
+use concord_exec::{Context, Program};
+use concord_solver::ChainOptions;
+use concord_term::TermPool;
+use crew::Crew;
+use frontier::Frontier;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use verdict::Findings;
+use worker::Shared;
+
+/// States that are advanced before their results are absorbed. Part of the
+/// search's definition: independent of the number of workers.
+const BATCH: usize = 16;
+
+/// How to verify.
+#[derive(Clone, Debug)]
+pub struct VerifyOptions {
+    /// What every execution starts from.
+    pub setup: Setup,
+    /// Where to stop.
+    pub bounds: Bounds,
+    /// In which order states are explored.
+    pub search: Search,
+    /// Worker threads.
+    pub jobs: usize,
+    /// Stop at the first violation.
+    pub first: bool,
+    /// Keep a test case for every finished path.
+    pub test_cases: bool,
+    /// How queries are answered.
+    pub solver: ChainOptions,
+}
+
+/// What a search has done so far, for progress lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Finished paths.
+    pub paths: u64,
+    /// States waiting.
+    pub frontier: u64,
+    /// The depth of the deepest state so far.
+    pub depth: u32,
+    /// Solver queries.
+    pub queries: u64,
+    /// Violations so far.
+    pub violations: u64,
+}
+
+/// Explores all executions of a program within the bounds.
+///
+/// `interrupt` ends the search with what is known so far; `progress` is called
+/// after every batch.
+pub fn verify(
+    program: &Program,
+    pool: &TermPool,
+    options: &VerifyOptions,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<VerifyOutcome, StartError> {
+    let models = Models::of(&program.module);
+    let cx = Context { program, pool };
+    let started = Instant::now();
+    let shared = Shared { cx, models: &models, inputs: &SymbolicInputs, options };
+    let mut frontier = Frontier::new(options.search);
+    frontier.extend([State::start(cx, &models, &options.setup)?]);
+    let mut findings = Findings::new(&shared);
+
+    std::thread::scope(|scope| {
+        let crew = Crew::start(scope, &shared, options.jobs);
+        while !frontier.is_empty() {
+            let interrupted = interrupt.load(Ordering::Relaxed);
+            if let Some(reason) = options.bounds.exceeded(&findings, started, interrupted) {
+                findings.weaken(reason);
+                break;
+            }
+            let batch = frontier.take(BATCH);
+            for result in crew.advance(batch) {
+                let successors = findings.absorb(result);
+                frontier.extend(successors);
+            }
+            progress(Progress { frontier: frontier.len() as u64, ..findings.progress() });
+            if options.first && findings.any() {
+                break;
+            }
+        }
+    });
+    let complete = frontier.is_empty();
+    Ok(findings.conclude(complete))
+}

@@ -1,0 +1,151 @@
+//! Answers to a rank's questions about symbolic values.
+
+use super::bounds::Reason;
+use super::worker::Worker;
+use crate::ranks::Question;
+use crate::state::State;
+use concord_base::Rank;
+use concord_solver::Answer;
+use concord_term::{Term, Value};
+
+/// What a question leads to.
+pub(super) enum Answered {
+    /// The state goes on; these forked off.
+    GoesOn(Vec<State>),
+    /// No execution goes on: an assumption contradicts the path.
+    Infeasible,
+}
+
+impl Worker<'_> {
+    /// Answers a question: assumes one answer in the state and forks for each
+    /// other one that is possible.
+    pub(super) fn answer(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        question: Question,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        match question {
+            Question::Truth(condition) => self.truth(state, rank, condition, reasons),
+            Question::Assume(condition) => self.assume(state, rank, condition, reasons),
+            Question::Value(term) => self.values(state, rank, term, reasons),
+        }
+    }
+
+    fn truth(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        condition: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let negation = self.pool().not(condition);
+        let can_hold = self.possible(state, condition, reasons);
+        // The path is satisfiable, so one of the two is.
+        let can_fail = !can_hold || self.possible(state, negation, reasons);
+        let mut others = Vec::new();
+        if can_hold && can_fail {
+            let mut other = state.fork();
+            decide(&mut other, rank, negation, condition, false);
+            others.push(other);
+            decide(state, rank, condition, condition, true);
+        } else {
+            state.rank_mut(rank).process.assume(condition, can_hold);
+        }
+        Answered::GoesOn(others)
+    }
+
+    fn assume(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        condition: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        if !self.possible(state, condition, reasons) {
+            return Answered::Infeasible;
+        }
+        state.path.condition.push(condition);
+        state.rank_mut(rank).process.assume(condition, true);
+        Answered::GoesOn(Vec::new())
+    }
+
+    fn values(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        term: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let bound = self.shared.options.bounds.values;
+        let mut cases = Vec::new();
+        let mut complete = true;
+        let mut excluded = state.path.condition.clone();
+        loop {
+            let answer = self.solver.check(self.pool(), &excluded);
+            let value = match answer {
+                Answer::Unsat => break,
+                Answer::Unknown(why) => {
+                    reasons.push(Reason::Solver(why.to_string()));
+                    complete = false;
+                    break;
+                }
+                Answer::Sat(model) => value_of(self, &model, term),
+            };
+            if cases.len() as u32 == bound {
+                reasons.push(Reason::Values { bound, place: self.place(state, rank) });
+                complete = false;
+                break;
+            }
+            let width = self.pool().width(term);
+            let equal = self.pool().eq(term, self.pool().constant(width, u128::from(value)));
+            cases.push((value, equal));
+            excluded.push(self.pool().not(equal));
+        }
+        // Found in the solver's order; explored in the order of the values.
+        cases.sort_by_key(|(value, _)| *value);
+        let Some((first, rest)) = cases.split_first() else { return Answered::Infeasible };
+        let mut others: Vec<State> = rest.iter().map(|_| state.fork()).collect();
+        // A single possible value follows from the path already.
+        let forks = !others.is_empty() || !complete;
+        let fix = |state: &mut State, (value, equal): &(u64, Term)| {
+            if forks {
+                state.path.condition.push(*equal);
+                state.path.depth += 1;
+            }
+            state.rank_mut(rank).process.assume_value(term, *value);
+        };
+        for (other, case) in others.iter_mut().zip(rest) {
+            fix(other, case);
+        }
+        fix(state, first);
+        Answered::GoesOn(others)
+    }
+
+    /// Whether a condition can hold on this path. An unanswered question
+    /// counts as yes, and weakens the verdict.
+    fn possible(&mut self, state: &State, condition: Term, reasons: &mut Vec<Reason>) -> bool {
+        match self.solver.check_extension(self.pool(), &state.path.condition, condition) {
+            Answer::Sat(_) => true,
+            Answer::Unsat => false,
+            Answer::Unknown(why) => {
+                reasons.push(Reason::Solver(why.to_string()));
+                true
+            }
+        }
+    }
+}
+
+fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: bool) {
+    state.path.condition.push(assumed);
+    state.path.depth += 1;
+    state.rank_mut(rank).process.assume(condition, holds);
+}
+
+fn value_of(worker: &Worker<'_>, model: &concord_solver::Model, term: Term) -> u64 {
+    match concord_term::eval(worker.pool(), term, model.assignment()) {
+        Value::Bv(bits) => bits.low() as u64,
+        Value::Array(_) => 0,
+    }
+}

@@ -1,0 +1,64 @@
+//! Every violation is executed again, concretely, before it is reported.
+
+use super::verdict::InputValue;
+use super::worker::Shared;
+use crate::path::PathRecord;
+use crate::run::{RunOptions, run};
+use crate::sources::Inputs;
+use concord_base::{Certainty, Finding};
+use concord_solver::{Answer, Solver};
+use std::ops::ControlFlow;
+
+/// Instructions that a replay may execute beyond those of the path.
+const SLACK: u64 = 1_000_000;
+
+/// Concrete inputs that lead along a path, from a solver without memory, so
+/// that they depend on the path alone.
+pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<InputValue>, String> {
+    let pool = shared.cx.pool;
+    let model = match shared.options.solver.build_stateless().check(pool, &path.condition) {
+        Answer::Sat(model) => model,
+        Answer::Unsat => return Err("the path's condition is contradictory".to_owned()),
+        Answer::Unknown(why) => return Err(why.to_string()),
+    };
+    let value = |byte| concord_term::eval(pool, byte, model.assignment()).bv().low() as u8;
+    Ok(path
+        .inputs
+        .iter()
+        .map(|input| InputValue {
+            name: input.name.clone(),
+            rank: input.rank,
+            number: input.number,
+            class: input.class,
+            bytes: input.bytes.iter().map(|byte| value(*byte)).collect(),
+        })
+        .collect())
+}
+
+/// Runs the program concretely with these inputs and the path's choices, and
+/// looks for the finding.
+pub(super) fn reproduce(
+    shared: &Shared<'_>,
+    path: &PathRecord,
+    inputs: &[InputValue],
+    wanted: &Finding,
+) -> Result<Finding, String> {
+    let values = inputs.iter().map(|input| ((input.rank, input.number), input.bytes.clone())).collect();
+    let options = RunOptions {
+        setup: shared.options.setup.clone(),
+        inputs: Inputs { values },
+        schedule: path.choices.clone(),
+        fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
+    };
+    let mut silence = |_| ControlFlow::Continue(());
+    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence).map_err(|e| e.to_string())?;
+    let same = |finding: &&Finding| {
+        finding.kind == wanted.kind
+            && finding.detail == wanted.detail
+            && finding.places.first().map(|p| p.span) == wanted.places.first().map(|p| p.span)
+    };
+    match outcome.findings.iter().find(same) {
+        Some(finding) => Ok(Finding { certainty: Certainty::Replayed, ..finding.clone() }),
+        None => Err(format!("{}; the replay ended with {:?}", wanted.message, outcome.ending)),
+    }
+}

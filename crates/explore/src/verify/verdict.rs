@@ -1,0 +1,208 @@
+//! What a search has found, and what follows from it.
+//!
+//! "Verified" is said only if the frontier is empty, at least one execution
+//! ran to its end, and nothing was cut, given up or left undecided.
+
+use super::bounds::Reason;
+use super::replay;
+use super::worker::{Advanced, End, PathEnd, Shared};
+use super::Progress;
+use crate::state::State;
+use concord_abi::Class;
+use concord_base::{Finding, Kind, Level, Span};
+use concord_mpi::Transition;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// No execution within the bounds is wrong.
+    Verified,
+    /// At least one is.
+    Violated,
+    /// Neither is shown; the reasons say why.
+    Inconclusive,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug)]
+pub struct VerifyOutcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// What is wrong, in order of the source; warnings too.
+    pub violations: Vec<Violation>,
+    /// Why the verdict is not stronger.
+    pub reasons: Vec<Reason>,
+    /// Figures.
+    pub stats: VerifyStats,
+    /// A test case for each finished path, if they were asked for.
+    pub tests: Vec<TestCase>,
+}
+
+/// Figures of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct VerifyStats {
+    /// Paths that were explored to their end.
+    pub paths: u64,
+    /// Paths that an assumption excluded.
+    pub assumed: u64,
+    /// Paths that were cut or given up.
+    pub cut: u64,
+    /// Executed instructions on ended paths.
+    pub instructions: u64,
+    /// The largest number of forks on a path.
+    pub depth: u32,
+    /// Queries that reached the solver chain.
+    pub queries: u64,
+    /// Queries that reached a backend.
+    pub backend_queries: u64,
+}
+
+/// A finding with what is needed to reproduce it.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// What is wrong.
+    pub finding: Finding,
+    /// Inputs under which it happens.
+    pub inputs: Vec<InputValue>,
+    /// Choices of MPI under which it happens.
+    pub choices: Vec<Transition>,
+}
+
+/// The value of an input.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct InputValue {
+    /// The name that the program gave it.
+    pub name: String,
+    /// The rank that asked for it.
+    pub rank: u32,
+    /// The number of the request on that rank.
+    pub number: u32,
+    /// The class of a scalar; `None` for bytes in memory.
+    pub class: Option<Class>,
+    /// Its bytes, lowest first.
+    pub bytes: Vec<u8>,
+}
+
+/// Inputs that lead along one path.
+#[derive(Clone, Debug)]
+pub struct TestCase {
+    /// The inputs.
+    pub inputs: Vec<InputValue>,
+    /// The choices of MPI.
+    pub choices: Vec<Transition>,
+}
+
+/// Two findings with the same key are the same mistake.
+type Key = (Option<Span>, Kind, String);
+
+/// What has been found so far.
+pub(super) struct Findings<'a> {
+    shared: Shared<'a>,
+    found: BTreeMap<Key, Violation>,
+    reasons: BTreeSet<Reason>,
+    stats: VerifyStats,
+    tests: Vec<TestCase>,
+}
+
+impl<'a> Findings<'a> {
+    pub fn new(shared: &Shared<'a>) -> Findings<'a> {
+        Findings {
+            shared: *shared,
+            found: BTreeMap::new(),
+            reasons: BTreeSet::new(),
+            stats: VerifyStats::default(),
+            tests: Vec::new(),
+        }
+    }
+
+    /// Takes in what became of a state; gives the states to explore.
+    pub fn absorb(&mut self, advanced: Advanced) -> Vec<State> {
+        self.reasons.extend(advanced.reasons);
+        for end in advanced.ends {
+            self.path_ended(end);
+        }
+        advanced.successors
+    }
+
+    pub fn weaken(&mut self, reason: Reason) {
+        self.reasons.insert(reason);
+    }
+
+    /// Whether there is an error among the findings.
+    pub fn any(&self) -> bool {
+        self.found.values().any(|violation| violation.finding.kind.level() == Level::Error)
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress {
+            paths: self.stats.paths,
+            frontier: 0,
+            depth: self.stats.depth,
+            queries: self.shared.options.solver.stats.queries(),
+            violations: self.found.len() as u64,
+        }
+    }
+
+    fn path_ended(&mut self, end: PathEnd) {
+        self.stats.depth = self.stats.depth.max(end.path.depth);
+        self.stats.instructions += end.path.executed;
+        match end.how {
+            End::Finished | End::Violation => self.stats.paths += 1,
+            End::Assumed => self.stats.assumed += 1,
+            End::Cut => self.stats.cut += 1,
+            End::Warning => {}
+        }
+        for finding in &end.findings {
+            let key = (finding.places.first().map(|p| p.span), finding.kind, finding.detail.clone());
+            if !self.found.contains_key(&key) {
+                self.confirm(key, finding, &end);
+            }
+        }
+        if self.shared.options.test_cases && matches!(end.how, End::Finished | End::Violation) {
+            match replay::inputs_of(&self.shared, &end.path) {
+                Ok(inputs) => self.tests.push(TestCase { inputs, choices: end.path.choices }),
+                Err(why) => self.weaken(Reason::Solver(why)),
+            }
+        }
+    }
+
+    /// Replays a finding; only what shows itself again is kept.
+    fn confirm(&mut self, key: Key, finding: &Finding, end: &PathEnd) {
+        let inputs = match replay::inputs_of(&self.shared, &end.path) {
+            Ok(inputs) => inputs,
+            Err(why) => return self.weaken(Reason::Solver(why)),
+        };
+        match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
+            Ok(finding) => {
+                let choices = end.path.choices.clone();
+                self.found.insert(key, Violation { finding, inputs, choices });
+            }
+            Err(what) => self.weaken(Reason::NotReproduced(what)),
+        }
+    }
+
+    /// The end of the search; `complete` if nothing is left to explore.
+    pub fn conclude(mut self, complete: bool) -> VerifyOutcome {
+        let solver = &self.shared.options.solver.stats;
+        self.stats.queries = solver.queries();
+        self.stats.backend_queries = solver.backend();
+        if complete && self.stats.paths == 0 && self.reasons.is_empty() {
+            self.reasons.insert(Reason::Vacuous);
+        }
+        let verdict = if self.any() {
+            Verdict::Violated
+        } else if complete && self.reasons.is_empty() && self.stats.paths > 0 {
+            Verdict::Verified
+        } else {
+            Verdict::Inconclusive
+        };
+        VerifyOutcome {
+            verdict,
+            violations: self.found.into_values().collect(),
+            reasons: self.reasons.into_iter().collect(),
+            stats: self.stats,
+            tests: self.tests,
+        }
+    }
+}
