@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use concord_term::{Assignment, BinOp, Bv, Expr, Rel, Substitution, Term, TermPool, Value, VarId};
 
-use crate::answer::{Answer, Solver};
+use crate::answer::{Answer, PoolMark, Solver};
 use crate::stats::{Stats, count};
 
 /// Decides what needs no search and hands the rest on.
 pub struct Simplify<S> {
     inner: S,
+    known: Known,
+    pool: PoolMark,
     stats: Arc<Stats>,
 }
 
@@ -23,24 +25,52 @@ fn binding(pool: &TermPool, t: Term) -> Option<(VarId, Term, Term)> {
     }
 }
 
+/// The values that `path` fixes for variables of `cond`.
+fn bindings(pool: &TermPool, path: &[Term], cond: Term) -> Vec<(Term, Term)> {
+    let vars = pool.free_vars(cond);
+    path.iter()
+        .filter_map(|&t| binding(pool, t))
+        .filter(|(v, _, _)| vars.binary_search(v).is_ok())
+        .map(|(_, x, c)| (x, c))
+        .collect()
+}
+
 /// `cond` with the values put in that `path` fixes: the form to store in a path condition.
 pub fn simplify_under(pool: &TermPool, path: &[Term], cond: Term) -> Term {
-    if pool.is_const(cond) {
-        return cond;
-    }
-    let vars = pool.free_vars(cond);
-    let mut known = Substitution::new();
-    for &t in path {
-        if let Some((v, x, c)) = binding(pool, t)
-            && vars.binary_search(&v).is_ok()
-        {
-            known.insert(x, c);
+    Known::default().apply(pool, path, cond)
+}
+
+/// The last substitution with its results: conditions of one path share most of their terms.
+#[derive(Default)]
+struct Known {
+    values: Vec<(Term, Term)>,
+    substitution: Substitution,
+}
+
+/// Results after which a substitution starts afresh, to give memory back.
+const RESULTS: usize = 1 << 20;
+
+impl Known {
+    fn apply(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Term {
+        if pool.is_const(cond) {
+            return cond;
         }
+        let values = bindings(pool, path, cond);
+        if values.is_empty() {
+            return cond;
+        }
+        if values != self.values || self.substitution.len() > RESULTS {
+            let mut fresh = Substitution::new();
+            for &(x, c) in &values {
+                fresh.insert(x, c);
+            }
+            *self = Known {
+                values,
+                substitution: fresh,
+            };
+        }
+        self.substitution.apply(pool, cond)
     }
-    if known.is_empty() {
-        return cond;
-    }
-    known.apply(pool, cond)
 }
 
 /// The conjuncts of all assertions, each once, without those that are true.
@@ -100,7 +130,12 @@ fn solve_forced(pool: &TermPool, assertions: &[Term]) -> Option<Solved> {
 impl<S: Solver> Simplify<S> {
     /// Puts simplification in front of a solver.
     pub fn new(inner: S, stats: Arc<Stats>) -> Simplify<S> {
-        Simplify { inner, stats }
+        Simplify {
+            inner,
+            known: Known::default(),
+            pool: PoolMark::default(),
+            stats,
+        }
     }
 }
 
@@ -127,7 +162,10 @@ impl<S: Solver> Solver for Simplify<S> {
 
     fn check_extension(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Answer {
         count(&self.stats.queries);
-        let cond = simplify_under(pool, path, cond);
+        if self.pool.changed(pool) {
+            self.known = Known::default();
+        }
+        let cond = self.known.apply(pool, path, cond);
         if pool.is_const(cond) {
             count(&self.stats.simplified);
             return if pool.is_true(cond) {

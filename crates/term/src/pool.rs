@@ -55,8 +55,9 @@ pub struct VarInfo {
     pub term: Term,
 }
 
-/// What makes a variable that variable.
-type VarKey = (Box<str>, Sort, VarKind);
+/// Half of the structural hash with the node's number, so that a search reads only the node it
+/// looks for.
+type Shard = HashTable<(u64, u32)>;
 
 /// One stored node; a cache line.
 #[derive(Debug)]
@@ -73,9 +74,10 @@ pub(crate) struct Node {
 pub struct TermPool {
     id: u64,
     nodes: boxcar::Vec<Node>,
-    shards: Box<[Mutex<HashTable<u32>>]>,
+    shards: Box<[Mutex<Shard>]>,
     vars: boxcar::Vec<VarInfo>,
-    var_names: RwLock<FxHashMap<VarKey, Term>>,
+    /// Numbers of variables by structural hash.
+    var_names: RwLock<HashTable<u32>>,
     tables: boxcar::Vec<Arc<[u8]>>,
     table_ids: Mutex<FxHashMap<Arc<[u8]>, u32>>,
     wides: boxcar::Vec<BigUint>,
@@ -108,7 +110,7 @@ impl TermPool {
             nodes: boxcar::Vec::new(),
             shards: (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect(),
             vars: boxcar::Vec::new(),
-            var_names: RwLock::default(),
+            var_names: RwLock::new(HashTable::new()),
             tables: boxcar::Vec::new(),
             table_ids: Mutex::default(),
             wides: boxcar::Vec::new(),
@@ -268,51 +270,51 @@ impl TermPool {
 
     /// The variable of that name, sort and kind.
     pub fn variable(&self, name: &str, sort: Sort, kind: VarKind) -> Term {
-        let key = (Box::from(name), sort, kind);
-        if let Some(&t) = self.var_names.read().get(&key) {
-            return t;
+        let (width, array) = match sort {
+            Sort::Bv(w) => (w, Flags::NONE),
+            Sort::Array => (0, Flags::HAS_ARRAY),
+        };
+        let mut h = StructuralHasher::new(1);
+        h.word(u64::from(width));
+        h.word(kind as u64);
+        h.bytes(name.as_bytes());
+        let hash = h.finish();
+        let same = |&v: &u32| {
+            let info = &self.vars[v as usize];
+            *info.name == *name && info.sort == sort && info.kind == kind
+        };
+        if let Some(&v) = self.var_names.read().find(hash as u64, same) {
+            return self.vars[v as usize].term;
         }
         let mut names = self.var_names.write();
-        if let Some(&t) = names.get(&key) {
-            return t;
+        if let Some(&v) = names.find(hash as u64, same) {
+            return self.vars[v as usize].term;
         }
         // The node needs the variable's number and the variable its node: the writer's lock
         // makes the next number ours.
         let id = VarId(self.vars.count() as u32);
-        let mut h = StructuralHasher::new(1);
-        h.word(match sort {
-            Sort::Bv(w) => u64::from(w),
-            Sort::Array => 0,
-        });
-        h.word(kind as u64);
-        h.bytes(name.as_bytes());
-        let mut flags = match kind {
+        let leaf = match kind {
             VarKind::Input => Flags::HAS_INPUT,
             VarKind::Undef => Flags::HAS_UNDEF,
             VarKind::Environment => Flags::NONE,
         };
-        let width = match sort {
-            Sort::Bv(w) => w,
-            Sort::Array => {
-                flags = flags.union(Flags::HAS_ARRAY);
-                0
-            }
-        };
         let term = Term::from_index(self.nodes.push(Node {
             expr: Expr::Var(id),
             width,
-            flags,
+            flags: leaf.union(array),
             known: Known::default(),
-            hash: Small::new(h.finish()),
+            hash: Small::new(hash),
         }));
         let pushed = self.vars.push(VarInfo {
-            name: key.0.clone(),
+            name: name.into(),
             sort,
             kind,
             term,
         });
         debug_assert_eq!(pushed, id.index());
-        names.insert(key, term);
+        names.insert_unique(hash as u64, id.0, |&v| {
+            self.structural_hash(self.vars[v as usize].term) as u64
+        });
         term
     }
 
@@ -357,11 +359,13 @@ impl TermPool {
         let hash = self.hash_of(&expr, width);
         let key = hash as u64;
         let mut table = self.shards[(hash >> 64) as usize % SHARDS].lock();
-        let found = table.find(key, |&id| {
-            let node = &self.nodes[id as usize];
-            node.hash.get() == hash && node.width == width && node.expr == expr
+        let found = table.find(key, |&(half, id)| {
+            half == key && {
+                let node = &self.nodes[id as usize];
+                node.hash.get() == hash && node.width == width && node.expr == expr
+            }
         });
-        if let Some(&id) = found {
+        if let Some(&(_, id)) = found {
             return Term::from_index(id as usize);
         }
         let mut flags = expr
@@ -381,9 +385,7 @@ impl TermPool {
             flags,
             hash: Small::new(hash),
         });
-        table.insert_unique(key, index as u32, |&id| {
-            self.nodes[id as usize].hash.get() as u64
-        });
+        table.insert_unique(key, (key, index as u32), |&(half, _)| half);
         Term::from_index(index)
     }
 

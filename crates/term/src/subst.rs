@@ -25,6 +25,11 @@ impl Substitution {
         self.map.insert(from, to);
     }
 
+    /// How many terms have a replacement or a result.
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+
     /// Whether nothing is replaced.
     pub fn is_empty(&self) -> bool {
         self.map.is_empty()

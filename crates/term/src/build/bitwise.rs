@@ -65,7 +65,7 @@ impl TermPool {
                 _ => a,
             };
         }
-        if self.splits(a, b) {
+        if self.splits(op, a, b) {
             return self.by_pieces(op, a, b);
         }
         self.chain(op, a, b)
@@ -113,7 +113,7 @@ impl TermPool {
 
     /// Whether the operation should be done piece by piece: there is a concatenation with a
     /// constant piece, or both are concatenations cut at the same places.
-    fn splits(&self, a: Term, b: Term) -> bool {
+    fn splits(&self, op: BinOp, a: Term, b: Term) -> bool {
         let cuts = |t: Term| -> Option<(Vec<u32>, bool)> {
             if !matches!(self.expr(t), Expr::Concat(..)) {
                 return None;
@@ -125,7 +125,8 @@ impl TermPool {
         match (cuts(a), cuts(b)) {
             (None, None) => false,
             (Some((_, constant)), None) | (None, Some((_, constant))) => {
-                constant || self.is_const(a) || self.is_const(b)
+                // A mask may cover whole pieces; an exclusive or with a constant never does.
+                constant || op != BinOp::Xor && (self.is_const(a) || self.is_const(b))
             }
             (Some((x, c)), Some((y, d))) => c || d || x == y,
         }
