@@ -26,5 +26,6 @@ pub use sources::{InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{
-    Bounds, Progress, Reason, Search, TestCase, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, verify,
+    Bounds, Progress, Reason, Search, TestCase, Verdict, VerifyOptions, VerifyOutcome, VerifyStats,
+    Violation, verify,
 };

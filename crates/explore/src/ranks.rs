@@ -195,7 +195,9 @@ impl Turns<'_> {
                     environment,
                 };
                 let start = module.function_named("__concord_libc_start");
-                let start = start.filter(|f| module.function(*f).body.is_some())?;
+                let Some(start) = start.filter(|f| module.function(*f).body.is_some()) else {
+                    return self.begin(state, rank);
+                };
                 (
                     start,
                     vec![

@@ -156,7 +156,10 @@ fn place_strings(process: &mut Process, strings: &[Vec<u8>]) -> Option<u64> {
 
 /// Whether any instruction could raise a floating-point exception flag.
 fn computes_with_floats(module: &Module) -> bool {
-    let bodies = module.functions.iter().filter_map(|function| function.body.as_ref());
+    let bodies = module
+        .functions
+        .iter()
+        .filter_map(|function| function.body.as_ref());
     bodies.flat_map(|body| &body.code).any(|inst| match inst {
         Inst::Float { .. } | Inst::FloatCmp { .. } => true,
         Inst::Cast { from, to, .. } => from.is_float() || to.is_float(),

@@ -78,21 +78,30 @@ impl fmt::Display for Reason {
             Reason::Paths(n) => write!(f, "the search stopped after {n} paths (--max-paths)"),
             Reason::Depth(n) => write!(f, "paths were cut after {n} forks (--max-depth)"),
             Reason::Values { bound, place } => {
-                write!(f, "a symbolic value at {place} has more than {bound} values (--max-values)")
+                write!(
+                    f,
+                    "a symbolic value at {place} has more than {bound} values (--max-values)"
+                )
             }
             Reason::Instructions(n) => {
-                write!(f, "a path was cut after {n} instructions (--max-instructions)")
+                write!(
+                    f,
+                    "a path was cut after {n} instructions (--max-instructions)"
+                )
             }
             Reason::Time => f.write_str("the time limit passed (--time-limit)"),
             Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
             Reason::Interrupted => f.write_str("the search was interrupted"),
             Reason::Solver(why) => write!(f, "{why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
-            Reason::Vacuous => {
-                f.write_str("no execution satisfies the program's assumptions: nothing was verified")
-            }
+            Reason::Vacuous => f.write_str(
+                "no execution satisfies the program's assumptions: nothing was verified",
+            ),
             Reason::NotReproduced(what) => {
-                write!(f, "internal error: a violation could not be reproduced: {what}")
+                write!(
+                    f,
+                    "internal error: a violation could not be reproduced: {what}"
+                )
             }
         }
     }
@@ -100,7 +109,12 @@ impl fmt::Display for Reason {
 
 impl Bounds {
     /// The bound on the whole search that has been reached.
-    pub(super) fn exceeded(&self, findings: &Findings<'_>, started: Instant, stop: bool) -> Option<Reason> {
+    pub(super) fn exceeded(
+        &self,
+        findings: &Findings<'_>,
+        started: Instant,
+        stop: bool,
+    ) -> Option<Reason> {
         if stop {
             return Some(Reason::Interrupted);
         }

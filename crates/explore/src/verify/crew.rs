@@ -23,7 +23,11 @@ struct Member<'scope> {
 
 impl<'scope> Crew<'scope> {
     /// Starts the threads; they end when the crew is dropped.
-    pub fn start<'env: 'scope>(scope: &'scope Scope<'scope, 'env>, shared: &Shared<'env>, size: usize) -> Crew<'scope> {
+    pub fn start<'env: 'scope>(
+        scope: &'scope Scope<'scope, 'env>,
+        shared: &Shared<'env>,
+        size: usize,
+    ) -> Crew<'scope> {
         let members = (0..size.max(1))
             .map(|_| {
                 let (work, todo) = channel::<State>();
@@ -37,7 +41,11 @@ impl<'scope> Crew<'scope> {
                         }
                     }
                 });
-                Member { work: Some(work), results, thread: Some(thread) }
+                Member {
+                    work: Some(work),
+                    results,
+                    thread: Some(thread),
+                }
             })
             .collect();
         Crew { members }
@@ -54,7 +62,9 @@ impl<'scope> Crew<'scope> {
                 let _ = work.send(state);
             }
         }
-        (0..size).map_while(|i| self.members[i % count].results.recv().ok()).collect()
+        (0..size)
+            .map_while(|i| self.members[i % count].results.recv().ok())
+            .collect()
     }
 }
 

@@ -27,7 +27,11 @@ pub(super) struct Frontier {
 
 impl Frontier {
     pub fn new(search: Search) -> Frontier {
-        Frontier { search, states: VecDeque::new(), seed: 0x9e37_79b9_7f4a_7c15 }
+        Frontier {
+            search,
+            states: VecDeque::new(),
+            seed: 0x9e37_79b9_7f4a_7c15,
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -51,7 +55,9 @@ impl Frontier {
             Search::Random => (0..n).filter_map(|_| self.pop_random()).collect(),
             Search::Coverage => {
                 // Stable: equally fresh states stay in order of creation.
-                self.states.make_contiguous().sort_by_key(|state| state.path.stale);
+                self.states
+                    .make_contiguous()
+                    .sort_by_key(|state| state.path.stale);
                 (0..n).filter_map(|_| self.states.pop_front()).collect()
             }
         }

@@ -83,7 +83,12 @@ pub fn verify(
     let models = Models::of(&program.module);
     let cx = Context { program, pool };
     let started = Instant::now();
-    let shared = Shared { cx, models: &models, inputs: &SymbolicInputs, options };
+    let shared = Shared {
+        cx,
+        models: &models,
+        inputs: &SymbolicInputs,
+        options,
+    };
     let mut frontier = Frontier::new(options.search);
     frontier.extend([State::start(cx, &models, &options.setup)?]);
     let mut findings = Findings::new(&shared);
@@ -101,7 +106,10 @@ pub fn verify(
                 let successors = findings.absorb(result);
                 frontier.extend(successors);
             }
-            progress(Progress { frontier: frontier.len() as u64, ..findings.progress() });
+            progress(Progress {
+                frontier: frontier.len() as u64,
+                ..findings.progress()
+            });
             if options.first && findings.any() {
                 break;
             }

@@ -94,18 +94,25 @@ impl Worker<'_> {
                 Answer::Sat(model) => value_of(self, &model, term),
             };
             if cases.len() as u32 == bound {
-                reasons.push(Reason::Values { bound, place: self.place(state, rank) });
+                reasons.push(Reason::Values {
+                    bound,
+                    place: self.place(state, rank),
+                });
                 complete = false;
                 break;
             }
             let width = self.pool().width(term);
-            let equal = self.pool().eq(term, self.pool().constant(width, u128::from(value)));
+            let equal = self
+                .pool()
+                .eq(term, self.pool().constant(width, u128::from(value)));
             cases.push((value, equal));
             excluded.push(self.pool().not(equal));
         }
         // Found in the solver's order; explored in the order of the values.
         cases.sort_by_key(|(value, _)| *value);
-        let Some((first, rest)) = cases.split_first() else { return Answered::Infeasible };
+        let Some((first, rest)) = cases.split_first() else {
+            return Answered::Infeasible;
+        };
         let mut others: Vec<State> = rest.iter().map(|_| state.fork()).collect();
         // A single possible value follows from the path already.
         let forks = !others.is_empty() || !complete;
@@ -126,7 +133,10 @@ impl Worker<'_> {
     /// Whether a condition can hold on this path. An unanswered question
     /// counts as yes, and weakens the verdict.
     fn possible(&mut self, state: &State, condition: Term, reasons: &mut Vec<Reason>) -> bool {
-        match self.solver.check_extension(self.pool(), &state.path.condition, condition) {
+        match self
+            .solver
+            .check_extension(self.pool(), &state.path.condition, condition)
+        {
             Answer::Sat(_) => true,
             Answer::Unsat => false,
             Answer::Unknown(why) => {

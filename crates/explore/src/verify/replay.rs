@@ -16,12 +16,21 @@ const SLACK: u64 = 1_000_000;
 /// that they depend on the path alone.
 pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<InputValue>, String> {
     let pool = shared.cx.pool;
-    let model = match shared.options.solver.build_stateless().check(pool, &path.condition) {
+    let model = match shared
+        .options
+        .solver
+        .build_stateless()
+        .check(pool, &path.condition)
+    {
         Answer::Sat(model) => model,
         Answer::Unsat => return Err("the path's condition is contradictory".to_owned()),
         Answer::Unknown(why) => return Err(why.to_string()),
     };
-    let value = |byte| concord_term::eval(pool, byte, model.assignment()).bv().low() as u8;
+    let value = |byte| {
+        concord_term::eval(pool, byte, model.assignment())
+            .bv()
+            .low() as u8
+    };
     Ok(path
         .inputs
         .iter()
@@ -43,7 +52,10 @@ pub(super) fn reproduce(
     inputs: &[InputValue],
     wanted: &Finding,
 ) -> Result<Finding, String> {
-    let values = inputs.iter().map(|input| ((input.rank, input.number), input.bytes.clone())).collect();
+    let values = inputs
+        .iter()
+        .map(|input| ((input.rank, input.number), input.bytes.clone()))
+        .collect();
     let options = RunOptions {
         setup: shared.options.setup.clone(),
         inputs: Inputs { values },
@@ -51,14 +63,21 @@ pub(super) fn reproduce(
         fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
     };
     let mut silence = |_| ControlFlow::Continue(());
-    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence).map_err(|e| e.to_string())?;
+    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence)
+        .map_err(|e| e.to_string())?;
     let same = |finding: &&Finding| {
         finding.kind == wanted.kind
             && finding.detail == wanted.detail
             && finding.places.first().map(|p| p.span) == wanted.places.first().map(|p| p.span)
     };
     match outcome.findings.iter().find(same) {
-        Some(finding) => Ok(Finding { certainty: Certainty::Replayed, ..finding.clone() }),
-        None => Err(format!("{}; the replay ended with {:?}", wanted.message, outcome.ending)),
+        Some(finding) => Ok(Finding {
+            certainty: Certainty::Replayed,
+            ..finding.clone()
+        }),
+        None => Err(format!(
+            "{}; the replay ended with {:?}",
+            wanted.message, outcome.ending
+        )),
     }
 }

@@ -3,10 +3,10 @@
 //! "Verified" is said only if the frontier is empty, at least one execution
 //! ran to its end, and nothing was cut, given up or left undecided.
 
+use super::Progress;
 use super::bounds::Reason;
 use super::replay;
 use super::worker::{Advanced, End, PathEnd, Shared};
-use super::Progress;
 use crate::state::State;
 use concord_abi::Class;
 use concord_base::{Finding, Kind, Level, Span};
@@ -131,7 +131,9 @@ impl<'a> Findings<'a> {
 
     /// Whether there is an error among the findings.
     pub fn any(&self) -> bool {
-        self.found.values().any(|violation| violation.finding.kind.level() == Level::Error)
+        self.found
+            .values()
+            .any(|violation| violation.finding.kind.level() == Level::Error)
     }
 
     pub fn progress(&self) -> Progress {
@@ -154,14 +156,21 @@ impl<'a> Findings<'a> {
             End::Warning => {}
         }
         for finding in &end.findings {
-            let key = (finding.places.first().map(|p| p.span), finding.kind, finding.detail.clone());
+            let key = (
+                finding.places.first().map(|p| p.span),
+                finding.kind,
+                finding.detail.clone(),
+            );
             if !self.found.contains_key(&key) {
                 self.confirm(key, finding, &end);
             }
         }
         if self.shared.options.test_cases && matches!(end.how, End::Finished | End::Violation) {
             match replay::inputs_of(&self.shared, &end.path) {
-                Ok(inputs) => self.tests.push(TestCase { inputs, choices: end.path.choices }),
+                Ok(inputs) => self.tests.push(TestCase {
+                    inputs,
+                    choices: end.path.choices,
+                }),
                 Err(why) => self.weaken(Reason::Solver(why)),
             }
         }
@@ -176,7 +185,14 @@ impl<'a> Findings<'a> {
         match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
             Ok(finding) => {
                 let choices = end.path.choices.clone();
-                self.found.insert(key, Violation { finding, inputs, choices });
+                self.found.insert(
+                    key,
+                    Violation {
+                        finding,
+                        inputs,
+                        choices,
+                    },
+                );
             }
             Err(what) => self.weaken(Reason::NotReproduced(what)),
         }

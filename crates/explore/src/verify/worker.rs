@@ -33,7 +33,11 @@ pub(super) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     pub fn turns(&self) -> Turns<'a> {
-        Turns { cx: self.cx, models: self.models, inputs: self.inputs }
+        Turns {
+            cx: self.cx,
+            models: self.models,
+            inputs: self.inputs,
+        }
     }
 }
 
@@ -78,7 +82,10 @@ pub(super) enum End {
 
 impl<'a> Worker<'a> {
     pub fn new(shared: &Shared<'a>) -> Worker<'a> {
-        Worker { shared: *shared, solver: shared.options.solver.build() }
+        Worker {
+            shared: *shared,
+            solver: shared.options.solver.build(),
+        }
     }
 
     pub fn pool(&self) -> &'a TermPool {
@@ -89,18 +96,26 @@ impl<'a> Worker<'a> {
     pub fn place(&self, state: &State, rank: Rank) -> String {
         let place = self.shared.turns().place(state, rank, "");
         let files = &self.shared.cx.program.module.files;
-        let file = files.get(place.span.file.0 as usize).map_or("?", |file| file.path.as_str());
+        let file = files
+            .get(place.span.file.0 as usize)
+            .map_or("?", |file| file.path.as_str());
         format!("{file}:{}", place.span.line)
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
     pub fn advance(&mut self, mut state: State) -> Advanced {
         let turns = self.shared.turns();
-        let mut advanced = Advanced { successors: Vec::new(), ends: Vec::new(), reasons: Vec::new() };
+        let mut advanced = Advanced {
+            successors: Vec::new(),
+            ends: Vec::new(),
+            reasons: Vec::new(),
+        };
         let bounds = self.shared.options.bounds;
         loop {
             if bounds.depth.is_some_and(|limit| state.path.depth > limit) {
-                advanced.reasons.push(Reason::Depth(bounds.depth.unwrap_or(0)));
+                advanced
+                    .reasons
+                    .push(Reason::Depth(bounds.depth.unwrap_or(0)));
                 advanced.end(state, End::Cut, None);
                 return advanced;
             }
@@ -130,7 +145,11 @@ impl<'a> Worker<'a> {
                     if turns.deadlocked(&choices) {
                         let finding = turns.deadlock(&state);
                         let path = state.path.clone();
-                        advanced.ends.push(PathEnd { path, how: End::Warning, findings: vec![finding] });
+                        advanced.ends.push(PathEnd {
+                            path,
+                            how: End::Warning,
+                            findings: vec![finding],
+                        });
                     }
                     if !self.choose(&turns, &mut state, &choices, &mut advanced) {
                         return advanced;
@@ -151,7 +170,9 @@ impl<'a> Worker<'a> {
                 }
                 Event::OutOfFuel | Event::Stopped => {
                     if state.path.executed >= bounds.instructions {
-                        advanced.reasons.push(Reason::Instructions(bounds.instructions));
+                        advanced
+                            .reasons
+                            .push(Reason::Instructions(bounds.instructions));
                         advanced.end(state, End::Cut, None);
                     } else {
                         advanced.successors.push(state);
@@ -170,7 +191,9 @@ impl<'a> Worker<'a> {
         choices: &[Transition],
         advanced: &mut Advanced,
     ) -> bool {
-        let Some((first, rest)) = choices.split_first() else { return false };
+        let Some((first, rest)) = choices.split_first() else {
+            return false;
+        };
         let fire = |state: &mut State, transition: &Transition, advanced: &mut Advanced| {
             state.path.choices.push(transition.clone());
             state.path.depth += u32::from(!rest.is_empty());
@@ -183,7 +206,11 @@ impl<'a> Worker<'a> {
                     };
                     let finding = turns.finding(state, rank, &problem);
                     let findings = finding.into_iter().collect();
-                    advanced.ends.push(PathEnd { path: state.path.clone(), how: End::Violation, findings });
+                    advanced.ends.push(PathEnd {
+                        path: state.path.clone(),
+                        how: End::Violation,
+                        findings,
+                    });
                     false
                 }
             }
@@ -225,6 +252,10 @@ impl Advanced {
     fn end(&mut self, state: State, how: End, finding: Option<Finding>) {
         let mut findings: Vec<Finding> = finding.into_iter().collect();
         findings.extend(state.remarks);
-        self.ends.push(PathEnd { path: state.path, how, findings });
+        self.ends.push(PathEnd {
+            path: state.path,
+            how,
+            findings,
+        });
     }
 }
