@@ -19,6 +19,8 @@ pub enum Failure {
     UnknownCode(String),
     /// The current directory is gone.
     NoDirectory(io::Error),
+    /// An argument for the compiler that is no text.
+    NotText(std::ffi::OsString),
     /// The report could not be put into its form.
     Form(String),
 }
@@ -43,6 +45,9 @@ impl fmt::Display for Failure {
                 )
             }
             Failure::NoDirectory(e) => write!(f, "cannot find the current directory: {e}"),
+            Failure::NotText(argument) => {
+                write!(f, "an argument is not valid UTF-8: {}", argument.display())
+            }
             Failure::Form(reason) => write!(f, "cannot write the report: {reason}"),
         }
     }

@@ -4,9 +4,11 @@
 //! below and their answer into text and an exit status. What can go wrong on
 //! the way is a [`Failure`], and becomes one message and status 2.
 
+mod cc;
 mod explain;
 mod failure;
 mod guard;
+mod ir;
 mod merge;
 mod options;
 mod run;
@@ -27,6 +29,13 @@ pub fn main() -> ExitCode {
         match options.command {
             Command::Run(options) => run::run(&options, colour),
             Command::Explain(options) => explain::explain(&options),
+            Command::Ir(options) => ir::ir(&options, colour),
+            Command::Cc(options) => cc::cc(options.arguments),
         }
     })
+}
+
+/// The `concord-cc` command: all arguments belong to the compiler.
+pub fn cc_main() -> ExitCode {
+    guard::guarded(|| cc::cc(std::env::args_os().skip(1).collect()))
 }

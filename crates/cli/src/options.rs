@@ -40,6 +40,11 @@ pub enum Command {
     Run(RunOptions),
     /// Explain what a code of a finding means, with a bad and a fixed example
     Explain(ExplainOptions),
+    /// Compile as mpicc does, and keep what Concord needs inside the result
+    #[command(after_help = CC_EXAMPLES)]
+    Cc(CcOptions),
+    /// Print a program in Concord's own instruction set
+    Ir(IrOptions),
 }
 
 /// When to use colours.
@@ -128,3 +133,30 @@ pub struct ExplainOptions {
     /// A code (C0101) or a name (deadlock); without it, all codes are listed
     pub code: Option<String>,
 }
+
+/// `concord ir`
+#[derive(Args, Debug)]
+pub struct IrOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+}
+
+/// `concord cc`
+#[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
+pub struct CcOptions {
+    /// Everything that mpicc understands
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "ARGUMENT"
+    )]
+    pub arguments: Vec<OsString>,
+}
+
+const CC_EXAMPLES: &str = "\
+Examples:
+  concord cc -O2 -o ring ring.c && concord run ./ring -n 4
+  make CC=concord-cc
+  cmake -B build -DCMAKE_C_COMPILER=concord-cc";
