@@ -169,13 +169,14 @@ fn main() {
         let seconds = start.elapsed().as_secs_f64();
         let stats = &options.stats;
         println!(
-            "{name}: {} paths in {seconds:.3} s, {:.0} paths/s, {} queries, {:.0} queries/s: {} simplified, {} reused, {} cached, {} guessed, {} backend; {} undecided",
+            "{name}: {} paths in {seconds:.3} s, {:.0} paths/s, {} queries, {:.0} queries/s: {} simplified, {} reused, {} by bounds, {} cached, {} guessed, {} backend; {} undecided",
             search.paths,
             search.paths as f64 / seconds,
             stats.queries(),
             stats.queries() as f64 / seconds,
             stats.simplified(),
             stats.reused(),
+            stats.bounded(),
             stats.cached(),
             stats.guessed(),
             stats.backend(),

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::answer::{Limits, Solver};
 use crate::backend::{BitBlaster, Portfolio, Z3};
+use crate::bounds::Bounds;
 use crate::cache::CounterexampleCache;
 use crate::guard::Guarded;
 use crate::guess::Guess;
@@ -44,13 +45,15 @@ pub struct ChainOptions {
 }
 
 impl ChainOptions {
-    /// A chain with all decorators.
+    /// A chain with all decorators. Validation goes around all of them: what a cache or a
+    /// guess answers is compared too.
     pub fn build(&self) -> Box<dyn Solver> {
         let stats = &self.stats;
-        let guess = Guess::new(self.build_backend(), Arc::clone(stats));
+        let guess = Guess::new(self.unvalidated(), Arc::clone(stats));
         let cache = CounterexampleCache::new(guess, Arc::clone(stats));
-        let reuse = ModelReuse::new(Slicing::new(cache), Arc::clone(stats));
-        Box::new(Simplify::new(reuse, Arc::clone(stats)))
+        let bounds = Bounds::new(cache, Arc::clone(stats));
+        let reuse = ModelReuse::new(Slicing::new(bounds), Arc::clone(stats));
+        self.validated(Box::new(Simplify::new(reuse, Arc::clone(stats))))
     }
 
     /// A chain without memory: its models depend on the query alone, not on what was asked
@@ -63,21 +66,29 @@ impl ChainOptions {
 
     /// The backend with log and validation, without the decorators above it.
     pub fn build_backend(&self) -> Box<dyn Solver> {
+        self.validated(self.unvalidated())
+    }
+
+    fn unvalidated(&self) -> Box<dyn Solver> {
+        let (limits, kind) = (self.limits, self.backend);
+        let solver = Guarded::new(move || make(kind, limits));
+        match &self.log {
+            Some((dir, counter)) => Box::new(QueryLog::new(solver, dir, Arc::clone(counter))),
+            None => Box::new(solver),
+        }
+    }
+
+    fn validated(&self, solver: Box<dyn Solver>) -> Box<dyn Solver> {
+        if !self.validate {
+            return solver;
+        }
         let limits = self.limits;
-        let kind = self.backend;
-        let mut solver: Box<dyn Solver> = Box::new(Guarded::new(move || make(kind, limits)));
-        if self.validate {
-            let second = match kind {
-                Backend::Z3 => Backend::BitBlaster,
-                _ => Backend::Z3,
-            };
-            let second = Guarded::new(move || make(second, limits));
-            solver = Box::new(Validating::new(solver, second));
-        }
-        if let Some((dir, counter)) = &self.log {
-            solver = Box::new(QueryLog::new(solver, dir, Arc::clone(counter)));
-        }
-        solver
+        let second = match self.backend {
+            Backend::Z3 => Backend::BitBlaster,
+            _ => Backend::Z3,
+        };
+        let second = Guarded::new(move || make(second, limits));
+        Box::new(Validating::new(solver, second))
     }
 }
 

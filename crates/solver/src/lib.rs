@@ -3,13 +3,14 @@
 //! One trait, [`Solver`], implemented by backends and by decorators around other solvers. The
 //! usual chain ([`ChainOptions::build`]) is
 //!
-//!     simplify → model reuse → slicing → counterexample cache → guess → [validation] → [log] → guard → portfolio
+//!     [validation] → simplify → model reuse → slicing → bounds → counterexample cache → guess → [log] → guard → portfolio
 //!
 //! A solver never guesses: whatever went wrong (time, memory, an unsupported operation, a crash, two
 //! backends that disagree) is [`Answer::Unknown`] with the reason, and nothing else.
 
 mod answer;
 mod backend;
+mod bounds;
 mod cache;
 mod chain;
 mod guard;
@@ -23,6 +24,7 @@ mod validate;
 
 pub use answer::{Answer, Limits, Model, Reason, Solver};
 pub use backend::{BitBlaster, Portfolio, Z3};
+pub use bounds::Bounds;
 pub use cache::CounterexampleCache;
 pub use chain::{Backend, ChainOptions};
 pub use guard::Guarded;

@@ -20,6 +20,7 @@ const REMEMBERED: usize = 200_000;
 struct Recent {
     evaluator: Evaluator,
     /// True under the model, in the order of a path: the next query mostly begins the same.
+    /// All their variables have a value, so that the model may be laid over another one.
     satisfied: Vec<Term>,
 }
 
@@ -40,6 +41,9 @@ impl Recent {
         if !new.is_empty() {
             self.satisfied.truncate(shared);
             self.satisfied.extend_from_slice(new);
+            for &t in new {
+                self.evaluator.assign_open(pool, t);
+            }
         }
         true
     }
@@ -81,11 +85,16 @@ impl<S: Solver> ModelReuse<S> {
         Some(model)
     }
 
-    fn keep(&mut self, model: &Model, satisfied: Vec<Term>) {
+    /// Keeps a model; variables of `open` may still lack values.
+    fn keep(&mut self, pool: &TermPool, model: &Model, satisfied: &[Term], open: &[Term]) {
+        let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+        for &t in open {
+            evaluator.assign_open(pool, t);
+        }
         self.recent.truncate(MODELS - 1);
         self.recent.push_front(Recent {
-            evaluator: Evaluator::new(Arc::clone(model.assignment())),
-            satisfied,
+            evaluator,
+            satisfied: satisfied.to_vec(),
         });
     }
 }
@@ -99,14 +108,20 @@ impl<S: Solver> Solver for ModelReuse<S> {
         }
         let answer = self.inner.check(pool, assertions);
         if let Answer::Sat(model) = &answer {
-            self.keep(model, assertions.to_vec());
+            self.keep(pool, model, assertions, assertions);
         }
         answer
     }
 
     fn check_extension(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Answer {
         self.forget_other(pool);
-        let found = self.find(|m| m.evaluator.holds(pool, cond) && m.satisfies(pool, path));
+        let found = self.find(|m| {
+            let fits = m.evaluator.holds(pool, cond) && m.satisfies(pool, path);
+            if fits {
+                m.evaluator.assign_open(pool, cond);
+            }
+            fits
+        });
         if let Some(model) = found {
             count(&self.stats.reused);
             return Answer::Sat(model);
@@ -124,7 +139,7 @@ impl<S: Solver> Solver for ModelReuse<S> {
         match base {
             Some(base) => {
                 let whole = base.overlaid(part);
-                self.keep(&whole, path.to_vec());
+                self.keep(pool, &whole, path, &[cond]);
                 Answer::Sat(whole)
             }
             None => answer,

@@ -9,6 +9,7 @@ pub struct Stats {
     pub(crate) simplified: AtomicU64,
     pub(crate) reused: AtomicU64,
     pub(crate) cached: AtomicU64,
+    pub(crate) bounded: AtomicU64,
     pub(crate) guessed: AtomicU64,
     pub(crate) backend: AtomicU64,
     pub(crate) unknown: AtomicU64,
@@ -41,6 +42,11 @@ impl Stats {
     /// Parts of queries that the counterexample cache knew.
     pub fn cached(&self) -> u64 {
         read(&self.cached)
+    }
+
+    /// Parts of queries that intervals decided.
+    pub fn bounded(&self) -> u64 {
+        read(&self.bounded)
     }
 
     /// Parts of queries that a guessed model satisfied.

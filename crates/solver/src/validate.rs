@@ -49,18 +49,9 @@ fn satisfied(pool: &TermPool, assertions: &[Term], model: &Model) -> bool {
     assertions.iter().all(|&t| evaluator.holds(pool, t))
 }
 
-impl<A: Solver, B: Solver> Solver for Validating<A, B> {
-    fn check(&mut self, pool: &TermPool, assertions: &[Term]) -> Answer {
-        let answer = self.first.check(pool, assertions);
-        if let Answer::Sat(model) = &answer
-            && !satisfied(pool, assertions, model)
-        {
-            let reason = Reason::WrongModel("first".to_owned());
-            return self.contradict(pool, assertions, reason);
-        }
-        if matches!(answer, Answer::Unknown(_)) {
-            return answer;
-        }
+impl<A: Solver, B: Solver> Validating<A, B> {
+    /// Compares a verdict, whose model has been checked already, with that of the second backend.
+    fn compare(&mut self, pool: &TermPool, assertions: &[Term], answer: Answer) -> Answer {
         match (&answer, self.second.check(pool, assertions)) {
             (_, Answer::Unknown(_)) => answer,
             (_, Answer::Sat(model)) if !satisfied(pool, assertions, &model) => {
@@ -77,6 +68,40 @@ impl<A: Solver, B: Solver> Solver for Validating<A, B> {
                 self.contradict(pool, assertions, reason)
             }
         }
+    }
+}
+
+impl<A: Solver, B: Solver> Solver for Validating<A, B> {
+    fn check(&mut self, pool: &TermPool, assertions: &[Term]) -> Answer {
+        let answer = self.first.check(pool, assertions);
+        match &answer {
+            Answer::Sat(model) if !satisfied(pool, assertions, model) => {
+                let reason = Reason::WrongModel("first".to_owned());
+                self.contradict(pool, assertions, reason)
+            }
+            Answer::Unknown(_) => answer,
+            _ => self.compare(pool, assertions, answer),
+        }
+    }
+
+    fn check_extension(&mut self, pool: &TermPool, path: &[Term], cond: Term) -> Answer {
+        let answer = self.first.check_extension(pool, path, cond);
+        let mut all = path.to_vec();
+        all.push(cond);
+        match &answer {
+            Answer::Unknown(_) => return answer,
+            Answer::Unsat => {}
+            // The promise: laid over any model of the path, the model satisfies everything.
+            Answer::Sat(model) => {
+                if let Answer::Sat(base) = self.second.check(pool, path)
+                    && !satisfied(pool, &all, &base.overlaid(model))
+                {
+                    let reason = Reason::WrongModel("first".to_owned());
+                    return self.contradict(pool, &all, reason);
+                }
+            }
+        }
+        self.compare(pool, &all, answer)
     }
 
     fn core(&self) -> Option<&[Term]> {

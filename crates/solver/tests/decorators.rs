@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use concord_solver::{
-    Answer, Backend, BitBlaster, ChainOptions, CounterexampleCache, Guarded, Guess, Limits, Model,
-    ModelReuse, Portfolio, QueryLog, Reason, Simplify, Slicing, Solver, Stats, Validating, Z3,
-    simplify_under,
+    Answer, Backend, BitBlaster, Bounds, ChainOptions, CounterexampleCache, Guarded, Guess, Limits,
+    Model, ModelReuse, Portfolio, QueryLog, Reason, Simplify, Slicing, Solver, Stats, Validating,
+    Z3, simplify_under,
 };
 use concord_term::{Assignment, Bv, Evaluator, Format, Term, TermPool, Value, VarKind, smtlib};
 
@@ -298,6 +298,31 @@ fn guesses_are_models_or_nothing() {
 }
 
 #[test]
+fn comparisons_with_constants_need_no_search() {
+    let p = TermPool::new();
+    let b = bytes(&p, 2);
+    let k = |v| p.constant(8, v);
+    let (inner, asked) = recorder();
+    let mut solver = Bounds::new(inner, Arc::default());
+    let digit = [
+        p.not(p.ult(b[0], k(48))),
+        p.ult(b[0], k(58)),
+        p.ne(b[0], k(48)),
+    ];
+    assert!(holds(&p, &solver.check(&p, &digit), &digit));
+    let negative = [p.ult(b[0], k(100)), p.slt(b[0], k(0))];
+    assert!(solver.check(&p, &negative).is_unsat());
+    // A sum is no variable: intervals can refute it but give no model.
+    let sum = p.add(b[0], b[1]);
+    let none = [p.ult(sum, k(9)), p.not(p.ult(sum, k(12)))];
+    assert!(solver.check(&p, &none).is_unsat());
+    assert!(asked.borrow().is_empty());
+    let some = [p.ult(sum, k(9)), p.not(p.ult(sum, k(5)))];
+    assert!(holds(&p, &solver.check(&p, &some), &some));
+    assert_eq!(asked.borrow().len(), 1);
+}
+
+#[test]
 fn the_log_holds_queries_and_answers() {
     let p = TermPool::new();
     let b = bytes(&p, 2);
@@ -356,6 +381,30 @@ fn validation_refuses_wrong_verdicts() {
     let mut solver = Validating::new(right, Fixed(Answer::Unsat));
     assert!(matches!(
         solver.check(&p, &query),
+        Answer::Unknown(Reason::Disagreement(_))
+    ));
+}
+
+#[test]
+fn validation_covers_extensions() {
+    let p = TermPool::new();
+    let b = bytes(&p, 2);
+    let k = |v| p.constant(8, v);
+    let path = [p.ult(k(9), b[0])];
+    let cond = p.ult(k(3), b[1]);
+    // Sets a variable of the path to a value that the path excludes.
+    let careless = model_with(&p, b[0], 1).overlaid(&model_with(&p, b[1], 4));
+    let mut solver = Validating::new(Fixed(Answer::Sat(careless)), Z3::new(Limits::default()));
+    assert!(matches!(
+        solver.check_extension(&p, &path, cond),
+        Answer::Unknown(Reason::WrongModel(_))
+    ));
+    let partial = Fixed(Answer::Sat(model_with(&p, b[1], 4)));
+    let mut solver = Validating::new(partial, Z3::new(Limits::default()));
+    assert!(solver.check_extension(&p, &path, cond).is_sat());
+    let mut solver = Validating::new(Fixed(Answer::Unsat), Z3::new(Limits::default()));
+    assert!(matches!(
+        solver.check_extension(&p, &path, cond),
         Answer::Unknown(Reason::Disagreement(_))
     ));
 }

@@ -176,6 +176,19 @@ impl Evaluator {
         &self.assignment
     }
 
+    /// Gives every variable of `t` that has no value the value zero, which it counted as anyway.
+    pub fn assign_open(&mut self, pool: &TermPool, t: Term) {
+        for &v in pool.free_vars(t).iter() {
+            if self.assignment.get(v).is_none() {
+                let zero = match pool.var_info(v).sort {
+                    Sort::Bv(w) => Value::Bv(Bv::new(w, 0)),
+                    Sort::Array => Value::Array(Arc::default()),
+                };
+                Arc::make_mut(&mut self.assignment).set(v, zero);
+            }
+        }
+    }
+
     /// How many values are remembered.
     pub fn remembered(&self) -> usize {
         self.memo.len()
