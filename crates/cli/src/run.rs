@@ -12,7 +12,7 @@ use concord_frontend::{CompileOptions, Loaded};
 use concord_libc::{HostOptions, OutputChunk, OutputStream, Stdin};
 use concord_report::human::{self, Style};
 use concord_report::{Output, Report, Source, Sources, Stats, Unsupported, Verdict, json};
-use concord_term::TermPool;
+use concord_term::{Bytes, TermPool};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
@@ -52,7 +52,8 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
                 processes: options.processes.get(),
             };
             let outcome = execution.shown(options)?;
-            describe(&outcome, &sources, style).map_err(Failure::Output)?;
+            describe(&outcome, options.max_instructions, &sources, style)
+                .map_err(Failure::Output)?;
             Ok(exit_code(status::of_run(
                 &outcome.ending,
                 &outcome.findings,
@@ -89,13 +90,14 @@ fn setup(options: &RunOptions, directory: &Path) -> Setup {
     let name = name
         .or_else(|| first.map(|f| f.to_string_lossy().into_owned()))
         .unwrap_or_default();
-    let mut args = vec![name.clone().into_bytes()];
-    args.extend(options.arguments.iter().map(|a| a.as_bytes().to_vec()));
+    let mut args = vec![Bytes::from(name.as_bytes())];
+    args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
         size: options.processes,
         args,
         environment: environment.collect(),
+        files: Vec::new(),
         host: HostOptions {
             program: name,
             directory: directory.to_owned(),
@@ -186,12 +188,17 @@ fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
     }]
 }
 
-fn describe(outcome: &RunOutcome, sources: &Sources, style: Style) -> io::Result<()> {
+fn describe(
+    outcome: &RunOutcome,
+    budget: Option<u64>,
+    sources: &Sources,
+    style: Style,
+) -> io::Result<()> {
     let mut stderr = BufWriter::new(io::stderr().lock());
     for finding in &outcome.findings {
         writeln!(stderr, "{}\n", human::finding(finding, sources, style))?;
     }
-    for reason in reasons(&outcome.ending, None) {
+    for reason in reasons(&outcome.ending, budget) {
         writeln!(stderr, "{}\n", human::unsupported(&reason, sources, style))?;
     }
     let mut codes: Vec<&str> = outcome.findings.iter().map(|f| f.kind.code()).collect();

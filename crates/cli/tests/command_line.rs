@@ -217,12 +217,14 @@ fn says_that_the_disk_is_full() {
             .write(true)
             .open("/dev/full")
             .expect("/dev/full");
-        let child = Command::new(BINARY)
+        let output = Command::new(BINARY)
             .args(arguments)
             .current_dir(directory.path())
             .stdin(Stdio::null())
-            .stdout(full);
-        let output = child.stderr(Stdio::piped()).output().expect("concord runs");
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("concord runs");
         let message = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
         assert!(
@@ -237,11 +239,13 @@ fn is_quiet_about_a_closed_pipe() {
     let directory = scratch();
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
-    let child = Command::new(BINARY)
+    let output = Command::new(BINARY)
         .args(["explain", "C0101"])
         .current_dir(directory.path())
-        .stdout(writer);
-    let output = child.stderr(Stdio::piped()).output().expect("concord runs");
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("concord runs");
     assert_eq!(
         (output.status.code(), text(&output.stderr).as_str()),
         (Some(2), "")
