@@ -45,7 +45,7 @@ fn nothing_and_missing_files() {
 fn unreadable_files() {
     let scratch = Scratch::new();
     let path = scratch.file("a.c", b"int main(void) { return 0; }");
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("our own file");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).expect("our own file");
     // Root reads everything; then there is nothing to refuse.
     if fs::read(&path).is_err() {
         assert!(matches!(refuse(&path), LoadError::Unreadable(..)));
