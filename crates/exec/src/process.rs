@@ -8,7 +8,7 @@ use crate::word::Word;
 use concord_abi::Arg;
 use concord_base::{FaultObject, Span};
 use concord_ir::{FuncId, Slot, Ty};
-use concord_term::{Term, TermPool};
+use concord_term::{Bytes, Term, TermPool};
 
 /// What every step needs and none changes.
 #[derive(Clone, Copy, Debug)]
@@ -213,11 +213,10 @@ impl Process {
 
     /// Puts bytes into a fresh object of the process, such as an argument
     /// string. `None` at the memory limit.
-    pub fn place(&mut self, bytes: &[u8], name: NameId) -> Option<u64> {
-        let id = self
-            .memory
-            .create(bytes.len() as u64, ObjectKind::Global, name, true)?;
-        self.memory.write_plain(id.base(), bytes).ok()?;
+    pub fn place(&mut self, bytes: &Bytes, name: NameId) -> Option<u64> {
+        let size = bytes.len() as u64;
+        let id = self.memory.create(size, ObjectKind::Global, name, true)?;
+        concord_abi::Memory::write(&mut self.memory, id.base(), bytes).ok()?;
         Some(id.base())
     }
 

@@ -19,13 +19,13 @@ mod state;
 mod verify;
 
 pub use inputs::Input;
-pub use path::{InputRecord, PathRecord};
+pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Ending, RunOptions, RunOutcome, run};
 pub use sources::{InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{
-    Bounds, Progress, Reason, Search, TestCase, Verdict, VerifyOptions, VerifyOutcome, VerifyStats,
-    Violation, verify,
+    Bounds, InputValue, Progress, Reason, Search, SymbolicEnvironment, TestCase, Verdict,
+    VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup, verify,
 };

@@ -1,8 +1,10 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
 use concord_abi::Class;
+use concord_ir::FuncId;
 use concord_mpi::Transition;
 use concord_term::Term;
+use std::collections::BTreeMap;
 
 /// The history of a state that its future depends on.
 #[derive(Clone, Debug, Default)]
@@ -15,9 +17,12 @@ pub struct PathRecord {
     pub choices: Vec<Transition>,
     /// How many times the path could have gone another way.
     pub depth: u32,
-    /// How many forks ago the path last reached a place that no path had
-    /// reached before, as far as it knew.
-    pub stale: u32,
+    /// How many states had come to the place where this one stands before it,
+    /// when it was put into the frontier.
+    pub crowd: u32,
+    /// How often the path has forked at each place: the iterations of loops
+    /// whose end depends on inputs.
+    pub forks_at: BTreeMap<(FuncId, u32), u32>,
     /// Instructions executed on it.
     pub executed: u64,
 }
@@ -25,14 +30,30 @@ pub struct PathRecord {
 /// A symbolic input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputRecord {
-    /// The name that the program gave it.
+    /// The name that the program gave it, or that it has on the command line.
     pub name: String,
-    /// The rank that asked.
-    pub rank: u32,
-    /// The number of the request on that rank.
-    pub number: u32,
+    /// Who gets it.
+    pub origin: Origin,
     /// The class of a scalar input; `None` for bytes in memory.
     pub class: Option<Class>,
     /// Its bytes, lowest first, as eight-bit variables.
     pub bytes: Vec<Term>,
+}
+
+/// Where an input enters the program.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Origin {
+    /// A call of an input function: one value per rank and call.
+    Call {
+        /// The rank that asked.
+        rank: u32,
+        /// The number of the request on that rank.
+        number: u32,
+    },
+    /// A command-line argument, the same on all ranks; 0 is the program.
+    Argument(u32),
+    /// The standard input of rank 0.
+    Stdin,
+    /// A file, the same for all ranks.
+    File(String),
 }

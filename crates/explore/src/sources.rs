@@ -1,6 +1,6 @@
 //! Where the values of a program's inputs come from.
 
-use crate::path::{InputRecord, PathRecord};
+use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::{Arg, Class};
 use concord_term::{Byte, Bytes, TermPool, VarKind};
 use std::collections::BTreeMap;
@@ -60,10 +60,10 @@ impl InputSource for SymbolicInputs {
         let variable = |i| pool.var(&format!("{name}@{rank}.{number}[{i}]"), 8, VarKind::Input);
         let bytes: Vec<_> = (0..size).map(variable).collect();
         let symbolic = bytes.iter().map(|byte| Byte::Symbolic(*byte)).collect();
+        let origin = Origin::Call { rank, number };
         path.inputs.push(InputRecord {
             name: name.to_owned(),
-            rank,
-            number,
+            origin,
             class,
             bytes,
         });

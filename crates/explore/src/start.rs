@@ -8,6 +8,7 @@ use concord_exec::{ARGV_NAME, Context, Limits, Process};
 use concord_ir::{Inst, Module};
 use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
+use concord_term::{Byte, Bytes};
 use std::fmt;
 
 /// What a run starts from.
@@ -15,12 +16,15 @@ use std::fmt;
 pub struct Setup {
     /// How many ranks.
     pub size: WorldSize,
-    /// `argv`, the program's name first.
-    pub args: Vec<Vec<u8>>,
+    /// `argv`, the program's name first; without terminators, perhaps with
+    /// symbolic bytes.
+    pub args: Vec<Bytes>,
     /// Environment variables, `NAME=value`.
     pub environment: Vec<Vec<u8>>,
     /// The machine.
     pub host: HostOptions,
+    /// Files that exist beside those of the machine.
+    pub files: Vec<(String, Bytes)>,
     /// Per rank.
     pub limits: Limits,
     /// MPI's freedoms.
@@ -78,7 +82,10 @@ impl State {
         {
             return Err(StartError::UndefinedVariable(missing.name.clone()));
         }
-        let host = Host::new(setup.host.clone());
+        let mut host = Host::new(setup.host.clone());
+        for (name, contents) in &setup.files {
+            host.add_file(name, contents.clone());
+        }
         let settings = Settings {
             clock_stands: !models.reads_clock(),
         };
@@ -117,7 +124,12 @@ fn start_rank(
         }
     }
     let argv = place_strings(&mut process, &setup.args)?;
-    let environment = place_strings(&mut process, &setup.environment)?;
+    let strings: Vec<Bytes> = setup
+        .environment
+        .iter()
+        .map(|s| Bytes::from(s.as_slice()))
+        .collect();
+    let environment = place_strings(&mut process, &strings)?;
     for name in ["environ", "__environ"] {
         if let Some(global) = cx.program.module.global_named(name) {
             let at = cx.program.global_object(global).base();
@@ -143,15 +155,15 @@ fn start_rank(
 }
 
 /// A null-terminated array of strings.
-fn place_strings(process: &mut Process, strings: &[Vec<u8>]) -> Option<u64> {
+fn place_strings(process: &mut Process, strings: &[Bytes]) -> Option<u64> {
     let mut table = Vec::with_capacity(8 * (strings.len() + 1));
     for string in strings {
         let mut bytes = string.clone();
-        bytes.push(0);
+        bytes.push(Byte::Concrete(0));
         table.extend_from_slice(&process.place(&bytes, ARGV_NAME)?.to_le_bytes());
     }
     table.extend_from_slice(&0u64.to_le_bytes());
-    process.place(&table, ARGV_NAME)
+    process.place(&Bytes::from(table), ARGV_NAME)
 }
 
 /// Whether any instruction could raise a floating-point exception flag.

@@ -11,6 +11,9 @@ pub struct Bounds {
     pub paths: Option<u64>,
     /// Forks along one path.
     pub depth: Option<u32>,
+    /// Forks of one path at one place: iterations of a loop whose end depends
+    /// on inputs.
+    pub iterations: Option<u32>,
     /// Values into which one symbolic size, count, rank, tag or pointer is
     /// split.
     pub values: u32,
@@ -27,6 +30,7 @@ impl Default for Bounds {
         Bounds {
             paths: None,
             depth: None,
+            iterations: None,
             values: 64,
             instructions: 10_000_000_000,
             time: None,
@@ -42,6 +46,13 @@ pub enum Reason {
     Paths(u64),
     /// `--max-depth` cut a path.
     Depth(u32),
+    /// `--max-loop` cut a path.
+    Iterations {
+        /// The bound.
+        bound: u32,
+        /// Where, for people.
+        place: String,
+    },
     /// A symbolic value has more values than `--max-values`.
     Values {
         /// The bound.
@@ -77,6 +88,12 @@ impl fmt::Display for Reason {
         match self {
             Reason::Paths(n) => write!(f, "the search stopped after {n} paths (--max-paths)"),
             Reason::Depth(n) => write!(f, "paths were cut after {n} forks (--max-depth)"),
+            Reason::Iterations { bound, place } => {
+                write!(
+                    f,
+                    "a loop at {place} was left after {bound} iterations (--max-loop)"
+                )
+            }
             Reason::Values { bound, place } => {
                 write!(
                     f,

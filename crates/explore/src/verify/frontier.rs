@@ -1,7 +1,8 @@
 //! The order in which states are explored.
 
 use crate::state::State;
-use std::collections::VecDeque;
+use concord_ir::FuncId;
+use std::collections::{BTreeMap, VecDeque};
 
 /// In which order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -13,7 +14,7 @@ pub enum Search {
     Breadth,
     /// A fixed pseudo-random order.
     Random,
-    /// States that last reached a new place in the program first.
+    /// States that stand where the fewest others have stood first.
     Coverage,
 }
 
@@ -23,6 +24,8 @@ pub(super) struct Frontier {
     states: VecDeque<State>,
     /// For `Search::Random`: the state of the generator.
     seed: u64,
+    /// For `Search::Coverage`: how many states came in at each place.
+    visits: BTreeMap<(FuncId, u32), u32>,
 }
 
 impl Frontier {
@@ -31,6 +34,7 @@ impl Frontier {
             search,
             states: VecDeque::new(),
             seed: 0x9e37_79b9_7f4a_7c15,
+            visits: BTreeMap::new(),
         }
     }
 
@@ -43,7 +47,22 @@ impl Frontier {
     }
 
     pub fn extend(&mut self, states: impl IntoIterator<Item = State>) {
-        self.states.extend(states);
+        if self.search != Search::Coverage {
+            self.states.extend(states);
+            return;
+        }
+        for mut state in states {
+            let stands = state
+                .ready
+                .first()
+                .and_then(|rank| state.rank(*rank).process.position());
+            if let Some(place) = stands {
+                let visits = self.visits.entry(place).or_default();
+                state.path.crowd = *visits;
+                *visits += 1;
+            }
+            self.states.push_back(state);
+        }
     }
 
     /// Takes up to `n` states, the most wanted first.
@@ -54,10 +73,10 @@ impl Frontier {
             Search::Breadth => (0..n).filter_map(|_| self.states.pop_front()).collect(),
             Search::Random => (0..n).filter_map(|_| self.pop_random()).collect(),
             Search::Coverage => {
-                // Stable: equally fresh states stay in order of creation.
+                // Stable: equally wanted states stay in order of creation.
                 self.states
                     .make_contiguous()
-                    .sort_by_key(|state| state.path.stale);
+                    .sort_by_key(|state| state.path.crowd);
                 (0..n).filter_map(|_| self.states.pop_front()).collect()
             }
         }

@@ -7,6 +7,7 @@
 
 mod bounds;
 mod crew;
+mod environment;
 mod frontier;
 mod question;
 mod replay;
@@ -14,8 +15,10 @@ mod verdict;
 mod worker;
 
 pub use bounds::{Bounds, Reason};
+pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
-pub use verdict::{TestCase, Verdict, VerifyOutcome, VerifyStats, Violation};
+pub use replay::concrete_setup;
+pub use verdict::{InputValue, TestCase, Verdict, VerifyOutcome, VerifyStats, Violation};
 
 use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
@@ -40,6 +43,8 @@ const BATCH: usize = 16;
 pub struct VerifyOptions {
     /// What every execution starts from.
     pub setup: Setup,
+    /// What of it is symbolic.
+    pub symbolic: SymbolicEnvironment,
     /// Where to stop.
     pub bounds: Bounds,
     /// In which order states are explored.
@@ -90,7 +95,11 @@ pub fn verify(
         options,
     };
     let mut frontier = Frontier::new(options.search);
-    frontier.extend([State::start(cx, &models, &options.setup)?]);
+    for (setup, path) in options.symbolic.setups(pool, &options.setup) {
+        let mut state = State::start(cx, &models, &setup)?;
+        state.path = path;
+        frontier.extend([state]);
+    }
     let mut findings = Findings::new(&shared);
 
     std::thread::scope(|scope| {

@@ -46,6 +46,7 @@ impl Worker<'_> {
         let can_fail = !can_hold || self.possible(state, negation, reasons);
         let mut others = Vec::new();
         if can_hold && can_fail {
+            count_fork(state, rank);
             let mut other = state.fork();
             decide(&mut other, rank, negation, condition, false);
             others.push(other);
@@ -144,6 +145,13 @@ impl Worker<'_> {
                 true
             }
         }
+    }
+}
+
+/// Counts a fork at the place where the rank stands.
+fn count_fork(state: &mut State, rank: Rank) {
+    if let Some(place) = state.rank(rank).process.position() {
+        *state.path.forks_at.entry(place).or_default() += 1;
     }
 }
 

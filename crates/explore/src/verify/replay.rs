@@ -2,11 +2,14 @@
 
 use super::verdict::InputValue;
 use super::worker::Shared;
-use crate::path::PathRecord;
+use crate::path::{Origin, PathRecord};
 use crate::run::{RunOptions, run};
 use crate::sources::Inputs;
+use crate::start::Setup;
 use concord_base::{Certainty, Finding};
+use concord_libc::Stdin;
 use concord_solver::{Answer, Solver};
+use concord_term::Bytes;
 use std::ops::ControlFlow;
 
 /// Instructions that a replay may execute beyond those of the path.
@@ -36,8 +39,7 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
         .iter()
         .map(|input| InputValue {
             name: input.name.clone(),
-            rank: input.rank,
-            number: input.number,
+            origin: input.origin.clone(),
             class: input.class,
             bytes: input.bytes.iter().map(|byte| value(*byte)).collect(),
         })
@@ -52,13 +54,10 @@ pub(super) fn reproduce(
     inputs: &[InputValue],
     wanted: &Finding,
 ) -> Result<Finding, String> {
-    let values = inputs
-        .iter()
-        .map(|input| ((input.rank, input.number), input.bytes.clone()))
-        .collect();
+    let (setup, inputs) = concrete_setup(&shared.options.setup, inputs);
     let options = RunOptions {
-        setup: shared.options.setup.clone(),
-        inputs: Inputs { values },
+        setup,
+        inputs,
         schedule: path.choices.clone(),
         fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
     };
@@ -80,4 +79,32 @@ pub(super) fn reproduce(
             wanted.message, outcome.ending
         )),
     }
+}
+
+/// The setup with the symbolic parts replaced by their values, and the values
+/// of what the program asks for itself.
+pub fn concrete_setup(setup: &Setup, values: &[InputValue]) -> (Setup, Inputs) {
+    let mut setup = setup.clone();
+    let mut inputs = Inputs::default();
+    for value in values {
+        let bytes = || Bytes::from(value.bytes.as_slice());
+        match &value.origin {
+            Origin::Call { rank, number } => {
+                inputs.values.insert((*rank, *number), value.bytes.clone());
+            }
+            Origin::Argument(index) => {
+                let index = *index as usize;
+                setup
+                    .args
+                    .resize(setup.args.len().max(index + 1), Bytes::new());
+                setup.args[index] = bytes();
+            }
+            Origin::Stdin => setup.host.stdin = Stdin::Bytes(bytes()),
+            Origin::File(name) => {
+                setup.files.retain(|(file, _)| file != name);
+                setup.files.push((name.clone(), bytes()));
+            }
+        }
+    }
+    (setup, inputs)
 }

@@ -7,6 +7,7 @@ use super::Progress;
 use super::bounds::Reason;
 use super::replay;
 use super::worker::{Advanced, End, PathEnd, Shared};
+use crate::path::Origin;
 use crate::state::State;
 use concord_abi::Class;
 use concord_base::{Finding, Kind, Level, Span};
@@ -74,10 +75,8 @@ pub struct Violation {
 pub struct InputValue {
     /// The name that the program gave it.
     pub name: String,
-    /// The rank that asked for it.
-    pub rank: u32,
-    /// The number of the request on that rank.
-    pub number: u32,
+    /// Where it enters the program.
+    pub origin: Origin,
     /// The class of a scalar; `None` for bytes in memory.
     pub class: Option<Class>,
     /// Its bytes, lowest first.

@@ -133,6 +133,14 @@ impl<'a> Worker<'a> {
             state.path.executed += INSTRUCTIONS_PER_TURN - fuel;
             match event {
                 Event::Asks(rank, question) => {
+                    if let Some(bound) = bounds.iterations
+                        && iterations(&state, rank) > bound
+                    {
+                        let place = self.place(&state, rank);
+                        advanced.reasons.push(Reason::Iterations { bound, place });
+                        advanced.end(state, End::Cut, None);
+                        return advanced;
+                    }
                     match self.answer(&mut state, rank, question, &mut advanced.reasons) {
                         Answered::GoesOn(others) => advanced.successors.extend(others),
                         Answered::Infeasible => {
@@ -246,6 +254,15 @@ impl<'a> Worker<'a> {
             _ => advanced.end(state, End::Assumed, None),
         }
     }
+}
+
+/// How often the path has forked where the rank stands.
+fn iterations(state: &State, rank: Rank) -> u32 {
+    let place = state.rank(rank).process.position();
+    place
+        .and_then(|place| state.path.forks_at.get(&place))
+        .copied()
+        .unwrap_or(0)
 }
 
 impl Advanced {
