@@ -5,6 +5,21 @@
 //! hands every MPI call to [`World::call`], and, when nobody can go on by themselves, lets
 //! messages meet with [`World::transitions`] and [`World::fire`].
 //!
+//! A driver for one execution:
+//!
+//! ```text
+//! loop {
+//!     for each rank that can run: run its program; every MPI call goes to `call`
+//!         Return(v)   the program goes on with v
+//!         Block       the rank waits
+//!         Call(f)     run f on this rank, then `callback_returned`
+//!     settle()        what needs no choice happens
+//!     take_woken()    `resume` these; if there are none:
+//!     transitions()   fire one of them (all `PollFails` together); if there are none and a rank
+//!                     is blocked, that is a deadlock
+//! }
+//! ```
+//!
 //! The objects of MPI and their algebra (datatypes, operations, groups, topologies, info,
 //! errors) are values in modules of their own; `world` holds the state machine, `calls` what
 //! each function does, one file per family.
@@ -28,5 +43,5 @@ pub use info::Info;
 pub use world::{
     Blocked, Buffering, CallSite, ContextId, Ending, FireError, Involved, Leaving, LiveObject,
     Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase,
-    RequestId, Routine, SendMode, Step, Symbolic, Trace, Transition, WaitingFor, World,
+    RequestId, Routine, SendMode, Step, Symbolic, Trace, Transition, Unreceived, WaitingFor, World,
 };

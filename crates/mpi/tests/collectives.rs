@@ -413,3 +413,16 @@ fn intercommunicators() {
         );
     }
 }
+
+#[test]
+fn an_intercommunicator_needs_one_root() {
+    let script = |r: i32| {
+        vec![
+            call!("MPI_Comm_split", W, r, 0, C),
+            call!("MPI_Intercomm_create", Value::Load(C), 0, W, 1 - r, 12, D),
+            call!("MPI_Bcast", A, 1, MPI_INT, 0, Value::Load(D)),
+        ]
+    };
+    let end = Machine::new(RUN, each(2, script)).run();
+    assert!(matches!(end, End::Wrong(m) if m.kind == MisuseKind::RootMismatch));
+}

@@ -1,17 +1,18 @@
 //! The matching and buffering rules against an oracle that explores every interleaving.
 //!
-//! Random programs of sends, receives, waits and barriers are run twice: by the oracle, which
-//! knows nothing but lists of pending operations and tries every order of steps and, under `any`,
-//! every buffering choice at every send; and by a small explorer over [`World::transitions`],
-//! which runs ranks until they block and branches only over wildcard matches and releases. Both
-//! must see the same final matchings and agree on whether a deadlock exists.
+//! Random programs of sends, receives, waits, barriers, probes and polls are run twice: by the
+//! oracle, which knows nothing but lists of pending operations and tries every order of steps and,
+//! under `any`, every buffering choice at every send; and by a small explorer over
+//! [`World::transitions`], which runs ranks until they block and branches only over what competes.
+//! Both must see the same final matchings and the same answers of probes and polls, and agree on
+//! whether a deadlock exists.
 
 mod machine;
 
 use concord_abi::Arg;
 use concord_base::{Rank, WorldSize};
 use concord_mpi::constants::*;
-use concord_mpi::{Buffering, CallSite, OpId, Options, Step, Transition, World};
+use concord_mpi::{Buffering, CallSite, OpId, Options, Outcomes, Step, Transition, World};
 use concord_term::TermPool;
 use machine::{BASE, Flat, Flats};
 use std::collections::{BTreeSet, HashSet};
@@ -22,7 +23,15 @@ enum Op {
         to: usize,
         tag: i32,
     },
+    Ssend {
+        to: usize,
+        tag: i32,
+    },
     Isend {
+        to: usize,
+        tag: i32,
+    },
+    Issend {
         to: usize,
         tag: i32,
     },
@@ -34,9 +43,45 @@ enum Op {
         from: Option<usize>,
         tag: Option<i32>,
     },
+    /// Answers with the source and the tag.
+    Probe {
+        from: Option<usize>,
+        tag: Option<i32>,
+    },
+    /// The same, or -1 for nothing.
+    Iprobe {
+        from: Option<usize>,
+        tag: Option<i32>,
+    },
     Wait(usize),
+    /// Answers with the flag.
+    Test(usize),
+    /// Of all active requests; answers with the index of the operation, or -1 if there is none.
+    Waitany,
     Barrier,
 }
+
+impl Op {
+    /// Whether it is an operation that others take part in.
+    fn posts(self) -> bool {
+        !matches!(
+            self,
+            Op::Probe { .. } | Op::Iprobe { .. } | Op::Wait(_) | Op::Test(_) | Op::Waitany
+        )
+    }
+
+    fn has_request(self) -> bool {
+        matches!(
+            self,
+            Op::Isend { .. } | Op::Issend { .. } | Op::Irecv { .. }
+        )
+    }
+}
+
+/// What probes and polls answered, by rank.
+type Answers = Vec<Vec<i32>>;
+/// How a program can end: its matchings and answers.
+type Finals = BTreeSet<(BTreeSet<Pairing>, Answers)>;
 
 type Program = Vec<Vec<Op>>;
 /// A send and a receive that met: `((rank, index), (rank, index))`.
@@ -69,7 +114,7 @@ fn with_waits(dice: &mut Dice, ops: Vec<Op>, percent: usize) -> Vec<Op> {
     let mut open = Vec::new();
     for op in ops {
         out.push(op);
-        if matches!(op, Op::Isend { .. } | Op::Irecv { .. }) {
+        if op.has_request() {
             open.push(out.len() - 1);
         }
         while !open.is_empty() && dice.chance(percent) {
@@ -143,6 +188,59 @@ fn balanced(dice: &mut Dice) -> Program {
         .collect()
 }
 
+/// Fewer and shorter ranks, with synchronous sends, probes and polls as well.
+fn rich(dice: &mut Dice) -> Program {
+    let n = dice.pick(&[2, 2, 3]);
+    let mut ranks: Vec<Vec<Op>> = vec![Vec::new(); n];
+    for _ in 0..2 + dice.roll(2) {
+        let a = dice.roll(n);
+        let b = (a + 1 + dice.roll(n - 1)) % n;
+        let tag = dice.pick(&[0, 0, 1]);
+        let send = match dice.roll(5) {
+            0 | 1 => Op::Send { to: b, tag },
+            2 => Op::Ssend { to: b, tag },
+            3 => Op::Isend { to: b, tag },
+            _ => Op::Issend { to: b, tag },
+        };
+        let from = dice.pick(&[Some(a), None, None]);
+        let wanted = dice.pick(&[Some(tag), Some(tag), None]);
+        let recv = match dice.roll(2) {
+            0 => Op::Recv { from, tag: wanted },
+            _ => Op::Irecv { from, tag: wanted },
+        };
+        ranks[a].push(send);
+        ranks[b].push(recv);
+        if dice.chance(40) {
+            let tag = dice.pick(&[Some(tag), None]);
+            let from = dice.pick(&[Some(a), None]);
+            let look = dice.pick(&[Op::Probe { from, tag }, Op::Iprobe { from, tag }]);
+            let at = dice.roll(ranks[b].len() + 1);
+            ranks[b].insert(at, look);
+        }
+    }
+    let finished = |ops: Vec<Op>| {
+        let mut out = Vec::new();
+        let mut open = Vec::new();
+        for op in ops {
+            out.push(op);
+            if op.has_request() {
+                open.push(out.len() - 1);
+            }
+            if !open.is_empty() && dice.chance(50) {
+                let at = dice.roll(open.len());
+                out.push(match dice.roll(3) {
+                    0 => Op::Test(open[at]),
+                    1 => Op::Waitany,
+                    _ => Op::Wait(open.remove(at)),
+                });
+            }
+        }
+        out.extend(open.into_iter().map(Op::Wait));
+        out
+    };
+    ranks.into_iter().map(finished).collect()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Sent {
     rank: usize,
@@ -173,6 +271,9 @@ struct Naive {
     recvs: BTreeSet<Wanted>,
     buffered: BTreeSet<(usize, usize)>,
     met: BTreeSet<Pairing>,
+    /// Requests that a call has completed.
+    gone: BTreeSet<(usize, usize)>,
+    answers: Answers,
 }
 
 impl Naive {
@@ -180,6 +281,33 @@ impl Naive {
         self.met
             .iter()
             .any(|&(s, r)| s == (rank, index) || r == (rank, index))
+    }
+
+    /// Whether a request may complete now.
+    fn is_ready(&self, rank: usize, index: usize) -> bool {
+        self.is_done(rank, index) || self.buffered.contains(&(rank, index))
+    }
+
+    /// The sends that a receive posted now could meet.
+    fn visible(&self, wanted: Wanted) -> Vec<Sent> {
+        let first = |s: &&Sent| {
+            let overtakes = |x: &Sent| x.rank == s.rank && x.index < s.index && fits(x, &wanted);
+            let taken = |y: &Wanted| y.rank == wanted.rank && fits(s, y);
+            fits(s, &wanted) && !self.sends.iter().any(overtakes) && !self.recvs.iter().any(taken)
+        };
+        self.sends.iter().filter(first).copied().collect()
+    }
+
+    fn answered(&self, rank: usize, answers: &[i32]) -> Naive {
+        let mut next = self.advanced(rank);
+        next.answers[rank].extend(answers);
+        next
+    }
+
+    fn completed(&self, rank: usize, index: usize) -> Naive {
+        let mut next = self.clone();
+        next.gone.insert((rank, index));
+        next
     }
 
     fn advanced(&self, rank: usize) -> Naive {
@@ -191,7 +319,7 @@ impl Naive {
 }
 
 /// All final matchings, and whether there is a deadlock.
-fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<Pairing>>) {
+fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
     let n = program.len();
     let start = Naive {
         pcs: vec![0; n],
@@ -200,6 +328,8 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<P
         recvs: BTreeSet::new(),
         buffered: BTreeSet::new(),
         met: BTreeSet::new(),
+        gone: BTreeSet::new(),
+        answers: vec![Vec::new(); n],
     };
     let choices: &[bool] = match buffering {
         Buffering::Any => &[true, false],
@@ -217,9 +347,15 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<P
                 continue;
             };
             match op {
-                Op::Send { to, tag } | Op::Isend { to, tag } if !state.issued[r] => {
-                    for &buffers in choices {
-                        let returns = buffers || matches!(op, Op::Isend { .. });
+                Op::Send { to, tag }
+                | Op::Isend { to, tag }
+                | Op::Ssend { to, tag }
+                | Op::Issend { to, tag }
+                    if !state.issued[r] =>
+                {
+                    let synchronous = matches!(op, Op::Ssend { .. } | Op::Issend { .. });
+                    for &buffers in if synchronous { &[false] } else { choices } {
+                        let returns = buffers || op.has_request();
                         let mut s = if returns {
                             state.advanced(r)
                         } else {
@@ -254,11 +390,43 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<P
                     });
                     next.push(s);
                 }
-                Op::Send { .. } | Op::Recv { .. } if state.is_done(r, at) => {
-                    next.push(state.advanced(r))
-                }
-                Op::Wait(k) if state.is_done(r, k) || state.buffered.contains(&(r, k)) => {
+                Op::Send { .. } | Op::Ssend { .. } | Op::Recv { .. } if state.is_done(r, at) => {
                     next.push(state.advanced(r));
+                }
+                Op::Wait(k) if state.gone.contains(&(r, k)) => next.push(state.advanced(r)),
+                Op::Wait(k) if state.is_ready(r, k) => next.push(state.completed(r, k).advanced(r)),
+                Op::Test(k) if state.gone.contains(&(r, k)) => next.push(state.answered(r, &[1])),
+                Op::Test(k) => {
+                    next.push(state.answered(r, &[0]));
+                    if state.is_ready(r, k) {
+                        next.push(state.completed(r, k).answered(r, &[1]));
+                    }
+                }
+                Op::Waitany => {
+                    let requests = (0..at).filter(|&k| ops[k].has_request());
+                    let active: Vec<usize> = requests
+                        .filter(|&k| !state.gone.contains(&(r, k)))
+                        .collect();
+                    if active.is_empty() {
+                        next.push(state.answered(r, &[-1]));
+                    }
+                    for &k in active.iter().filter(|&&k| state.is_ready(r, k)) {
+                        next.push(state.completed(r, k).answered(r, &[k as i32]));
+                    }
+                }
+                Op::Probe { from, tag } | Op::Iprobe { from, tag } => {
+                    let wanted = Wanted {
+                        rank: r,
+                        index: at,
+                        from,
+                        tag,
+                    };
+                    for s in state.visible(wanted) {
+                        next.push(state.answered(r, &[s.rank as i32, s.tag]));
+                    }
+                    if matches!(op, Op::Iprobe { .. }) {
+                        next.push(state.answered(r, &[-1]));
+                    }
                 }
                 _ => {}
             }
@@ -284,7 +452,7 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<P
         }
         if next.is_empty() {
             if (0..n).all(|r| state.pcs[r] == program[r].len()) {
-                finals.insert(state.met.clone());
+                finals.insert((state.met.clone(), state.answers.clone()));
             } else {
                 dead = true;
             }
@@ -295,7 +463,9 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<P
 }
 
 const BUF: u64 = BASE;
-const REQUESTS: u64 = BASE + 16;
+const FLAG: u64 = BASE + 8;
+const STATUS: u64 = BASE + 16;
+const REQUESTS: u64 = BASE + 48;
 
 fn call(op: Op, index: usize) -> (&'static str, Vec<Arg>) {
     let rank = |r: Option<usize>| Arg::int(r.map_or(MPI_ANY_SOURCE, |r| r as i32));
@@ -308,9 +478,45 @@ fn call(op: Op, index: usize) -> (&'static str, Vec<Arg>) {
             args.extend([rank(Some(to)), Arg::int(tag), world]);
             ("MPI_Send", args)
         }
+        Op::Ssend { to, tag } => {
+            args.extend([rank(Some(to)), Arg::int(tag), world]);
+            ("MPI_Ssend", args)
+        }
         Op::Isend { to, tag } => {
             args.extend([rank(Some(to)), Arg::int(tag), world, request]);
             ("MPI_Isend", args)
+        }
+        Op::Issend { to, tag } => {
+            args.extend([rank(Some(to)), Arg::int(tag), world, request]);
+            ("MPI_Issend", args)
+        }
+        Op::Probe { from, tag } => (
+            "MPI_Probe",
+            vec![rank(from), tagged(tag), world, Arg::ptr(STATUS)],
+        ),
+        Op::Iprobe { from, tag } => {
+            let args = vec![
+                rank(from),
+                tagged(tag),
+                world,
+                Arg::ptr(FLAG),
+                Arg::ptr(STATUS),
+            ];
+            ("MPI_Iprobe", args)
+        }
+        Op::Test(k) => {
+            let request = Arg::ptr(REQUESTS + 4 * k as u64);
+            (
+                "MPI_Test",
+                vec![request, Arg::ptr(FLAG), Arg::ptr(MPI_STATUS_IGNORE)],
+            )
+        }
+        Op::Waitany => {
+            let all = [Arg::int(index as i32), Arg::ptr(REQUESTS), Arg::ptr(FLAG)];
+            (
+                "MPI_Waitany",
+                [&all[..], &[Arg::ptr(MPI_STATUS_IGNORE)]].concat(),
+            )
         }
         Op::Recv { from, tag } => {
             args.extend([rank(from), tagged(tag), world, Arg::ptr(MPI_STATUS_IGNORE)]);
@@ -335,6 +541,7 @@ struct State {
     mems: Flats,
     pcs: Vec<usize>,
     met: BTreeSet<Pairing>,
+    answers: Answers,
 }
 
 struct Explorer<'a> {
@@ -344,11 +551,10 @@ struct Explorer<'a> {
 
 impl Explorer<'_> {
     fn place(&self, op: OpId) -> (usize, usize) {
-        let posts = |op: &Op| !matches!(op, Op::Wait(_));
         let ops = self.program[op.rank.index()]
             .iter()
             .enumerate()
-            .filter(|(_, op)| posts(op));
+            .filter(|(_, op)| op.posts());
         (
             op.rank.index(),
             ops.map(|(at, _)| at).nth(op.index as usize).unwrap(),
@@ -368,12 +574,28 @@ impl Explorer<'_> {
         }
     }
 
+    /// Notes what a finished call answered.
+    fn returned(&self, state: &mut State, r: usize) {
+        let mem = &state.mems.0[r];
+        let seen = [mem.i32(STATUS), mem.i32(STATUS + 4)];
+        let flag = mem.i32(FLAG);
+        match self.program[r][state.pcs[r]] {
+            Op::Probe { .. } => state.answers[r].extend(seen),
+            Op::Iprobe { .. } if flag == 0 => state.answers[r].push(-1),
+            Op::Iprobe { .. } => state.answers[r].extend(seen),
+            Op::Test(_) => state.answers[r].push(flag),
+            Op::Waitany => state.answers[r].push(if flag == MPI_UNDEFINED { -1 } else { flag }),
+            _ => {}
+        }
+        state.pcs[r] += 1;
+    }
+
     fn run_rank(&self, state: &mut State, rank: Rank) {
         let r = rank.index();
         if state.world.blocked(rank).is_some() {
             match state.world.resume(rank, &mut state.mems, self.pool) {
                 Step::Block => return,
-                Step::Return(_) => state.pcs[r] += 1,
+                Step::Return(_) => self.returned(state, r),
                 other => panic!("{other:?}"),
             }
         }
@@ -389,7 +611,7 @@ impl Explorer<'_> {
                 self.pool,
             ) {
                 Step::Block => return,
-                Step::Return(_) => state.pcs[r] += 1,
+                Step::Return(_) => self.returned(state, r),
                 other => panic!("{other:?}"),
             }
         }
@@ -408,10 +630,11 @@ impl Explorer<'_> {
         }
     }
 
-    fn explore(&self, buffering: Buffering) -> (bool, BTreeSet<BTreeSet<Pairing>>) {
+    fn explore(&self, buffering: Buffering) -> (bool, Finals) {
         let n = self.program.len();
         let options = Options {
             buffering,
+            outcomes: Outcomes::All,
             ..Options::RUN
         };
         let mut state = State {
@@ -419,7 +642,11 @@ impl Explorer<'_> {
             mems: Flats(vec![Flat::with_size(256); n]),
             pcs: vec![0; n],
             met: BTreeSet::new(),
+            answers: vec![Vec::new(); n],
         };
+        for mem in &mut state.mems.0 {
+            mem.set_i32s(REQUESTS, &[MPI_REQUEST_NULL; 16]);
+        }
         for rank in (0..n as u32).map(Rank) {
             let init = World::knows("MPI_Init").unwrap();
             let args = [Arg::ptr(0), Arg::ptr(0)];
@@ -432,7 +659,14 @@ impl Explorer<'_> {
         let mut stack = vec![state];
         while let Some(mut state) = stack.pop() {
             self.settle(&mut state);
-            if !seen.insert((state.world.clone(), state.pcs.clone(), state.met.clone())) {
+            let State {
+                world,
+                pcs,
+                met,
+                answers,
+                ..
+            } = state.clone();
+            if !seen.insert((world, pcs, met, answers)) {
                 continue;
             }
             let all = state.world.transitions();
@@ -441,9 +675,10 @@ impl Explorer<'_> {
                 "settling left {all:?}"
             );
             let ended = (0..n).all(|r| state.pcs[r] == self.program[r].len());
-            if !all.iter().any(|t| matches!(t, Transition::Match { .. })) {
+            let released = |t: &Transition| matches!(t, Transition::Release { .. });
+            if all.iter().all(released) {
                 if ended {
-                    finals.insert(state.met.clone());
+                    finals.insert((state.met.clone(), state.answers.clone()));
                 } else {
                     // Whatever sends could still be buffered.
                     dead = true;
@@ -490,10 +725,15 @@ fn compare(make: fn(&mut Dice) -> Program, seed: u64, count: usize) {
 
 #[test]
 fn random_programs_agree_with_the_oracle() {
-    compare(wild, 1, 1500);
+    compare(wild, 1, 800);
+}
+
+#[test]
+fn random_programs_with_probes_and_polls_agree_with_the_oracle() {
+    compare(rich, 3, 600);
 }
 
 #[test]
 fn balanced_random_programs_agree_with_the_oracle() {
-    compare(balanced, 2, 1500);
+    compare(balanced, 2, 800);
 }

@@ -290,7 +290,7 @@ fn arguments_are_checked() {
     assert!(matches!(after, End::Wrong(m) if m.kind == MisuseKind::CallAfterFinalize));
     let twice = Machine::new(RUN, bracket(vec![vec![call!("MPI_Init", 0u64, 0u64)]])).run();
     assert!(matches!(twice, End::Wrong(m) if m.kind == MisuseKind::DoubleInit));
-    let outside = vec![call!("MPI_Send", 0x99u64, 1, MPI_INT, 0, 0, W)];
+    let outside = vec![call!("MPI_Send", 0x98u64, 1, MPI_INT, 0, 0, W)];
     let outside = Machine::new(RUN, bracket(vec![outside])).run();
     assert!(
         matches!(outside, End::Wrong(m) if m.kind == MisuseKind::BufferFault && m.fault.is_some())
@@ -574,4 +574,114 @@ fn sendrecv_in_a_circle_under_zero_buffering() {
         assert_eq!(mem.i32(X), (r + n - 2) % n);
         assert_eq!(mem.i32s(STATUS, 2), [previous, 3]);
     }
+}
+
+#[test]
+fn symbolic_arguments_are_sent_back_before_anything_happens() {
+    use concord_abi::{Arg, Class};
+    use concord_base::Rank;
+    use concord_mpi::{CallSite, Step, Symbolic, World};
+    let mut m = Machine::new(RUN, vec![vec![call!("MPI_Init", 0u64, 0u64)]]);
+    assert_eq!(m.run(), End::Finished);
+    let before = m.world.clone();
+    let term = m.pool.var("count", 32, concord_term::VarKind::Input);
+    let count = Arg {
+        term: Some(term),
+        ..Arg::concrete(Class::Int(32), 0)
+    };
+    let rest = [MPI_INT, 0, 0, W].map(Arg::int);
+    let args = [&[Arg::ptr(A), count], &rest[..]].concat();
+    let send = World::knows("PMPI_Send").unwrap();
+    let step = m
+        .world
+        .call(Rank(0), send, &args, CallSite(0), &mut m.mems, &m.pool);
+    assert_eq!(step, Step::Concretise(Symbolic::Argument(1)));
+    assert_eq!(m.world, before);
+}
+
+#[test]
+fn what_is_left_over_can_be_listed() {
+    let m = finish(
+        RUN,
+        bracket(vec![
+            vec![send(1, 3), call!("MPI_Irecv", B, 1, MPI_INT, 1, 0, W, REQ)],
+            vec![call!("MPI_Type_contiguous", 2, MPI_INT, X)],
+        ]),
+    );
+    let left = m.world.unreceived();
+    assert_eq!(left.len(), 1);
+    assert_eq!(
+        (left[0].from.0, left[0].to.0, left[0].tag, left[0].bytes),
+        (0, 1, 3, 4)
+    );
+    let live = m.world.live_objects(concord_base::Rank(0));
+    assert_eq!(live.len(), 1);
+    assert_eq!(live[0].made_by.map(|(f, _)| f.name()), Some("MPI_Irecv"));
+    assert_eq!(m.world.live_objects(concord_base::Rank(1)).len(), 1);
+}
+
+#[test]
+fn a_misaligned_buffer_is_misuse() {
+    let end = Machine::new(
+        RUN,
+        bracket(vec![vec![call!("MPI_Send", A + 2, 1, MPI_INT, 0, 0, W)]]),
+    )
+    .run();
+    assert!(
+        matches!(end, End::Wrong(m) if m.kind == MisuseKind::MisalignedBuffer && m.argument == Some(0))
+    );
+}
+
+#[test]
+fn types_must_fit_when_they_are_checked() {
+    let strict = Options {
+        check_types: true,
+        ..RUN
+    };
+    let pair = |sent: i32, wanted: i32, n: i32| {
+        let recv = call!("MPI_Recv", B, n, wanted, 0, 0, W, NO);
+        let send = call!("MPI_Send", A, 2, sent, 1, 0, W);
+        Machine::new(strict, bracket(vec![vec![send], vec![recv]])).run()
+    };
+    assert_eq!(pair(MPI_INT, MPI_INT, 3), End::Finished);
+    assert_eq!(pair(MPI_INT, MPI_BYTE, 8), End::Finished);
+    assert!(
+        matches!(pair(MPI_INT, MPI_FLOAT, 2), End::Wrong(m) if m.kind == MisuseKind::TypeMismatch)
+    );
+}
+
+#[test]
+fn the_send_half_of_a_nonblocking_sendrecv_can_be_released() {
+    let both = |peer: i32| {
+        vec![
+            call!(
+                "MPI_Isendrecv",
+                A,
+                1,
+                MPI_INT,
+                peer,
+                0,
+                B,
+                1,
+                MPI_INT,
+                MPI_PROC_NULL,
+                0,
+                W,
+                REQ
+            ),
+            call!("MPI_Wait", REQ, NO),
+            recv(peer, 0),
+        ]
+    };
+    let mut m = Machine::new(options(Buffering::Any), bracket(vec![both(1), both(0)]));
+    m.run_to_choice().unwrap();
+    let all = m.world.transitions();
+    assert!(
+        matches!(
+            all[..],
+            [Transition::Release { .. }, Transition::Release { .. }]
+        ),
+        "{all:?}"
+    );
+    assert_eq!(m.run(), End::Finished);
 }

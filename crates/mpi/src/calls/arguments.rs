@@ -313,6 +313,11 @@ impl Call<'_> {
         {
             return Err(wrong("null pointer"));
         }
+        // Derived types may describe packed structures on purpose; a named one stands for a C type.
+        if datatype.as_named().is_some() && count > 0 && !addr.is_multiple_of(datatype.align()) {
+            let text = format!("{addr:#x} is no address of a {datatype}");
+            return Err(Stop::misuse(MisuseKind::MisalignedBuffer, text).at(at));
+        }
         Ok(Buffer {
             addr,
             count,

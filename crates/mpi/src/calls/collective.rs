@@ -6,7 +6,6 @@
 //!
 //! Buffers that the standard says are not significant on a rank are not looked at.
 
-use super::p2p::How;
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_IN_PLACE, MPI_PROC_NULL, MPI_ROOT};
 use crate::datatype::Datatype;
@@ -58,17 +57,17 @@ impl Plan {
 
 /// Starts, or prepares, a planned collective. After the communicator come the info argument of
 /// persistent forms and the request.
-pub(super) fn begin(call: &mut Call<'_>, planned: Planned, how: How) -> Result<Flow, Stop> {
+pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> Result<Flow, Stop> {
     let Planned {
         mut plan,
         comm: place,
     } = planned;
     let comm = call.comm(place)?;
     let at = call.endpoint(place, &comm)?;
-    let (flavour, last) = match how {
-        How::Blocking => (Flavour::Blocking, None),
-        How::Nonblocking => (Flavour::Nonblocking, Some(place + 1)),
-        How::Persistent => (Flavour::Persistent, Some(place + 2)),
+    let last = match flavour {
+        Flavour::Blocking => None,
+        Flavour::Nonblocking => Some(place + 1),
+        Flavour::Persistent => Some(place + 2),
     };
     plan.flavour = flavour;
     call.launch(
@@ -76,7 +75,7 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, how: How) -> Result<F
             plan: Arc::new(plan),
             at,
         },
-        how,
+        flavour,
         last,
     )
 }

@@ -6,7 +6,6 @@
 use super::attribute::{self, Delete};
 use super::collective::{Planned, begin};
 use super::completion::Await;
-use super::p2p::How as Form;
 use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
@@ -31,13 +30,13 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_group", |c| group(c, false)),
     ("MPI_Comm_remote_group", |c| group(c, true)),
     ("MPI_Comm_compare", compare),
-    ("MPI_Comm_dup", |c| dup(c, Form::Blocking, None)),
-    ("MPI_Comm_idup", |c| dup(c, Form::Nonblocking, None)),
+    ("MPI_Comm_dup", |c| dup(c, Flavour::Blocking, None)),
+    ("MPI_Comm_idup", |c| dup(c, Flavour::Nonblocking, None)),
     ("MPI_Comm_dup_with_info", |c| {
-        dup(c, Form::Blocking, Some(1))
+        dup(c, Flavour::Blocking, Some(1))
     }),
     ("MPI_Comm_idup_with_info", |c| {
-        dup(c, Form::Nonblocking, Some(1))
+        dup(c, Flavour::Nonblocking, Some(1))
     }),
     ("MPI_Comm_split", split),
     ("MPI_Comm_split_type", split_type),
@@ -127,7 +126,7 @@ pub(crate) struct Dup {
 }
 
 /// First the attributes' copy functions run, then all meet.
-fn dup(call: &mut Call<'_>, form: Form, info: Option<usize>) -> Result<Flow, Stop> {
+fn dup(call: &mut Call<'_>, flavour: Flavour, info: Option<usize>) -> Result<Flow, Stop> {
     let comm = call.comm(0)?;
     let at = call.endpoint(0, &comm)?;
     let next = info.map_or(1, |at| at + 1);
@@ -136,7 +135,7 @@ fn dup(call: &mut Call<'_>, form: Form, info: Option<usize>) -> Result<Flow, Sto
         None => comm.info.clone(),
     };
     let into = call.out(next)?;
-    let request = if form == Form::Blocking {
+    let request = if flavour == Flavour::Blocking {
         0
     } else {
         call.out(next + 1)?
@@ -219,7 +218,7 @@ fn split(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.comm(0)?;
     let (color, key, into) = (color(call, 1)?, call.int(2)?, call.out(3)?);
     let plan = creating(Routine::CommSplit, into, How::Split { color, key });
-    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+    begin(call, Planned { plan, comm: 0 }, Flavour::Blocking)
 }
 
 /// All processes share one machine here: every hardware type is one colour (§7.4.2).
@@ -244,7 +243,7 @@ fn split_type(call: &mut Call<'_>) -> Result<Flow, Stop> {
     };
     let (key, into) = (call.int(2)?, call.out(4)?);
     let plan = creating(Routine::CommSplitType, into, How::Split { color, key });
-    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+    begin(call, Planned { plan, comm: 0 }, Flavour::Blocking)
 }
 
 fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -261,7 +260,7 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
         ));
     }
     let plan = creating(Routine::CommCreate, into, How::Group(group));
-    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+    begin(call, Planned { plan, comm: 0 }, Flavour::Blocking)
 }
 
 /// Only the group's members call (§7.4.2): they meet in a context of their own.
@@ -283,7 +282,7 @@ fn gather_group(call: &mut Call<'_>, comm: i32, meeting: Meeting, into: u64) -> 
             plan: Arc::new(plan),
             at,
         },
-        Form::Blocking,
+        Flavour::Blocking,
         None,
     )
 }
@@ -365,14 +364,14 @@ fn intercomm_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
             tag,
         },
     );
-    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+    begin(call, Planned { plan, comm: 0 }, Flavour::Blocking)
 }
 
 fn intercomm_merge(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.intercomm(0)?;
     let (high, into) = (call.int(1)? != 0, call.out(2)?);
     let plan = creating(Routine::IntercommMerge, into, How::Merge { high });
-    begin(call, Planned { plan, comm: 0 }, Form::Blocking)
+    begin(call, Planned { plan, comm: 0 }, Flavour::Blocking)
 }
 
 fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {

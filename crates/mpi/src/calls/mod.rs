@@ -25,9 +25,9 @@
 macro_rules! forms {
     ($($blocking:literal $nonblocking:literal $persistent:literal $plan:expr;)*) => {
         &[$(
-            ($blocking, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, How::Blocking)) }),
-            ($nonblocking, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, How::Nonblocking)) }),
-            ($persistent, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, How::Persistent)) }),
+            ($blocking, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, Flavour::Blocking)) }),
+            ($nonblocking, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, Flavour::Nonblocking)) }),
+            ($persistent, |c| { $plan(c).and_then(|planned| $crate::calls::collective::begin(c, planned, Flavour::Persistent)) }),
         )*]
     };
 }

@@ -4,11 +4,10 @@
 //! `MPI_PROC_NULL` at a grid's border, and those buffers stay as they are.
 
 use super::collective::{Planned, displaced, spread, typed};
-use super::p2p::How;
 use super::{Call, Entry};
 use crate::errors::ErrorClass;
 use crate::topology::{Neighbours, Topology};
-use crate::world::{Buffer, Comm, Detail, MisuseKind, Plan, Routine, Stop};
+use crate::world::{Buffer, Comm, Detail, Flavour, MisuseKind, Plan, Routine, Stop};
 
 pub(super) const TABLE: &[Entry] = forms! {
     "MPI_Neighbor_allgather" "MPI_Ineighbor_allgather" "MPI_Neighbor_allgather_init" allgather;

@@ -9,31 +9,35 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_STATUS_IGNORE;
 use crate::errors::ErrorClass;
 use crate::world::{
-    Attached, Buffer, Buffering, Env, Holder, MisuseKind, Progress, ReceivePlan, RequestId,
-    SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
+    Attached, Buffer, Buffering, Env, Flavour, Holder, MisuseKind, Progress, ReceivePlan,
+    RequestId, SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
 };
 use SendMode::{Buffered, Ready, Standard, Synchronous};
 
 pub(super) const TABLE: &[Entry] = &[
-    ("MPI_Send", |c| send(c, Standard, How::Blocking)),
-    ("MPI_Ssend", |c| send(c, Synchronous, How::Blocking)),
-    ("MPI_Bsend", |c| send(c, Buffered, How::Blocking)),
-    ("MPI_Rsend", |c| send(c, Ready, How::Blocking)),
-    ("MPI_Isend", |c| send(c, Standard, How::Nonblocking)),
-    ("MPI_Issend", |c| send(c, Synchronous, How::Nonblocking)),
-    ("MPI_Ibsend", |c| send(c, Buffered, How::Nonblocking)),
-    ("MPI_Irsend", |c| send(c, Ready, How::Nonblocking)),
-    ("MPI_Send_init", |c| send(c, Standard, How::Persistent)),
-    ("MPI_Ssend_init", |c| send(c, Synchronous, How::Persistent)),
-    ("MPI_Bsend_init", |c| send(c, Buffered, How::Persistent)),
-    ("MPI_Rsend_init", |c| send(c, Ready, How::Persistent)),
-    ("MPI_Recv", |c| receive(c, How::Blocking)),
-    ("MPI_Irecv", |c| receive(c, How::Nonblocking)),
-    ("MPI_Recv_init", |c| receive(c, How::Persistent)),
-    ("MPI_Sendrecv", |c| sendrecv(c, How::Blocking)),
-    ("MPI_Isendrecv", |c| sendrecv(c, How::Nonblocking)),
-    ("MPI_Sendrecv_replace", |c| replace(c, How::Blocking)),
-    ("MPI_Isendrecv_replace", |c| replace(c, How::Nonblocking)),
+    ("MPI_Send", |c| send(c, Standard, Flavour::Blocking)),
+    ("MPI_Ssend", |c| send(c, Synchronous, Flavour::Blocking)),
+    ("MPI_Bsend", |c| send(c, Buffered, Flavour::Blocking)),
+    ("MPI_Rsend", |c| send(c, Ready, Flavour::Blocking)),
+    ("MPI_Isend", |c| send(c, Standard, Flavour::Nonblocking)),
+    ("MPI_Issend", |c| send(c, Synchronous, Flavour::Nonblocking)),
+    ("MPI_Ibsend", |c| send(c, Buffered, Flavour::Nonblocking)),
+    ("MPI_Irsend", |c| send(c, Ready, Flavour::Nonblocking)),
+    ("MPI_Send_init", |c| send(c, Standard, Flavour::Persistent)),
+    ("MPI_Ssend_init", |c| {
+        send(c, Synchronous, Flavour::Persistent)
+    }),
+    ("MPI_Bsend_init", |c| send(c, Buffered, Flavour::Persistent)),
+    ("MPI_Rsend_init", |c| send(c, Ready, Flavour::Persistent)),
+    ("MPI_Recv", |c| receive(c, Flavour::Blocking)),
+    ("MPI_Irecv", |c| receive(c, Flavour::Nonblocking)),
+    ("MPI_Recv_init", |c| receive(c, Flavour::Persistent)),
+    ("MPI_Sendrecv", |c| sendrecv(c, Flavour::Blocking)),
+    ("MPI_Isendrecv", |c| sendrecv(c, Flavour::Nonblocking)),
+    ("MPI_Sendrecv_replace", |c| replace(c, Flavour::Blocking)),
+    ("MPI_Isendrecv_replace", |c| {
+        replace(c, Flavour::Nonblocking)
+    }),
     ("MPI_Start", start),
     ("MPI_Startall", startall),
     ("MPI_Buffer_attach", attach),
@@ -41,30 +45,27 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Buffer_flush", |_| Ok(Flow::Tasks(vec![Task::Drain]))),
 ];
 
-/// How an operation is called.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum How {
-    Blocking,
-    Nonblocking,
-    Persistent,
-}
-
 impl Call<'_> {
     /// Makes an operation's request, starts it if the call does, and waits for it or gives the
     /// program its handle. `last` is the place of the status or of the request.
-    pub fn launch(&mut self, work: Work, how: How, last: Option<usize>) -> Result<Flow, Stop> {
+    pub fn launch(
+        &mut self,
+        work: Work,
+        flavour: Flavour,
+        last: Option<usize>,
+    ) -> Result<Flow, Stop> {
         let last = match last {
             Some(at) => self.out(at)?,
             None => MPI_STATUS_IGNORE,
         };
-        let holder = if how == How::Blocking {
+        let holder = if flavour == Flavour::Blocking {
             Holder::Call
         } else {
             Holder::Program
         };
         let (function, site) = (self.function, self.site);
         let id = self.prepare(work, holder, function, site);
-        if how == How::Persistent {
+        if flavour == Flavour::Persistent {
             if let Some(request) = self.request_mut(id) {
                 request.persistent = true;
             }
@@ -72,7 +73,7 @@ impl Call<'_> {
             self.process_mut().requests.remove(id.0);
             return Err(stop);
         }
-        if how == How::Blocking {
+        if flavour == Flavour::Blocking {
             return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(
                 vec![id],
                 last,
@@ -84,7 +85,7 @@ impl Call<'_> {
     }
 }
 
-fn send(call: &mut Call<'_>, mode: SendMode, how: How) -> Result<Flow, Stop> {
+fn send(call: &mut Call<'_>, mode: SendMode, flavour: Flavour) -> Result<Flow, Stop> {
     let comm = call.comm(5)?;
     let buffer = call.buffer(0, 1, 2)?;
     let dest = call.dest(3, &comm)?;
@@ -97,17 +98,21 @@ fn send(call: &mut Call<'_>, mode: SendMode, how: How) -> Result<Flow, Stop> {
         tag,
         at,
     };
-    call.launch(Work::Send(plan), how, (how != How::Blocking).then_some(6))
+    call.launch(
+        Work::Send(plan),
+        flavour,
+        (flavour != Flavour::Blocking).then_some(6),
+    )
 }
 
-fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let comm = call.comm(5)?;
     let buffer = call.buffer(0, 1, 2)?;
     let from = call.source(3, 4, &comm)?;
     let at = call.endpoint(5, &comm)?;
     call.launch(
         Work::Receive(ReceivePlan { buffer, from, at }),
-        how,
+        flavour,
         Some(6),
     )
 }
@@ -115,7 +120,7 @@ fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
 /// Sends and receives at the same time (§3.11).
 fn both(
     call: &mut Call<'_>,
-    how: How,
+    flavour: Flavour,
     outgoing: SendPlan,
     incoming: ReceivePlan,
     last: usize,
@@ -131,7 +136,7 @@ fn both(
             return Err(stop);
         }
     }
-    if how == How::Blocking {
+    if flavour == Flavour::Blocking {
         return Ok(Flow::Tasks(vec![Task::Await(Await::sendrecv(
             receive, send, last,
         ))]));
@@ -143,7 +148,7 @@ fn both(
     Ok(Flow::Success)
 }
 
-fn sendrecv(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+fn sendrecv(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let comm = call.comm(10)?;
     let at = call.endpoint(10, &comm)?;
     let outgoing = SendPlan {
@@ -158,10 +163,10 @@ fn sendrecv(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
         from: call.source(8, 9, &comm)?,
         at,
     };
-    both(call, how, outgoing, incoming, 11)
+    both(call, flavour, outgoing, incoming, 11)
 }
 
-fn replace(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+fn replace(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let comm = call.comm(7)?;
     let at = call.endpoint(7, &comm)?;
     let buffer: Buffer = call.buffer(0, 1, 2)?;
@@ -175,7 +180,7 @@ fn replace(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
         tag,
         at,
     };
-    both(call, how, outgoing, ReceivePlan { buffer, from, at }, 8)
+    both(call, flavour, outgoing, ReceivePlan { buffer, from, at }, 8)
 }
 
 fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {

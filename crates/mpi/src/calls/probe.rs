@@ -4,14 +4,13 @@
 //! that is a choice, like that of a wildcard receive; a poll may also come back with nothing.
 
 use super::completion::Await;
-use super::p2p::How;
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::world::{
-    Endpoint, Env, Holder, Matched, MisuseKind, Outcome, Outcomes, Pattern, Progress, ReceivePlan,
-    Source, Status, Stop, Task, WaitingFor, Work, World,
+    Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcome, Outcomes, Pattern, Progress,
+    ReceivePlan, Source, Status, Stop, Task, WaitingFor, Work, World,
 };
 use concord_base::Rank;
 
@@ -20,8 +19,8 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Iprobe", |c| look(c, true, false)),
     ("MPI_Mprobe", |c| look(c, false, true)),
     ("MPI_Improbe", |c| look(c, true, true)),
-    ("MPI_Mrecv", |c| receive(c, How::Blocking)),
-    ("MPI_Imrecv", |c| receive(c, How::Nonblocking)),
+    ("MPI_Mrecv", |c| receive(c, Flavour::Blocking)),
+    ("MPI_Imrecv", |c| receive(c, Flavour::Nonblocking)),
 ];
 
 /// A probe under way.
@@ -149,7 +148,7 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
 }
 
 /// Receives a message that a matched probe took out.
-fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
+fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let holder = call.out(3)?;
     let handle = call.read_i32(holder)?;
     let wrong =
@@ -169,7 +168,7 @@ fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
         None => call.world_endpoint(),
     };
     call.scope = Some(at.comm);
-    let who = if how == How::Blocking {
+    let who = if flavour == Flavour::Blocking {
         Holder::Call
     } else {
         Holder::Program
@@ -203,7 +202,7 @@ fn receive(call: &mut Call<'_>, how: How) -> Result<Flow, Stop> {
         }
     }
     call.write_i32(holder, MPI_MESSAGE_NULL)?;
-    if how == How::Blocking {
+    if flavour == Flavour::Blocking {
         return Ok(Flow::Tasks(vec![Task::Await(Await::blocking(
             vec![id],
             last,

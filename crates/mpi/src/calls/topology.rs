@@ -3,12 +3,11 @@
 
 use super::collective::{Planned, begin};
 use super::communicator::creating;
-use super::p2p::How as Form;
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_PROC_NULL, MPI_UNDEFINED, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY};
 use crate::errors::ErrorClass;
 use crate::topology::{Cartesian, DistGraph, Graph, Topology, dims_create, map_rank};
-use crate::world::{Comm, How, MisuseKind, Routine, Stop, Weighted};
+use crate::world::{Comm, Flavour, How, MisuseKind, Routine, Stop, Weighted};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
@@ -152,7 +151,7 @@ fn cart_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
             plan: creating(Routine::CartCreate, into, how),
             comm: 0,
         },
-        Form::Blocking,
+        Flavour::Blocking,
     )
 }
 
@@ -187,7 +186,7 @@ fn cart_sub(call: &mut Call<'_>) -> Result<Flow, Stop> {
             plan: creating(Routine::CartSub, into, how),
             comm: 0,
         },
-        Form::Blocking,
+        Flavour::Blocking,
     )
 }
 
@@ -248,7 +247,7 @@ fn graph_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
             plan: creating(Routine::GraphCreate, into, how),
             comm: 0,
         },
-        Form::Blocking,
+        Flavour::Blocking,
     )
 }
 
@@ -328,7 +327,7 @@ fn dist_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
             plan: creating(Routine::DistGraphCreate, into, how),
             comm: 0,
         },
-        Form::Blocking,
+        Flavour::Blocking,
     )
 }
 
@@ -351,7 +350,7 @@ fn dist_create_adjacent(call: &mut Call<'_>) -> Result<Flow, Stop> {
             plan: creating(Routine::DistGraphCreate, into, how),
             comm: 0,
         },
-        Form::Blocking,
+        Flavour::Blocking,
     )
 }
 

@@ -18,6 +18,27 @@ pub struct LiveObject {
     pub made_by: Option<(Function, CallSite)>,
 }
 
+/// A message that nobody has received.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Unreceived {
+    /// The communicator.
+    pub context: ContextId,
+    /// Who sent it.
+    pub from: Rank,
+    /// To whom.
+    pub to: Rank,
+    /// Its tag.
+    pub tag: i32,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// The send.
+    pub op: OpId,
+    /// The call that sent it.
+    pub function: Function,
+    /// Where.
+    pub site: CallSite,
+}
+
 /// An operation behind a request.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OpDescription {
@@ -142,6 +163,26 @@ impl World {
                     .collect()
             })
             .unwrap_or_default()
+    }
+
+    /// The messages that nobody has received, by communicator, receiver and sender.
+    pub fn unreceived(&self) -> Vec<Unreceived> {
+        let mut all = Vec::new();
+        for (&context, shared) in &self.contexts {
+            for (to, mailbox) in shared.mailboxes() {
+                all.extend(mailbox.messages().map(|message| Unreceived {
+                    context,
+                    from: message.sender,
+                    to,
+                    tag: message.tag,
+                    bytes: message.payload.len(),
+                    op: message.op.0,
+                    function: message.function,
+                    site: message.site,
+                }));
+            }
+        }
+        all
     }
 
     /// What a rank made and has not freed.

@@ -157,6 +157,10 @@ impl Mailbox {
             .position(|m| m.request == Some(request))
     }
 
+    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+        self.channels.values().flatten().map(|message| &**message)
+    }
+
     pub fn take_message(&mut self, source: u32, at: usize) -> Option<Arc<Message>> {
         let queue = self.channels.get_mut(&source)?;
         let message = queue.remove(at)?;

@@ -71,6 +71,8 @@ kinds! {
     InvalidArgument = "invalid-argument";
     /// A null pointer where the function reads or writes data.
     NullBuffer = "null-buffer";
+    /// A buffer whose address no C object of that type can have.
+    MisalignedBuffer = "misaligned-buffer";
     /// Dimensions that do not fit the number of processes.
     InvalidDims = "invalid-dims";
     /// A topology function on a communicator without that topology.
@@ -162,5 +164,34 @@ impl fmt::Display for Misuse {
             self.kind,
             self.message
         )
+    }
+}
+
+impl ErrorClass {
+    /// The kind of misuse that an error of this class is, where nothing more is known.
+    pub(crate) fn kind(self) -> MisuseKind {
+        match self {
+            ErrorClass::Buffer => MisuseKind::NullBuffer,
+            ErrorClass::Count => MisuseKind::InvalidCount,
+            ErrorClass::Type => MisuseKind::InvalidDatatype,
+            ErrorClass::Tag => MisuseKind::InvalidTag,
+            ErrorClass::Comm => MisuseKind::InvalidCommunicator,
+            ErrorClass::Rank => MisuseKind::InvalidRank,
+            ErrorClass::Request => MisuseKind::InvalidRequest,
+            ErrorClass::Root => MisuseKind::InvalidRoot,
+            ErrorClass::Group => MisuseKind::InvalidGroup,
+            ErrorClass::Op => MisuseKind::InvalidOp,
+            ErrorClass::Topology => MisuseKind::InvalidTopology,
+            ErrorClass::Dims => MisuseKind::InvalidDims,
+            ErrorClass::Truncate => MisuseKind::Truncation,
+            ErrorClass::Info
+            | ErrorClass::InfoKey
+            | ErrorClass::InfoNokey
+            | ErrorClass::InfoValue => MisuseKind::InvalidInfo,
+            ErrorClass::Keyval => MisuseKind::InvalidKeyval,
+            ErrorClass::Session => MisuseKind::InvalidSession,
+            ErrorClass::Errhandler => MisuseKind::InvalidErrhandler,
+            _ => MisuseKind::InvalidArgument,
+        }
     }
 }

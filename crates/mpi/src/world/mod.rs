@@ -29,7 +29,7 @@ mod transition;
 
 pub use collective::Routine;
 pub use context::ContextId;
-pub use live::{LiveObject, OpDescription, OpKind};
+pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use mailbox::Pattern;
 pub use misuse::{Involved, Misuse, MisuseKind};
 pub use options::{Buffering, Leaving, Options, Outcomes};
@@ -144,7 +144,6 @@ impl World {
     }
 
     /// A rank calls a function.
-    #[allow(clippy::too_many_arguments)]
     pub fn call(
         &mut self,
         rank: Rank,

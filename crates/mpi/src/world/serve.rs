@@ -14,6 +14,7 @@ use super::process::Phase;
 use super::request::{Completed, Status};
 use super::step::involved;
 use super::{Memories, World};
+use crate::datatype::signatures_match;
 use crate::op::Op;
 use concord_base::Rank;
 use concord_term::{Bytes, TermPool};
@@ -49,6 +50,9 @@ impl World {
         let Some((_, first)) = collective.first() else {
             return Ok(());
         };
+        if let (Groups::Inter(_), false) = (groups, first.plan.root == Root::None) {
+            one_root(collective, groups)?;
+        }
         let mut outcomes = Vec::new();
         if matches!(first.plan.detail, Detail::Creation(_)) {
             self.create(context, sequence, collective, groups, mems)?;
@@ -243,11 +247,11 @@ impl Service<'_> {
                 } else {
                     MisuseKind::CountMismatch
                 };
-                Err(self.broken(rank, mine, Some(theirs), kind, text))
+                Err(broken(rank, mine, Some(theirs), kind, text))
             }
             Err(fault) => {
                 let mut misuse =
-                    self.broken(rank, mine, None, MisuseKind::BufferFault, fault.to_string());
+                    broken(rank, mine, None, MisuseKind::BufferFault, fault.to_string());
                 misuse.fault = Some(fault);
                 Err(misuse)
             }
@@ -288,7 +292,31 @@ impl Service<'_> {
                     part.sent.first().map_or(0, Typed::len),
                     part.op.0.rank
                 );
-                return Err(self.broken(rank, mine, Some(part), MisuseKind::CountMismatch, text));
+                return Err(broken(
+                    rank,
+                    mine,
+                    Some(part),
+                    MisuseKind::CountMismatch,
+                    text,
+                ));
+            }
+        }
+        if self.check_types {
+            for part in &parts[1..] {
+                let theirs = &part.sent[0];
+                let (a, b) = (&shape.datatype, &theirs.datatype);
+                if let Err(mismatch) = signatures_match(a, shape.count, b, theirs.count)
+                    && !mismatch.is_untyped()
+                {
+                    let text = format!("data from rank {}: {mismatch}", part.op.0.rank);
+                    return Err(broken(
+                        rank,
+                        mine,
+                        Some(part),
+                        MisuseKind::TypeMismatch,
+                        text,
+                    ));
+                }
             }
         }
         let (skipped, taken) = self.share(member, mine, shape);
@@ -347,31 +375,65 @@ impl Service<'_> {
         let skipped = (before as usize * size).min(whole);
         (skipped, (own as usize * size).min(whole - skipped))
     }
+}
 
-    fn broken(
-        &self,
-        rank: Rank,
-        mine: &Part,
-        theirs: Option<&Part>,
-        kind: MisuseKind,
-        message: String,
-    ) -> Box<Misuse> {
-        Box::new(Misuse {
-            kind,
-            message,
-            rank,
-            function: mine.function,
-            site: mine.site,
-            argument: None,
-            class: None,
-            code: None,
-            others: theirs
-                .iter()
-                .map(|part| involved(part.op.0, part.function, part.site))
-                .collect(),
-            fault: None,
-        })
+/// What is wrong between two members.
+fn broken(
+    rank: Rank,
+    mine: &Part,
+    theirs: Option<&Part>,
+    kind: MisuseKind,
+    message: String,
+) -> Box<Misuse> {
+    Box::new(Misuse {
+        kind,
+        message,
+        rank,
+        function: mine.function,
+        site: mine.site,
+        argument: None,
+        class: None,
+        code: None,
+        others: theirs
+            .iter()
+            .map(|part| involved(part.op.0, part.function, part.site))
+            .collect(),
+        fault: None,
+    })
+}
+
+/// In an intercommunicator one process says `MPI_ROOT`, the rest of its group `MPI_PROC_NULL`, and
+/// the other group names it (§6.2.3).
+fn one_root(collective: &Collective, groups: &Groups) -> Result<(), Box<Misuse>> {
+    let parts = || {
+        (0..)
+            .zip(&collective.parts)
+            .filter_map(|(m, part)| Some((m, part.as_ref()?)))
+    };
+    let chosen = parts().find(|(_, part)| part.plan.root == Root::Here);
+    for (member, part) in parts() {
+        let expected = match chosen {
+            Some((root, _)) if root == member => Root::Here,
+            Some((root, _)) if groups.peers(member).contains(&root) => {
+                Root::Rank(groups.rank(root))
+            }
+            Some(_) => Root::Aside,
+            None => Root::Here,
+        };
+        if part.plan.root != expected {
+            let text = match chosen {
+                Some((_, root)) => format!(
+                    "the root argument does not fit that of rank {}",
+                    root.op.0.rank
+                ),
+                None => "no process says MPI_ROOT".to_owned(),
+            };
+            let rank = part.op.0.rank;
+            let root = chosen.map(|(_, part)| &**part);
+            return Err(broken(rank, part, root, MisuseKind::RootMismatch, text));
+        }
     }
+    Ok(())
 }
 
 fn neighbours(part: &Part) -> (&[Option<u32>], &[Option<u32>]) {

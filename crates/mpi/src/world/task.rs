@@ -11,7 +11,6 @@ use super::process::ActiveCall;
 use super::step::{Blocked, Raised, Step, Stop, Symbolic, WaitingFor};
 use super::{Memories, World};
 use crate::calls::{attribute, communicator, completion, errhandler, grequest, p2p, probe};
-use crate::errors::ErrorClass;
 use concord_abi::{Arg, Callback};
 use concord_base::{FaultKind, Rank};
 use concord_term::TermPool;
@@ -309,33 +308,4 @@ enum Handling {
     Fatal,
     Return,
     Run(errhandler::Run),
-}
-
-impl ErrorClass {
-    /// The kind of misuse that an error of this class is, where nothing more is known.
-    pub(crate) fn kind(self) -> MisuseKind {
-        match self {
-            ErrorClass::Buffer => MisuseKind::NullBuffer,
-            ErrorClass::Count => MisuseKind::InvalidCount,
-            ErrorClass::Type => MisuseKind::InvalidDatatype,
-            ErrorClass::Tag => MisuseKind::InvalidTag,
-            ErrorClass::Comm => MisuseKind::InvalidCommunicator,
-            ErrorClass::Rank => MisuseKind::InvalidRank,
-            ErrorClass::Request => MisuseKind::InvalidRequest,
-            ErrorClass::Root => MisuseKind::InvalidRoot,
-            ErrorClass::Group => MisuseKind::InvalidGroup,
-            ErrorClass::Op => MisuseKind::InvalidOp,
-            ErrorClass::Topology => MisuseKind::InvalidTopology,
-            ErrorClass::Dims => MisuseKind::InvalidDims,
-            ErrorClass::Truncate => MisuseKind::Truncation,
-            ErrorClass::Info
-            | ErrorClass::InfoKey
-            | ErrorClass::InfoNokey
-            | ErrorClass::InfoValue => MisuseKind::InvalidInfo,
-            ErrorClass::Keyval => MisuseKind::InvalidKeyval,
-            ErrorClass::Session => MisuseKind::InvalidSession,
-            ErrorClass::Errhandler => MisuseKind::InvalidErrhandler,
-            _ => MisuseKind::InvalidArgument,
-        }
-    }
 }
