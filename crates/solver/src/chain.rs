@@ -23,7 +23,7 @@ pub enum Backend {
     /// The bit-blaster for what it can do quickly, Z3 for the rest.
     #[default]
     Portfolio,
-    /// The bit-blaster alone; floating point stays undecided.
+    /// The bit-blaster alone; `fmod` stays undecided.
     BitBlaster,
     /// Z3 alone.
     Z3,

@@ -480,6 +480,14 @@ fn limits_make_queries_undecided() {
         Z3::new(steps).check(&p, &query),
         Answer::Unknown(Reason::ResourceLimit)
     ));
+    let memory = Limits {
+        memory_mb: Some(1),
+        ..Limits::default()
+    };
+    assert!(matches!(
+        BitBlaster::new(memory).check(&p, &query),
+        Answer::Unknown(Reason::MemoryLimit)
+    ));
     let wall = Limits {
         wall: Some(Duration::from_millis(30)),
         ..Limits::default()

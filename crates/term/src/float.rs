@@ -215,7 +215,10 @@ pub(crate) fn to_int(from: Format, is_signed: bool, r: Rounding, width: u32, a: 
         let v = F::from_bits(a);
         let mut exact = false;
         if is_signed {
-            v.to_i128_r(width as usize, round(r), &mut exact).value as u128 & mask(width)
+            // The library cannot do one signed bit, whose values are 0 and −1: two, clipped.
+            let wide = v.to_i128_r(width.max(2) as usize, round(r), &mut exact).value;
+            let value = if width == 1 { wide.clamp(-1, 0) } else { wide };
+            value as u128 & mask(width)
         } else {
             v.to_u128_r(width as usize, round(r), &mut exact).value & mask(width)
         }

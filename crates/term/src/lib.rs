@@ -19,6 +19,7 @@ mod expr;
 mod float;
 mod hash;
 mod known;
+mod lower;
 mod order;
 mod pool;
 pub mod random;

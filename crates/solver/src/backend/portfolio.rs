@@ -3,7 +3,7 @@
 //! The choice depends on the query alone (its size in gates, a number of conflicts), never on
 //! the clock, so that it is the same in every run.
 
-use concord_term::{Term, TermPool};
+use concord_term::{Flags, Term, TermPool};
 
 use super::bitblast::BitBlaster;
 use super::z3::Z3;
@@ -13,6 +13,9 @@ use crate::answer::{Answer, Limits, Solver};
 const GATES: u64 = 150_000;
 /// Conflicts after which the bit-blaster hands over.
 const CONFLICTS: u32 = 20_000;
+
+/// The same for floats, where Z3 is rarely the quicker one.
+const FLOAT_CONFLICTS: u32 = 400_000;
 
 /// Bit-blaster and Z3 together.
 pub struct Portfolio {
@@ -55,7 +58,13 @@ impl Solver for Portfolio {
         match BitBlaster::cost(pool, assertions) {
             Err(_) => self.z3(pool, assertions),
             Ok(gates) if gates <= GATES => {
-                let first = CONFLICTS.min(own.unwrap_or(u32::MAX));
+                let float = |&t: &Term| pool.flags(t).contains(Flags::HAS_FLOAT);
+                let patience = if assertions.iter().any(float) {
+                    FLOAT_CONFLICTS
+                } else {
+                    CONFLICTS
+                };
+                let first = patience.min(own.unwrap_or(u32::MAX));
                 match self.blast(pool, assertions, Some(first)) {
                     Answer::Unknown(_) => match self.z3(pool, assertions) {
                         Answer::Unknown(_) => self.blast(pool, assertions, own),

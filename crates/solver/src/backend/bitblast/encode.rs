@@ -1,6 +1,6 @@
 //! From terms to words of literals, each term once, without recursion.
 
-use concord_term::{BinOp, Expr, Rel, Term, TermPool, VarId};
+use concord_term::{BinOp, Expr, Format, FpBinOp, Rel, Term, TermPool, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arith::Word;
@@ -44,9 +44,31 @@ fn needs(pool: &TermPool, t: Term) -> Vec<Term> {
             }
             out
         }
-        Expr::FpRel(rel, f, a, b) => vec![pool.fp_rel_as_bits(rel, f, a, b)],
+        ref expr if expr.is_float() => match pool.fp_as_bits(t) {
+            Some(circuit) => vec![circuit],
+            None => expr.children().to_vec(),
+        },
         ref expr => expr.children().to_vec(),
     }
+}
+
+/// An estimate of the gates of a float circuit, without building it.
+fn float_cost(pool: &TermPool, expr: &Expr) -> Result<u64, Reason> {
+    let shifter = |f: Format| 20 * u64::from(f.precision());
+    let square = |f: Format| u64::from(f.precision()).pow(2);
+    Ok(match *expr {
+        Expr::FpRel(_, f, ..) => 4 * u64::from(f.width()),
+        Expr::Fp2(FpBinOp::Add | FpBinOp::Sub, f, ..) => 4 * shifter(f),
+        Expr::Fp2(FpBinOp::Mul, f, ..) => square(f) + 4 * shifter(f),
+        Expr::Fp2(FpBinOp::Div, f, ..) => 3 * square(f) + 4 * shifter(f),
+        Expr::Fp2(FpBinOp::Fmod, ..) => return Err(unsupported("fmod")),
+        Expr::FpFma(f, ..) => square(f) + 9 * shifter(f),
+        Expr::Fp1(_, f, ..) => 4 * square(f) + 4 * shifter(f),
+        Expr::FpToFp(f, g, ..) => 2 * shifter(f) + 2 * shifter(g),
+        Expr::FpFromInt(f, _, _, a) => 3 * shifter(f) + 10 * u64::from(pool.width(a)),
+        Expr::FpToInt(f, ..) => 4 * shifter(f),
+        _ => 0,
+    })
 }
 
 /// An estimate of the gates for some assertions, or what cannot be encoded.
@@ -83,8 +105,11 @@ pub(super) fn cost(pool: &TermPool, assertions: &[Term]) -> Result<u64, Reason> 
                 }
                 chain
             }
-            Expr::FpRel(..) => 4 * 64,
-            ref expr if expr.is_float() => return Err(unsupported("floating-point arithmetic")),
+            ref expr if expr.is_float() => {
+                stack.extend(expr.children());
+                total += float_cost(pool, expr)?;
+                continue;
+            }
             _ => width,
         };
         stack.extend(needs(pool, t));
@@ -194,16 +219,19 @@ impl Encoder {
                 self.gates.choose(c, &a, &b)
             }
             Expr::Select(array, index) => self.read(pool, array, index)?,
-            Expr::FpRel(rel, f, a, b) => self.word(pool.fp_rel_as_bits(rel, f, a, b))?,
             Expr::Store(..) | Expr::ConstArray(_) | Expr::Table(_) => {
                 return Err(unsupported("an array outside a read"));
             }
             Expr::Fp1(..)
             | Expr::Fp2(..)
             | Expr::FpFma(..)
+            | Expr::FpRel(..)
             | Expr::FpToFp(..)
             | Expr::FpFromInt(..)
-            | Expr::FpToInt(..) => return Err(unsupported("floating-point arithmetic")),
+            | Expr::FpToInt(..) => match pool.fp_as_bits(t) {
+                Some(circuit) => self.word(circuit)?,
+                None => return Err(unsupported("fmod")),
+            },
         })
     }
 

@@ -1,8 +1,8 @@
 //! A bit-blaster: bit-vector and array terms as gates in CaDiCaL.
 //!
 //! Terms stay encoded between queries; a query assumes the literals of its assertions, so that an
-//! unsatisfiable one yields the assertions at fault. Floating-point arithmetic is not supported,
-//! comparisons of floats are. Reads from an unknown array are linked pairwise (Ackermann), which limits their number.
+//! unsatisfiable one yields the assertions at fault. Floating-point operations become circuits first,
+//! except `fmod`. Reads from an unknown array are linked pairwise (Ackermann), which limits their number.
 
 mod arith;
 mod array;
