@@ -14,6 +14,7 @@ mod options;
 mod run;
 mod status;
 mod terminal;
+mod verify;
 
 pub use failure::Failure;
 
@@ -27,6 +28,7 @@ pub fn main() -> ExitCode {
         let options = Options::parse();
         let colour = options.colour;
         match options.command {
+            Command::Verify(options) => verify::verify(&options, colour),
             Command::Run(options) => run::run(&options, colour),
             Command::Explain(options) => explain::explain(&options),
             Command::Ir(options) => ir::ir(&options, colour),

@@ -1,5 +1,6 @@
 //! What the user may say.
 
+use crate::verify::VerifyOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use concord_base::WorldSize;
 use std::ffi::OsString;
@@ -25,17 +26,21 @@ pub struct Options {
 
 const EXAMPLES: &str = "\
 Examples:
-  concord run heat.c -n 4                  execute a program with 4 processes
+  concord verify heat.c -n 4               all executions with 4 processes
+  concord run heat.c -n 4                  one execution, deterministically
   concord run app.c util.c -n 2 -- in.dat  several files; arguments of the program after --
   concord explain C0101                    what a finding means
   make CC=concord-cc && concord run ./app  a whole project, built by its own build system
 
-Exit status: that of the program; 1 if a rule was broken, 2 for bad usage or input, 3 if
-something that is not supported was reached.";
+Exit status of verify: 0 verified, 1 violated, 2 bad usage or input, 3 inconclusive. Of run: that
+of the program; 1 if a rule was broken, 2 for bad usage or input, 3 if something that is not
+supported was reached.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Explore all executions: every input, every message matching, every buffering of sends
+    Verify(Box<VerifyOptions>),
     /// Execute a program deterministically and watch every access and every MPI call
     Run(RunOptions),
     /// Explain what a code of a finding means, with a bad and a fixed example
@@ -113,7 +118,7 @@ The processes share one machine and run in a fixed order, so the same command al
 the same output. Files are read from the disk; what the program writes to files stays in memory.
 Standard input goes to rank 0.";
 
-fn world_size(text: &str) -> Result<WorldSize, String> {
+pub(crate) fn world_size(text: &str) -> Result<WorldSize, String> {
     let number = text.parse().ok().and_then(WorldSize::new);
     number.ok_or_else(|| format!("a number of processes is between 1 and {}", WorldSize::MAX))
 }

@@ -83,13 +83,15 @@ pub fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
     Ok(loaded)
 }
 
+/// Named as a build would name the binary.
+pub(crate) fn program_name(program: &ProgramOptions) -> String {
+    let first = program.files.first().and_then(|f| f.file_stem());
+    let first = first.map(|f| f.to_string_lossy().into_owned());
+    program.target.clone().or(first).unwrap_or_default()
+}
+
 fn setup(options: &RunOptions, directory: &Path) -> Setup {
-    // Named as a build would name the binary.
-    let first = options.program.files.first().and_then(|f| f.file_stem());
-    let name = options.program.target.as_ref().map(String::clone);
-    let name = name
-        .or_else(|| first.map(|f| f.to_string_lossy().into_owned()))
-        .unwrap_or_default();
+    let name = program_name(&options.program);
     let mut args = vec![Bytes::from(name.as_bytes())];
     args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
@@ -247,6 +249,7 @@ fn write_json(
         output,
         stats: Stats {
             instructions: outcome.instructions,
+            ..Stats::default()
         },
         sources,
     };

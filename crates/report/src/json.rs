@@ -91,6 +91,10 @@ struct OutputForm<'a> {
 #[derive(Serialize)]
 struct StatsForm {
     instructions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paths: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queries: Option<u64>,
 }
 
 /// The report as one JSON object, without a newline at its end.
@@ -116,6 +120,8 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
         output: report.output.iter().map(output).collect(),
         stats: StatsForm {
             instructions: report.stats.instructions,
+            paths: report.stats.paths,
+            queries: report.stats.queries,
         },
     };
     serde_json::to_string_pretty(&form)

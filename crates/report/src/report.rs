@@ -6,6 +6,8 @@ use concord_base::{Finding, Span};
 /// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
+    /// No execution within the bounds breaks a rule.
+    Verified,
     /// One execution ended by itself and broke no rule. Says nothing about
     /// other executions.
     Completed,
@@ -19,6 +21,7 @@ impl Verdict {
     /// The stable kebab-case name.
     pub fn name(self) -> &'static str {
         match self {
+            Verdict::Verified => "verified",
             Verdict::Completed => "completed",
             Verdict::Violated => "violated",
             Verdict::Inconclusive => "inconclusive",
@@ -53,6 +56,10 @@ pub struct Output {
 pub struct Stats {
     /// Executed instructions of our instruction set, over all ranks.
     pub instructions: u64,
+    /// Executions that were explored to their end, where more than one was.
+    pub paths: Option<u64>,
+    /// Questions to the solver.
+    pub queries: Option<u64>,
 }
 
 /// Everything that is known after a run.

@@ -1,0 +1,64 @@
+//! The inputs under which a violation happens, for people.
+
+use concord_abi::Class;
+use concord_base::Finding;
+use concord_explore::{InputValue, Origin, Violation};
+
+/// The finding with a note for each input that leads to it.
+pub fn with_inputs(violation: &Violation) -> Finding {
+    let mut finding = violation.finding.clone();
+    let ranks: std::collections::BTreeSet<u32> = violation
+        .inputs
+        .iter()
+        .filter_map(|input| rank_of(&input.origin))
+        .collect();
+    for input in &violation.inputs {
+        let on = match rank_of(&input.origin) {
+            Some(rank) if ranks.len() > 1 => format!(" on rank {rank}"),
+            _ => String::new(),
+        };
+        finding.notes.push(format!(
+            "with input `{}`{on} = {}",
+            input.name,
+            value(input)
+        ));
+    }
+    finding
+}
+
+fn rank_of(origin: &Origin) -> Option<u32> {
+    match origin {
+        Origin::Call { rank, .. } => Some(*rank),
+        Origin::Argument(_) | Origin::Stdin | Origin::File(_) => None,
+    }
+}
+
+/// A value as a C programmer would write it.
+fn value(input: &InputValue) -> String {
+    let bytes = &input.bytes;
+    let bits = bytes
+        .iter()
+        .rev()
+        .fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+    match (input.class, bytes.len()) {
+        (Some(Class::F32), _) => format!("{:?}", f32::from_bits(bits as u32)),
+        (Some(Class::F64), _) => format!("{:?}", f64::from_bits(bits as u64)),
+        (_, 1) => (bits as u8).cast_signed().to_string(),
+        (_, 2) => (bits as u16).cast_signed().to_string(),
+        (_, 4) => (bits as u32).cast_signed().to_string(),
+        (_, 8) => (bits as u64).cast_signed().to_string(),
+        _ => text(&input.origin, bytes),
+    }
+}
+
+/// Bytes as a string literal; an argument ends at its first zero.
+fn text(origin: &Origin, bytes: &[u8]) -> String {
+    let end = match origin {
+        Origin::Argument(_) => bytes
+            .iter()
+            .position(|byte| *byte == 0)
+            .unwrap_or(bytes.len()),
+        _ => bytes.len(),
+    };
+    format!("\"{}\"", bytes[..end].escape_ascii())
+}

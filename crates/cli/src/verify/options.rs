@@ -1,0 +1,199 @@
+//! What the user may say to `concord verify`.
+
+use crate::options::{Format, ProgramOptions, world_size};
+use clap::{Args, ValueEnum};
+use concord_base::WorldSize;
+use concord_explore::{Bounds, Search, SymbolicEnvironment};
+use concord_mpi::Buffering;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// `concord verify`
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct VerifyOptions {
+    /// The program.
+    #[command(flatten)]
+    pub program: ProgramOptions,
+
+    /// How many processes
+    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = world_size)]
+    pub processes: WorldSize,
+
+    /// Which standard sends return before their message is received: any (each may or may not),
+    /// infinite (all), zero (none), eager:BYTES (those of up to so many bytes)
+    #[arg(long, value_name = "KIND", default_value = "any", value_parser = buffering)]
+    pub buffering: Buffering,
+
+    /// In which order executions are explored
+    #[arg(long, value_name = "ORDER", default_value = "depth")]
+    pub search: SearchOption,
+
+    /// Worker threads; the result does not depend on their number
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub jobs: u32,
+
+    /// Stop at the first violation
+    #[arg(long)]
+    pub first: bool,
+
+    /// Give up after this many executions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_paths: Option<u64>,
+
+    /// Cut an execution after this many forks
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u32>,
+
+    /// Cut an execution that forks more often at one place: iterations of loops over inputs
+    #[arg(long, value_name = "N")]
+    pub max_loop: Option<u32>,
+
+    /// Split a symbolic size, count, rank, tag or pointer into at most this many values
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_values: u32,
+
+    /// Cut an execution after this many instructions
+    #[arg(long, value_name = "N", default_value = "10000000000", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_instructions: u64,
+
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub time_limit: Option<u64>,
+
+    /// Give up when Concord itself uses so many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory_limit: Option<u64>,
+
+    /// From LO to HI symbolic arguments of at most LEN bytes each, after the given ones
+    #[arg(long, value_name = "LO..HI:LEN", value_parser = symbolic_args)]
+    pub symbolic_args: Option<(u32, u32, u32)>,
+
+    /// Standard input of rank 0: LEN symbolic bytes
+    #[arg(long, value_name = "LEN")]
+    pub symbolic_stdin: Option<u32>,
+
+    /// A file with LEN symbolic bytes; may be repeated
+    #[arg(long = "symbolic-file", value_name = "NAME:LEN", value_parser = symbolic_file)]
+    pub symbolic_files: Vec<(String, u32)>,
+
+    /// Write every query that reaches a solver into this folder, as SMT-LIB
+    #[arg(long, value_name = "DIR")]
+    pub log_queries: Option<PathBuf>,
+
+    /// How to report
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Format,
+
+    /// Arguments of the program, after `--`
+    #[arg(last = true, value_name = "ARGUMENT")]
+    pub arguments: Vec<OsString>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  concord verify ring.c -n 4                       all matchings, all bufferings
+  concord verify parse.c --symbolic-args 1..2:8    all command lines of that size
+  concord verify app.c -n 3 --buffering zero       as if no send were buffered
+  concord verify app.c -n 4 --time-limit 60        give up after a minute, with what is known
+
+A program names its own inputs with concord_symbolic(&x, sizeof x, \"x\") of <concord.h>;
+klee_make_symbolic and __VERIFIER_nondet_int() mean the same.
+
+Exit status: 0 verified within the printed bounds, 1 violation found, 2 bad usage or input,
+3 inconclusive, with the reasons.";
+
+/// In which order executions are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SearchOption {
+    /// The newest first: little memory
+    Depth,
+    /// The shortest first
+    Breadth,
+    /// A fixed pseudo-random order
+    Random,
+    /// Rarely visited places first
+    Coverage,
+}
+
+impl VerifyOptions {
+    /// The order of the search.
+    pub fn search(&self) -> Search {
+        match self.search {
+            SearchOption::Depth => Search::Depth,
+            SearchOption::Breadth => Search::Breadth,
+            SearchOption::Random => Search::Random,
+            SearchOption::Coverage => Search::Coverage,
+        }
+    }
+
+    /// Where the search stops.
+    pub fn bounds(&self) -> Bounds {
+        Bounds {
+            paths: self.max_paths,
+            depth: self.max_depth,
+            iterations: self.max_loop,
+            values: self.max_values,
+            instructions: self.max_instructions,
+            time: self.time_limit.map(Duration::from_secs),
+            memory: self.memory_limit.map(|mb| mb << 20),
+        }
+    }
+
+    /// What of the program's surroundings is symbolic.
+    pub fn symbolic(&self) -> SymbolicEnvironment {
+        let (least, most, length) = self.symbolic_args.unwrap_or_default();
+        SymbolicEnvironment {
+            arguments: (least, most),
+            argument_length: length,
+            stdin: self.symbolic_stdin,
+            files: self.symbolic_files.clone(),
+        }
+    }
+}
+
+fn buffering(text: &str) -> Result<Buffering, String> {
+    match text {
+        "any" => Ok(Buffering::Any),
+        "infinite" => Ok(Buffering::Infinite),
+        "zero" => Ok(Buffering::Zero),
+        _ => {
+            let bytes = text
+                .strip_prefix("eager:")
+                .and_then(|bytes| bytes.parse().ok());
+            let unknown = || "one of any, infinite, zero, eager:BYTES".to_owned();
+            bytes.map(Buffering::Eager).ok_or_else(unknown)
+        }
+    }
+}
+
+/// The longest symbolic argument, and the largest symbolic input or file.
+const LARGEST: u32 = 1 << 20;
+
+fn symbolic_args(text: &str) -> Result<(u32, u32, u32), String> {
+    let parse = || {
+        let (range, length) = text.split_once(':')?;
+        let (least, most) = range.split_once("..").unwrap_or((range, range));
+        Some((
+            least.parse().ok()?,
+            most.parse().ok()?,
+            length.parse().ok()?,
+        ))
+    };
+    match parse() {
+        Some((least, most, length)) if least <= most && most <= 64 && length <= LARGEST => {
+            Ok((least, most, length))
+        }
+        _ => Err("LO..HI:LEN, for example 0..2:8 (at most 64 arguments)".to_owned()),
+    }
+}
+
+fn symbolic_file(text: &str) -> Result<(String, u32), String> {
+    let parsed = text
+        .rsplit_once(':')
+        .and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));
+    parsed
+        .filter(|(name, length)| !name.is_empty() && *length <= LARGEST)
+        .ok_or_else(|| "NAME:LEN, for example input.dat:16".to_owned())
+}

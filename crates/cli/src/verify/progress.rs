@@ -1,0 +1,55 @@
+//! A line on the terminal that says how far the search is.
+
+use concord_explore::Progress;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How often the line changes.
+const PERIOD: Duration = Duration::from_millis(200);
+
+/// The line; silent where standard error is no terminal.
+pub struct ProgressLine {
+    visible: bool,
+    started: Instant,
+    last: Instant,
+    written: bool,
+}
+
+impl ProgressLine {
+    pub fn new() -> ProgressLine {
+        let now = Instant::now();
+        ProgressLine {
+            visible: io::stderr().is_terminal(),
+            started: now,
+            last: now,
+            written: false,
+        }
+    }
+
+    /// Shows the figures, unless they were shown a moment ago.
+    pub fn show(&mut self, now: Progress) {
+        if !self.visible || self.last.elapsed() < PERIOD {
+            return;
+        }
+        self.last = Instant::now();
+        let seconds = self.started.elapsed().as_secs_f64();
+        let rate = now.queries as f64 / seconds.max(0.001);
+        // The line is decoration: if it cannot be written, the work goes on.
+        let _ = write!(
+            io::stderr(),
+            "\r\x1b[K{} executions, {} states waiting, depth {}, {} violations, {rate:.0} queries/s, {seconds:.0} s",
+            now.paths,
+            now.frontier,
+            now.depth,
+            now.violations,
+        );
+        self.written = true;
+    }
+
+    /// Takes the line away.
+    pub fn clear(&mut self) {
+        if self.written {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
