@@ -3,7 +3,10 @@
 //! One trait, [`Solver`], implemented by backends and by decorators around other solvers. The
 //! usual chain ([`ChainOptions::build`]) is
 //!
-//!     [validation] → simplify → model reuse → slicing → bounds → counterexample cache → guess → [log] → guard → portfolio
+//! ```text
+//! [validation] → simplify → model reuse → slicing → bounds → counterexample cache → guess
+//!     → [log] → guard → portfolio
+//! ```
 //!
 //! A solver never guesses: whatever went wrong (time, memory, an unsupported operation, a crash, two
 //! backends that disagree) is [`Answer::Unknown`] with the reason, and nothing else.

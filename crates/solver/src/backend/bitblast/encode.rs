@@ -101,7 +101,7 @@ pub(super) fn cost(pool: &TermPool, assertions: &[Term]) -> Result<u64, Reason> 
                     chain += 72;
                 }
                 if let Expr::Table(id) = *pool.expr(at) {
-                    chain += 8 * pool.table(id).len() as u64;
+                    chain += 2 * pool.table(id).len() as u64;
                 }
                 chain
             }
