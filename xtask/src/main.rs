@@ -1,2 +1,89 @@
-//! Sweeps and benchmarks.
-fn main() {}
+//! Sweeps and benchmarks that are too slow for the test suite.
+
+mod bench;
+mod build;
+mod csmith;
+mod mbi;
+mod parallel;
+mod suite;
+
+use clap::{Parser, Subcommand};
+use concord_harness::Concord;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Sweeps and benchmarks that are too slow for the test suite
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Options {
+    /// The concord binary to use; without it, one is built in release mode
+    #[arg(long, value_name = "PATH", global = true)]
+    concord: Option<PathBuf>,
+
+    /// What to do
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Compare random C programs with native runs
+    Csmith(csmith::CsmithOptions),
+    /// Run a public suite that somebody fetched
+    #[command(subcommand)]
+    Suite(Suite),
+    /// Measure
+    #[command(subcommand)]
+    Bench(Bench),
+}
+
+#[derive(Subcommand)]
+enum Suite {
+    /// The MPI Bugs Initiative; DIRECTORY holds the generated programs (gencodes)
+    Mbi {
+        /// Where the generated programs are
+        directory: PathBuf,
+    },
+    /// MPI-SV's artifact; DIRECTORY is Artifact-Benchmark
+    Mpisv {
+        /// Where the programs are
+        directory: PathBuf,
+    },
+    /// SIMIAN's benchmarks; DIRECTORY is benchmarks
+    Simian {
+        /// Where the programs are
+        directory: PathBuf,
+    },
+}
+
+#[derive(Subcommand)]
+enum Bench {
+    /// Speed of execution: two loops, rings of processes, loading a large program
+    Exec,
+}
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    let outcome = build::binary(options.concord).and_then(|binary| {
+        let concord = Concord::new(binary);
+        match options.task {
+            Task::Csmith(options) => csmith::sweep(&options, &concord),
+            Task::Suite(Suite::Mbi { directory }) => mbi::run(&directory, &concord),
+            Task::Suite(Suite::Mpisv { directory }) => {
+                suite::run(&suite::MPI_SV, &directory, &concord)
+            }
+            Task::Suite(Suite::Simian { directory }) => {
+                suite::run(&suite::SIMIAN, &directory, &concord)
+            }
+            Task::Bench(Bench::Exec) => bench::exec(&concord),
+        }
+    });
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}

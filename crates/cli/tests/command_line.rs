@@ -81,7 +81,7 @@ fn refuses_bad_input() {
         &["run", "hello.c", "--cflag=-fno-such-flag"],
         "-fno-such-flag",
     );
-    refused(&["run", "/dev/null"], "main");
+    refused(&["run", "/dev/null"], "/dev/null");
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub enum Language {
 #[derive(Clone, Debug)]
 pub struct Native {
     cache: PathBuf,
+    /// After how many seconds a program counts as endless.
+    seconds: u32,
 }
 
 /// The compiler, so that whatever C leaves open is decided alike.
@@ -57,6 +59,15 @@ impl Native {
     pub fn new(cache: impl Into<PathBuf>) -> Native {
         Native {
             cache: cache.into(),
+            seconds: 120,
+        }
+    }
+
+    /// Gives up soon, for programs of which many do not end.
+    pub fn quick(cache: impl Into<PathBuf>) -> Native {
+        Native {
+            cache: cache.into(),
+            seconds: 3,
         }
     }
 
@@ -83,7 +94,7 @@ impl Native {
         {
             return Ok(known);
         }
-        let transcript = execute(case, run, language)?;
+        let transcript = self.execute(case, run, language)?;
         let text = serde_json::to_vec_pretty(&transcript).map_err(|e| e.to_string())?;
         // Written aside and moved: a test that runs at the same time must not
         // see half an entry.
@@ -95,6 +106,103 @@ impl Native {
         };
         store().map_err(|e| format!("{}: {e}", entry.display()))?;
         Ok(transcript)
+    }
+
+    fn execute(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
+        let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+        let directory = scratch.path().join("work");
+        std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
+        write_files(case, &directory)?;
+        let binary = scratch.path().join(case.stem());
+        let mut arguments = case.cflags.clone();
+        arguments.push(case.source.to_string_lossy().into_owned());
+        Native::build(&arguments, language, &binary, &directory)?;
+        Native::start(
+            &binary,
+            run,
+            language,
+            &directory,
+            &case.stdin,
+            self.seconds,
+        )
+    }
+
+    /// Compiles and links; `arguments` are flags and files.
+    pub fn build(
+        arguments: &[String],
+        language: Language,
+        binary: &Path,
+        directory: &Path,
+    ) -> Result<(), String> {
+        let compiler = match language {
+            Language::C => CLANG,
+            Language::Mpi => "mpicc",
+        };
+        let fixed = [compiler, "-O0", "-g"].into_iter().chain(LENIENT);
+        let mut command: Vec<String> = fixed.map(str::to_owned).collect();
+        command.extend(arguments.iter().cloned());
+        command.extend([
+            "-o".to_owned(),
+            binary.to_string_lossy().into_owned(),
+            "-lm".to_owned(),
+        ]);
+        let built = Invocation {
+            command,
+            directory,
+            stdin: b"",
+            environment: &OPEN_MPI,
+            seconds: 120,
+        }
+        .finish()?;
+        match built.status {
+            0 => Ok(()),
+            _ => Err(format!(
+                "does not compile natively:\n{}",
+                String::from_utf8_lossy(&built.stderr)
+            )),
+        }
+    }
+
+    /// Runs a binary; an error if it takes longer than that many seconds.
+    pub fn start(
+        binary: &Path,
+        run: &Run,
+        language: Language,
+        directory: &Path,
+        stdin: &[u8],
+        seconds: u32,
+    ) -> Result<Transcript, String> {
+        let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+        let logs = scratch.path().join("logs");
+        let mut command = Vec::new();
+        if language == Language::Mpi {
+            command.extend(["mpirun", "--oversubscribe", "--output-filename"].map(str::to_owned));
+            command.push(format!("{}:nocopy", logs.display()));
+            command.extend(["-np".to_owned(), run.processes.to_string()]);
+        }
+        command.push(binary.to_string_lossy().into_owned());
+        command.extend(run.arguments.iter().cloned());
+        let finished = Invocation {
+            command,
+            directory,
+            stdin,
+            environment: &OPEN_MPI,
+            seconds,
+        }
+        .finish()?;
+        let ranks = match language {
+            Language::C => vec![RankOutput {
+                stdout: text(&finished.stdout),
+                stderr: text(&finished.stderr),
+            }],
+            Language::Mpi => (0..run.processes)
+                .map(|r| logged(&logs, r, run.processes))
+                .collect::<Result<_, _>>()?,
+        };
+        Ok(Transcript {
+            status: finished.status,
+            ranks,
+        })
     }
 }
 
@@ -117,80 +225,6 @@ fn versions() -> Result<&'static str, String> {
     };
     let all = VERSIONS.get_or_init(|| Ok(format!("{}{}", ask(CLANG)?, ask("mpirun")?)));
     all.as_deref().map_err(Clone::clone)
-}
-
-fn execute(case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
-    let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
-    let directory = scratch.path().join("work");
-    std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
-    write_files(case, &directory)?;
-    let binary = scratch
-        .path()
-        .join(case.stem())
-        .to_string_lossy()
-        .into_owned();
-
-    let compiler = match language {
-        Language::C => CLANG,
-        Language::Mpi => "mpicc",
-    };
-    let mut command: Vec<String> = [compiler, "-O0", "-g"]
-        .iter()
-        .chain(&LENIENT)
-        .map(|a| (*a).to_owned())
-        .collect();
-    command.extend(case.cflags.iter().cloned());
-    command.extend([
-        "-o".to_owned(),
-        binary.clone(),
-        case.source.to_string_lossy().into_owned(),
-        "-lm".to_owned(),
-    ]);
-    let built = Invocation {
-        command,
-        directory: &directory,
-        stdin: b"",
-        environment: &OPEN_MPI,
-        seconds: 120,
-    };
-    let built = built.finish()?;
-    if built.status != 0 {
-        return Err(format!(
-            "does not compile natively:\n{}",
-            String::from_utf8_lossy(&built.stderr)
-        ));
-    }
-
-    let logs = scratch.path().join("logs");
-    let mut command = Vec::new();
-    if language == Language::Mpi {
-        command.extend(["mpirun", "--oversubscribe", "--output-filename"].map(str::to_owned));
-        command.push(format!("{}:nocopy", logs.display()));
-        command.extend(["-np".to_owned(), run.processes.to_string()]);
-    }
-    command.push(binary);
-    command.extend(run.arguments.iter().cloned());
-    let invocation = Invocation {
-        command,
-        directory: &directory,
-        stdin: &case.stdin,
-        environment: &OPEN_MPI,
-        seconds: 120,
-    };
-    let finished = invocation.finish()?;
-    let ranks = match language {
-        Language::C => vec![RankOutput {
-            stdout: text(&finished.stdout),
-            stderr: text(&finished.stderr),
-        }],
-        Language::Mpi => (0..run.processes)
-            .map(|rank| logged(&logs, rank, run.processes))
-            .collect::<Result<_, _>>()?,
-    };
-    Ok(Transcript {
-        status: finished.status,
-        ranks,
-    })
 }
 
 /// The files that a program finds in its working directory.
