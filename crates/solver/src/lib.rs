@@ -8,7 +8,7 @@
 //!     → [log] → guard → portfolio
 //! ```
 //!
-//! A solver never guesses: whatever went wrong (time, memory, an unsupported operation, a crash, two
+//! No answer is made up: whatever went wrong (time, memory, an unsupported operation, a crash, two
 //! backends that disagree) is [`Answer::Unknown`] with the reason, and nothing else.
 
 mod answer;

@@ -121,3 +121,25 @@ fn coupled_arithmetic_has_all_its_paths() {
     }
     assert_eq!(paths(&p, &conditions), 32);
 }
+
+#[test]
+fn threads_share_a_pool_and_find_the_same_paths() {
+    let p = TermPool::new();
+    let k = |v| p.constant(8, v);
+    let conditions: Vec<Term> = (0..5)
+        .map(|i| {
+            let sum = p.add(byte(&p, i), p.mul(byte(&p, i + 1), k(3)));
+            p.ult(sum, k(60 + 20 * i as u128))
+        })
+        .collect();
+    let counts: Vec<u64> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..3)
+            .map(|_| scope.spawn(|| paths(&p, &conditions)))
+            .collect();
+        workers
+            .into_iter()
+            .map(|w| w.join().expect("a worker panicked"))
+            .collect()
+    });
+    assert_eq!(counts, [32, 32, 32]);
+}
