@@ -92,7 +92,7 @@ impl Turns<'_> {
                     .world
                     .blocked(*rank)
                     .map_or("a call", |b| b.function.name());
-                self.place(state, *rank, &format!("rank {rank} waits in `{call}`"))
+                self.place(state, *rank, &format!("waits in `{call}`"))
             })
             .collect();
         let message = if ended.is_empty() {

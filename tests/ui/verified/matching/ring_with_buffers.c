@@ -1,0 +1,15 @@
+// verify: -n 3 --buffering infinite
+// paths: 1
+// Everybody sends first: fine where every send is buffered.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size, in;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Send(&rank, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD);
+  MPI_Recv(&in, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}
