@@ -182,6 +182,8 @@ pub enum Linkage {
     Local,
     /// A body for inlining only; the symbol itself is defined elsewhere.
     AvailableExternally,
+    /// A reference that may stay undefined; its address is null then.
+    ExternalWeak,
 }
 
 /// A module in a context.
@@ -312,6 +314,7 @@ impl Linkage {
         match linkage {
             LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => Linkage::Local,
             LLVMLinkage::LLVMAvailableExternallyLinkage => Linkage::AvailableExternally,
+            LLVMLinkage::LLVMExternalWeakLinkage => Linkage::ExternalWeak,
             _ => Linkage::External,
         }
     }

@@ -396,6 +396,15 @@ impl<'c> Value<'c> {
         }
     }
 
+    /// The block that an instruction stands in.
+    pub fn parent_block(self) -> Option<Block<'c>> {
+        if !self.is_instruction() {
+            return None;
+        }
+        // SAFETY: the kind is right.
+        Block::from_raw(unsafe { LLVMGetInstructionParent(self.raw) })
+    }
+
     /// Makes a load or store volatile or not.
     pub fn set_volatile(self, volatile: bool) {
         if self.has_opcode(Opcode::LLVMLoad) || self.has_opcode(Opcode::LLVMStore) {

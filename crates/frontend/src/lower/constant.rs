@@ -1,7 +1,7 @@
 //! Constants: folding addresses, and the pool of constant slots.
 
 use super::Uncovered;
-use super::program::Program;
+use super::program::{Program, is_absent};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use concord_ir::{Const, Slot, Ty};
 use rustc_hash::FxHashMap;
@@ -88,6 +88,9 @@ impl<'c> Program<'c> {
     /// Addresses count as known; what is computed from them mostly not.
     pub fn fold(&mut self, value: Value<'c>) -> Option<Scalar> {
         match value.kind() {
+            ValueKind::Function | ValueKind::GlobalVariable if is_absent(value) => {
+                Some(Scalar::bits(0))
+            }
             ValueKind::Number => {
                 let [low, high] = value.constant_bits()?;
                 Some(Scalar {

@@ -1,6 +1,7 @@
 //! The frame of a function's translation: slots, blocks, edges, variables.
 
 use super::Uncovered;
+use super::coalesce::in_place;
 use super::constant::{CONSTANT, ConstantPool, Scalar};
 use super::moves::sequentialise;
 use super::plan::BlockPlan;
@@ -27,6 +28,8 @@ pub struct FunctionLowering<'p, 'c> {
     /// Position of the instruction at hand.
     pub span: Span,
     plan: BlockPlan<'c>,
+    /// Values that are written into the slot of a phi.
+    in_place: FxHashMap<Value<'c>, Value<'c>>,
     constant_values: FxHashMap<Value<'c>, Slot>,
     vars: Vec<Var>,
     var_ids: FxHashMap<Meta<'c>, VarId>,
@@ -42,6 +45,7 @@ pub fn lower_body<'c>(
 ) -> (Vec<Var>, Body) {
     let declared = program.out.function(id);
     let (params, span) = (declared.params.clone(), declared.span);
+    let plan = BlockPlan::of(function);
     let mut lowering = FunctionLowering {
         program,
         body: Body::default(),
@@ -49,7 +53,8 @@ pub fn lower_body<'c>(
         values: FxHashMap::default(),
         memory_vars: FxHashMap::default(),
         span,
-        plan: BlockPlan::of(function),
+        in_place: in_place(&plan),
+        plan,
         constant_values: FxHashMap::default(),
         vars: Vec::new(),
         var_ids: FxHashMap::default(),
@@ -375,7 +380,14 @@ impl<'c> FunctionLowering<'_, 'c> {
             return Ok(slot);
         }
         let shape = self.shape(value)?;
-        let slot = self.temporaries(&shape);
+        let shared = self
+            .in_place
+            .get(&value)
+            .and_then(|phi| self.values.get(phi));
+        let slot = match shared {
+            Some(&slot) => slot,
+            None => self.temporaries(&shape),
+        };
         self.values.insert(value, slot);
         Ok(slot)
     }

@@ -2,8 +2,8 @@
 //!
 //! Done once per program; execution never asks LLVM. Each file has one part:
 //! [`shape`] how types split into scalars, [`constant`] constants,
-//! [`global`] initial values, [`plan`] which blocks remain, [`moves`] phi
-//! nodes, [`function`] the frame of a function's translation, [`operation`],
+//! [`global`] initial values, [`plan`] which blocks remain, [`moves`] and
+//! [`coalesce`] phi nodes, [`function`] the frame of a function's translation, [`operation`],
 //! [`memory`], [`vector`], [`call`], [`intrinsic`] the instructions,
 //! [`debug`] source positions and C types.
 //!
@@ -11,6 +11,7 @@
 //! `Inst::Unsupported` at its place and is reported when it is reached.
 
 mod call;
+mod coalesce;
 mod constant;
 mod debug;
 mod function;

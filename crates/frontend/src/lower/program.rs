@@ -85,7 +85,7 @@ impl<'c> Program<'c> {
     fn declare_functions(&mut self, module: &Module<'c>) -> Vec<(FuncId, Value<'c>)> {
         let (local, external): (Vec<_>, Vec<_>) = module
             .functions()
-            .filter(|f| !f.is_intrinsic() && !f.name().starts_with("llvm."))
+            .filter(|f| !f.is_intrinsic() && !f.name().starts_with("llvm.") && !is_absent(*f))
             .partition(|f| f.linkage() == Linkage::Local);
         let mut numbered = Vec::new();
         for function in external.into_iter().chain(local) {
@@ -136,7 +136,7 @@ impl<'c> Program<'c> {
         // `llvm.used` and the like are messages to the linker, not variables.
         let globals: Vec<Value<'c>> = module
             .globals()
-            .filter(|g| !g.name().starts_with("llvm."))
+            .filter(|g| !g.name().starts_with("llvm.") && !is_absent(*g))
             .collect();
         for (index, &global) in (0..).zip(&globals) {
             self.globals.insert(global, GlobalId(index));
@@ -226,4 +226,12 @@ pub fn unsupported_body(params: &[ArgTy], reason: String, span: Span) -> Body {
     }
     body.first_const = u32::try_from(body.slots.len()).expect("fewer than 2^32 slots");
     body
+}
+
+/// Whether a symbol is a weak reference that nothing defines, so that its
+/// address is null. Functions of MPI are always there.
+pub fn is_absent(value: Value<'_>) -> bool {
+    value.linkage() == Linkage::ExternalWeak
+        && value.is_declaration()
+        && !value.name().trim_start_matches('P').starts_with("MPI_")
 }
