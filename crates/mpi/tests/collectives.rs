@@ -4,7 +4,7 @@ mod machine;
 
 use concord_abi::Arg;
 use concord_mpi::constants::*;
-use concord_mpi::{Leaving, MisuseKind, Options};
+use concord_mpi::{Leaving, MisuseKind, Options, Transition};
 use machine::{BASE, Do, End, Machine, Value, bracket, finish};
 
 const A: u64 = BASE;
@@ -258,15 +258,15 @@ fn a_broadcast_may_let_its_root_go() {
             vec![recv.clone(), bcast.clone()],
         ])
     };
-    assert_eq!(
-        Machine::new(RUN, scripts()).run(),
-        End::Deadlock(vec![0, 1])
-    );
-    let early = Options {
-        leaving: Leaving::WhenServed,
-        ..RUN
-    };
-    assert_eq!(Machine::new(early, scripts()).run(), End::Finished);
+    let leaving = |leaving| Machine::new(Options { leaving, ..RUN }, scripts());
+    let deadlock = End::Deadlock(vec![0, 1]);
+    assert_eq!(leaving(Leaving::Together).run(), deadlock);
+    assert_eq!(leaving(Leaving::WhenServed).run(), End::Finished);
+    let mut free = leaving(Leaving::Any);
+    free.run_to_choice().unwrap();
+    let all = free.world.transitions();
+    assert!(matches!(all[..], [Transition::Release { .. }]), "{all:?}");
+    assert_eq!(free.run(), End::Finished);
 }
 
 #[test]

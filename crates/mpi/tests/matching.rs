@@ -12,7 +12,7 @@ mod machine;
 use concord_abi::Arg;
 use concord_base::{Rank, WorldSize};
 use concord_mpi::constants::*;
-use concord_mpi::{Buffering, CallSite, OpId, Options, Outcomes, Step, Transition, World};
+use concord_mpi::{Buffering, CallSite, OpId, Options, Step, Transition, World};
 use concord_term::TermPool;
 use machine::{BASE, Flat, Flats};
 use std::collections::{BTreeSet, HashSet};
@@ -59,6 +59,12 @@ enum Op {
     /// Of all active requests; answers with the index of the operation, or -1 if there is none.
     Waitany,
     Barrier,
+    Bcast {
+        root: usize,
+    },
+    Reduce {
+        root: usize,
+    },
 }
 
 impl Op {
@@ -176,10 +182,12 @@ fn balanced(dice: &mut Dice) -> Program {
             ranks[rank].insert(at, op);
         }
     }
-    if dice.chance(20) {
+    if dice.chance(40) {
+        let root = dice.roll(n);
+        let all = dice.pick(&[Op::Barrier, Op::Bcast { root }, Op::Reduce { root }]);
         for ops in &mut ranks {
             let at = dice.roll(ops.len() + 1);
-            ops.insert(at, Op::Barrier);
+            ops.insert(at, all);
         }
     }
     ranks
@@ -271,6 +279,8 @@ struct Naive {
     recvs: BTreeSet<Wanted>,
     buffered: BTreeSet<(usize, usize)>,
     met: BTreeSet<Pairing>,
+    /// How many collectives each rank has entered.
+    entered: Vec<usize>,
     /// Requests that a call has completed.
     gone: BTreeSet<(usize, usize)>,
     answers: Answers,
@@ -328,6 +338,7 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
         recvs: BTreeSet::new(),
         buffered: BTreeSet::new(),
         met: BTreeSet::new(),
+        entered: vec![0; n],
         gone: BTreeSet::new(),
         answers: vec![Vec::new(); n],
     };
@@ -414,6 +425,30 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
                         next.push(state.completed(r, k).answered(r, &[k as i32]));
                     }
                 }
+                Op::Barrier | Op::Bcast { .. } | Op::Reduce { .. } if !state.issued[r] => {
+                    let rooted = op != Op::Barrier;
+                    for &leaves in if rooted { choices } else { &[false] } {
+                        let mut s = state.clone();
+                        s.issued[r] = true;
+                        s.entered[r] += 1;
+                        if leaves {
+                            s.buffered.insert((r, at));
+                        }
+                        next.push(s);
+                    }
+                }
+                Op::Barrier | Op::Bcast { .. } | Op::Reduce { .. } => {
+                    let here = |rank: usize| state.entered[rank] >= state.entered[r];
+                    let served = state.buffered.contains(&(r, at))
+                        && match op {
+                            Op::Bcast { root } => here(root),
+                            Op::Reduce { root } => root != r,
+                            _ => false,
+                        };
+                    if served || (0..n).all(here) {
+                        next.push(state.advanced(r));
+                    }
+                }
                 Op::Probe { from, tag } | Op::Iprobe { from, tag } => {
                     let wanted = Wanted {
                         rank: r,
@@ -430,11 +465,6 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
                 }
                 _ => {}
             }
-        }
-        if (0..n).all(|r| program[r].get(state.pcs[r]) == Some(&Op::Barrier)) {
-            let mut s = state.clone();
-            s.pcs.iter_mut().for_each(|pc| *pc += 1);
-            next.push(s);
         }
         for s in &state.sends {
             for r in state.recvs.iter().filter(|r| fits(s, r)) {
@@ -531,6 +561,15 @@ fn call(op: Op, index: usize) -> (&'static str, Vec<Arg>) {
             ("MPI_Wait", vec![request, Arg::ptr(MPI_STATUS_IGNORE)])
         }
         Op::Barrier => ("MPI_Barrier", vec![world]),
+        Op::Bcast { root } => {
+            args.extend([rank(Some(root)), world]);
+            ("MPI_Bcast", args)
+        }
+        Op::Reduce { root } => {
+            let mut args = vec![Arg::ptr(BUF), Arg::ptr(BUF + 4)];
+            args.extend([1, MPI_INT, MPI_SUM, root as i32, MPI_COMM_WORLD].map(Arg::int));
+            ("MPI_Reduce", args)
+        }
     }
 }
 
@@ -633,9 +672,8 @@ impl Explorer<'_> {
     fn explore(&self, buffering: Buffering) -> (bool, Finals) {
         let n = self.program.len();
         let options = Options {
-            buffering,
-            outcomes: Outcomes::All,
-            ..Options::RUN
+            check_types: false,
+            ..Options::explore(buffering)
         };
         let mut state = State {
             world: World::new(WorldSize::new(n as u32).unwrap(), options),

@@ -255,7 +255,7 @@ impl Collective {
             .find_map(|(part, member)| Some((member, part.as_ref()?)))
     }
 
-    /// The members that can get their results now.
+    /// The members that get their results now, without a choice.
     pub fn servable(&self, groups: &Groups, leaving: Leaving) -> Vec<u32> {
         let waiting =
             |&member: &u32| self.parts[member as usize].is_some() && !self.served[member as usize];
@@ -263,29 +263,71 @@ impl Collective {
         if self.is_full() {
             return members.filter(waiting).collect();
         }
-        match (leaving, groups) {
-            (Leaving::WhenServed, Groups::Intra(_)) => members
+        match leaving {
+            Leaving::WhenServed => members
                 .filter(waiting)
-                .filter(|&member| self.is_provided_for(member))
+                .filter(|&member| self.is_provided_for(member, groups))
                 .collect(),
-            // Intercommunicators: kept simple; synchronising is allowed (§6.1).
-            _ => Vec::new(),
+            Leaving::Any | Leaving::Together => Vec::new(),
         }
     }
 
-    /// Whether everybody has arrived whose data a member needs.
-    fn is_provided_for(&self, member: u32) -> bool {
-        let Some(part) = &self.parts[member as usize] else {
+    /// Whether everybody has arrived whose data a member needs. Intercommunicators are kept simple:
+    /// nobody leaves early, which is allowed (§6.1) and may hide matchings.
+    pub fn is_provided_for(&self, member: u32, groups: &Groups) -> bool {
+        let (Some(Some(part)), Groups::Intra(_)) = (self.parts.get(member as usize), groups) else {
             return false;
         };
         let here = |m: u32| self.parts.get(m as usize).is_some_and(Option::is_some);
-        match (part.plan.routine, part.plan.root) {
-            (Routine::Bcast | Routine::Scatter | Routine::Scatterv, Root::Rank(root)) => here(root),
-            (Routine::Gather | Routine::Gatherv | Routine::Reduce, Root::Rank(root)) => {
-                root != member
-            }
-            (Routine::Scan | Routine::Exscan, _) => (0..member).all(here),
+        let plan = &part.plan;
+        let wants = |at: usize| match plan.recvs.get(at) {
+            Some(Some(buffer)) => buffer.capacity() > 0,
             _ => false,
+        };
+        let each = |sources: &[Option<u32>]| {
+            let mut needed = sources.iter().enumerate().filter(|(at, _)| wants(*at));
+            needed.all(|(_, source)| source.is_none_or(here))
+        };
+        match plan.routine {
+            Routine::Bcast | Routine::Scatter | Routine::Scatterv => match plan.root {
+                Root::Rank(root) => !wants(0) || here(root),
+                Root::None | Root::Here | Root::Aside => true,
+            },
+            Routine::Gather
+            | Routine::Gatherv
+            | Routine::Allgather
+            | Routine::Allgatherv
+            | Routine::Alltoall
+            | Routine::Alltoallv
+            | Routine::Alltoallw => {
+                let everybody: Vec<_> = (0..self.parts.len() as u32).map(Some).collect();
+                each(&everybody)
+            }
+            Routine::Reduce
+            | Routine::Allreduce
+            | Routine::ReduceScatter
+            | Routine::ReduceScatterBlock => !wants(0),
+            Routine::Scan | Routine::Exscan => !wants(0) || (0..member).all(here),
+            Routine::NeighborAllgather
+            | Routine::NeighborAllgatherv
+            | Routine::NeighborAlltoall
+            | Routine::NeighborAlltoallv
+            | Routine::NeighborAlltoallw => match &plan.detail {
+                Detail::Neighbours { sources, .. } => each(sources),
+                _ => false,
+            },
+            Routine::Barrier
+            | Routine::CommDup
+            | Routine::CommSplit
+            | Routine::CommSplitType
+            | Routine::CommCreate
+            | Routine::IntercommCreate
+            | Routine::IntercommMerge
+            | Routine::CartCreate
+            | Routine::CartSub
+            | Routine::GraphCreate
+            | Routine::DistGraphCreate
+            | Routine::Finalize => false,
         }
     }
 }

@@ -114,8 +114,8 @@ impl World {
                 if !enabled.contains(transition) {
                     return Err(FireError::NotEnabled);
                 }
-                self.release(*rank, *request);
-                Ok(())
+                self.release(*rank, *request, mems, pool)
+                    .map_err(FireError::Misuse)
             }
             Transition::PollFails { rank } => {
                 let blocked = (rank.0 < self.size())
@@ -259,14 +259,34 @@ impl World {
         Ok(())
     }
 
+    /// An operation turns out not to wait for others.
+    fn release(
+        &mut self,
+        rank: Rank,
+        id: RequestId,
+        mems: &mut dyn Memories,
+        pool: &TermPool,
+    ) -> Result<(), Box<Misuse>> {
+        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
+            return Ok(());
+        };
+        match &request.work {
+            Work::Send(plan) => self.release_send(rank, id, plan),
+            Work::Collective { at, .. } => {
+                let here = self.context(at.context);
+                let member = here.groups.number_of(rank);
+                let place = member.and_then(|m| Some((m, here.sequence.position(m, id)?)));
+                if let Some((member, sequence)) = place {
+                    self.serve(at.context, sequence, &[member], mems, pool)?;
+                }
+            }
+            Work::Receive(_) | Work::Both(..) | Work::Generalized(_) => {}
+        }
+        Ok(())
+    }
+
     /// A standard send turns out to be buffered.
-    fn release(&mut self, rank: Rank, id: RequestId) {
-        let Some(request) = self.process(rank).requests.get(id.0) else {
-            return;
-        };
-        let Work::Send(plan) = &request.work else {
-            return;
-        };
+    fn release_send(&mut self, rank: Rank, id: RequestId, plan: &SendPlan) {
         let (context, source) = (plan.at.context, plan.at.rank);
         if let Some((to, at)) = self.message_of(rank, id, plan) {
             self.context_mut(context).with_mailbox(to, |mailbox| {

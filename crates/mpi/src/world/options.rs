@@ -26,15 +26,19 @@ pub enum Outcomes {
     All,
 }
 
-/// When a rank may leave a collective call in which it does not depend on all others.
+/// When a rank may leave a collective call in which it does not depend on all others: the standard
+/// lets it go or lets it wait, as the implementation likes (MPI 4.1 §6.1). Nobody leaves a barrier
+/// early, nor any call whose result needs everybody's data.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Leaving {
-    /// When all have arrived: every collective synchronises, which the standard allows (§6.1) and
-    /// which shows every deadlock that any implementation has.
-    Together,
+    /// Either, chosen anew by every rank at every call: it waits, and
+    /// [`crate::Transition::Release`] lets it go.
+    Any,
     /// When those have arrived whose data it needs: the root of a broadcast at once, its other
-    /// members after the root. Barriers and all-to-all collectives synchronise all the same.
+    /// members after the root.
     WhenServed,
+    /// When all have arrived.
+    Together,
 }
 
 /// The choices of a run.
@@ -56,16 +60,22 @@ impl Options {
     pub const RUN: Options = Options {
         buffering: Buffering::Infinite,
         outcomes: Outcomes::Canonical,
-        leaving: Leaving::Together,
+        leaving: Leaving::WhenServed,
         check_types: false,
     };
 
-    /// For verification: every outcome under the given buffering.
+    /// For verification: every outcome under the given buffering. Collectives are made of messages,
+    /// so how much they synchronise follows from how those are buffered; for messages up to a size
+    /// we take both.
     pub fn explore(buffering: Buffering) -> Options {
         Options {
             buffering,
             outcomes: Outcomes::All,
-            leaving: Leaving::Together,
+            leaving: match buffering {
+                Buffering::Any | Buffering::Eager(_) => Leaving::Any,
+                Buffering::Infinite => Leaving::WhenServed,
+                Buffering::Zero => Leaving::Together,
+            },
             check_types: true,
         }
     }

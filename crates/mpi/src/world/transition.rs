@@ -14,7 +14,7 @@ use super::World;
 use super::context::ContextId;
 use super::mailbox::Pair;
 use super::misuse::Misuse;
-use super::options::{Buffering, Outcomes};
+use super::options::{Buffering, Leaving, Outcomes};
 use super::request::{RequestId, SendMode, State, Work};
 use super::step::WaitingFor;
 use super::trace::OpId;
@@ -82,13 +82,17 @@ pub enum Transition {
         /// The operation's request.
         request: RequestId,
     },
-    /// A standard send that its rank waits for turns out to be buffered.
+    /// An operation that its rank waits for turns out not to wait for others: a standard send is
+    /// buffered, a rank leaves a collective with all that it needs.
+    ///
+    /// MPI promises no such thing: where nothing but releases is left, there is a potential
+    /// deadlock.
     Release {
-        /// The sending rank.
+        /// The waiting rank.
         rank: Rank,
-        /// The send's request.
+        /// The operation's request.
         request: RequestId,
-        /// The send.
+        /// The operation.
         op: OpId,
     },
     /// A poll finds nothing.
@@ -250,12 +254,24 @@ impl World {
         })
     }
 
-    /// The standard sends that a rank is blocked in or waits for (DESIGN: potential deadlocks
-    /// hide behind any of them).
+    /// Whether a rank could leave a collective that others have not entered yet.
+    fn may_leave(&self, rank: Rank, id: RequestId, context: ContextId) -> bool {
+        let Some(here) = self.contexts.get(&context) else {
+            return false;
+        };
+        let Some(member) = here.groups.number_of(rank) else {
+            return false;
+        };
+        let open = here
+            .sequence
+            .position(member, id)
+            .and_then(|at| here.sequence.get(at));
+        open.is_some_and(|open| !open.is_full() && open.is_provided_for(member, &here.groups))
+    }
+
+    /// The operations that a rank waits for and need not: standard sends, and collectives that do
+    /// not need everybody. Potential deadlocks hide behind any of them.
     pub(super) fn releases(&self, rank: Rank, all: &mut Vec<Transition>) {
-        if self.options.buffering != Buffering::Any {
-            return;
-        }
         let requests = match self.blocked(rank).map(|blocked| &blocked.on) {
             Some(WaitingFor::AllOf(requests) | WaitingFor::AnyOf(requests)) => requests,
             Some(WaitingFor::Poll { requests, .. }) => requests,
@@ -270,9 +286,18 @@ impl World {
             let Some(found) = self.process(rank).requests.get(request.0) else {
                 continue;
             };
-            if let (Work::Send(plan), State::Active) = (&found.work, &found.state)
-                && plan.mode == SendMode::Standard
-            {
+            let releasable = found.state == State::Active
+                && match &found.work {
+                    Work::Send(plan) => {
+                        plan.mode == SendMode::Standard && self.options.buffering == Buffering::Any
+                    }
+                    Work::Collective { at, .. } => {
+                        self.options.leaving == Leaving::Any
+                            && self.may_leave(rank, request, at.context)
+                    }
+                    Work::Receive(_) | Work::Both(..) | Work::Generalized(_) => false,
+                };
+            if releasable {
                 all.push(Transition::Release {
                     rank,
                     request,
