@@ -257,7 +257,12 @@ pub(crate) fn put_results(
         let (low, high) = match results.get(i) {
             Some(arg) => words_of(pool, arg, *ty),
             None => {
-                let undef = Word::symbolic(crate::undef::value(pool, program::slot_width(*ty)));
+                let undef = Word::symbolic(crate::undef::value(
+                    pool,
+                    program::slot_width(*ty),
+                    u32::MAX,
+                    slot.index(),
+                ));
                 (undef, undef)
             }
         };

@@ -61,9 +61,9 @@ impl Program {
             .module
             .functions
             .iter()
-            .map(|f| f.body.as_ref())
-            .map(|body| match body {
-                Some(body) => program.template(body, pool),
+            .enumerate()
+            .map(|(i, f)| match &f.body {
+                Some(body) => program.template(i as u32, body, pool),
                 None => Vec::new(),
             })
             .collect();
@@ -143,13 +143,16 @@ impl Program {
         })
     }
 
-    fn template(&self, body: &Body, pool: &TermPool) -> Vec<Word> {
+    fn template(&self, function: u32, body: &Body, pool: &TermPool) -> Vec<Word> {
         let mut words = vec![Word::default(); body.slots.len()];
         for (i, constant) in body.consts.iter().enumerate() {
             let slot = body.first_const as usize + i;
             words[slot] = match self.constant(*constant) {
                 Some(bits) => Word::concrete(bits),
-                None => Word::symbolic(undef::value(pool, slot_width(body.slots[slot]))),
+                None => {
+                    let width = slot_width(body.slots[slot]);
+                    Word::symbolic(undef::value(pool, width, function, slot))
+                }
             };
         }
         words

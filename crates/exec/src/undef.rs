@@ -8,9 +8,18 @@
 use concord_base::FaultObject;
 use concord_term::{Term, TermPool, VarKind};
 
-/// An undefined value that was never in memory (a variable in a register).
-pub fn value(pool: &TermPool, width: u32) -> Term {
-    pool.var("undef", width, VarKind::Undef)
+/// An undefined value that was never in memory: what slot `slot` of function
+/// number `function` holds before anything is written to it. Different slots
+/// hold different values, so that two of them never cancel out.
+pub fn value(pool: &TermPool, width: u32, function: u32, slot: usize) -> Term {
+    pool.var(&format!("undef:{function}.{slot}"), width, VarKind::Undef)
+}
+
+/// What an operation that is not tracked bit by bit makes of an undefined
+/// operand: undefined as a whole.
+pub fn derived(pool: &TermPool, width: u32, from: Term) -> Term {
+    let name = format!("undef:{:x}", pool.structural_hash(from));
+    pool.var(&name, width, VarKind::Undef)
 }
 
 /// The uninitialised byte at this address.

@@ -168,9 +168,11 @@ impl Process {
                     }
                 }
                 (ArgTy::Scalar(ty), None) => {
-                    self.slots[slot] = Word::symbolic(undef::value(cx.pool, slot_width(*ty)));
+                    self.slots[slot] =
+                        Word::symbolic(undef::value(cx.pool, slot_width(*ty), target.0, i));
                     if ty.slots() == 2 {
-                        self.slots[slot + 1] = Word::symbolic(undef::value(cx.pool, 64));
+                        self.slots[slot + 1] =
+                            Word::symbolic(undef::value(cx.pool, 64, target.0, i));
                     }
                 }
                 (ArgTy::ByVal { size, .. }, Some(arg)) => {
@@ -178,7 +180,7 @@ impl Process {
                     self.slots[slot] = Word::concrete(copy);
                 }
                 (ArgTy::ByVal { .. }, None) => {
-                    self.slots[slot] = Word::symbolic(undef::value(cx.pool, 64));
+                    self.slots[slot] = Word::symbolic(undef::value(cx.pool, 64, target.0, i));
                 }
             }
             slot += match param {

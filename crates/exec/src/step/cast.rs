@@ -151,7 +151,7 @@ fn symbolic(pool: &TermPool, regs: &mut [Word], op: CastOp, from: Ty, to: Ty, ds
         CastOp::ZExt => pool.zext(value, width),
         CastOp::SExt => pool.sext(value, width),
         CastOp::Bitcast => value,
-        _ if pool.has_undef(value) => undef::value(pool, width),
+        _ if pool.has_undef(value) => undef::derived(pool, width, value),
         _ => float_cast(pool, op, from, to, value),
     };
     match (float_ty(to), to.slots()) {

@@ -42,7 +42,7 @@ pub(super) fn float_term(pool: &TermPool, regs: &[Word], ty: FloatTy, slot: Slot
 pub(super) fn set_term(pool: &TermPool, regs: &mut [Word], ty: FloatTy, slot: Slot, value: Term) {
     // What is computed from an undefined float is undefined as a whole.
     let value = if pool.has_undef(value) {
-        undef::value(pool, ty.ty().bits())
+        undef::derived(pool, ty.ty().bits(), value)
     } else {
         value
     };

@@ -250,17 +250,20 @@ fn symbolic(
     site: &CallSite,
 ) -> bool {
     use Intrinsic as I;
-    let any_undef = site.args.iter().any(|a| {
-        regs[a.slot.index()]
-            .term()
-            .is_some_and(|t| pool.has_undef(t))
-    });
-    if any_undef {
+    let undefined = site
+        .args
+        .iter()
+        .filter_map(|a| regs[a.slot.index()].term())
+        .find(|term| pool.has_undef(*term));
+    if let Some(term) = undefined {
+        if site.results.iter().any(|result| result.slots() != 1) {
+            return false;
+        }
         for (i, result) in site.results.iter().enumerate() {
             let width = crate::program::slot_width(*result);
-            regs[site.dst.index() + i] = Word::symbolic(undef::value(pool, width));
+            regs[site.dst.index() + i] = Word::symbolic(undef::derived(pool, width, term));
         }
-        return !site.results.is_empty() && site.results.iter().all(|t| t.slots() == 1);
+        return !site.results.is_empty();
     }
     let t = |i: usize| float_term(pool, regs, ty, site.args[i].slot);
     let (f, width) = (format(ty), ty.ty().bits());
