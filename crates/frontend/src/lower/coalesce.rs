@@ -11,6 +11,7 @@
 //! `P` or anything that may share its slot. Then between `V` and the edge the
 //! old `P` is dead, and behind the edge it is `V`.
 
+use super::control::phis;
 use super::plan::BlockPlan;
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,12 +46,6 @@ pub fn in_place<'c>(plan: &BlockPlan<'c>) -> FxHashMap<Value<'c>, Value<'c>> {
         }
     }
     found
-}
-
-fn phis<'c>(block: Block<'c>) -> impl Iterator<Item = Value<'c>> {
-    block
-        .instructions()
-        .take_while(|i| i.opcode() == Some(Opcode::LLVMPHI))
 }
 
 /// Whether values of the type take one slot.

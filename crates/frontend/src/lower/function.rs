@@ -3,15 +3,14 @@
 use super::Uncovered;
 use super::coalesce::in_place;
 use super::constant::{CONSTANT, ConstantPool, Scalar};
-use super::moves::sequentialise;
+use super::control::phis;
 use super::plan::BlockPlan;
 use super::program::{Program, unsupported_body};
 use super::shape::Shape;
 use crate::llvm::{Block, Meta, Opcode, Value, ValueKind};
 use concord_base::Span;
 use concord_ir::{
-    ArgTy, Block as CodeRange, Body, Edge, EdgeId, FuncId, Inst, Move, Slot, SwitchTable, Ty, Var,
-    VarId, VarKind,
+    ArgTy, Block as CodeRange, Body, FuncId, Inst, Move, Slot, Ty, Var, VarId, VarKind,
 };
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -27,7 +26,8 @@ pub struct FunctionLowering<'p, 'c> {
     pub memory_vars: FxHashMap<Value<'c>, VarId>,
     /// Position of the instruction at hand.
     pub span: Span,
-    plan: BlockPlan<'c>,
+    /// Which blocks remain.
+    pub plan: BlockPlan<'c>,
     /// Values that are written into the slot of a phi.
     in_place: FxHashMap<Value<'c>, Value<'c>>,
     constant_values: FxHashMap<Value<'c>, Slot>,
@@ -92,10 +92,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.collect_variables(function);
         let leaders = self.plan.leaders.clone();
         for &leader in &leaders {
-            for phi in leader
-                .instructions()
-                .take_while(|i| i.opcode() == Some(Opcode::LLVMPHI))
-            {
+            for phi in phis(leader) {
                 // A phi of an uncovered type: its users will say so.
                 if let Ok(shape) = self.shape(phi) {
                     let slot = self.temporaries(&shape);
@@ -142,169 +139,6 @@ impl<'c> FunctionLowering<'_, 'c> {
             return Ok(None);
         }
         Err(Uncovered::new("block without an end"))
-    }
-
-    fn lower_branch(
-        &mut self,
-        block: Block<'c>,
-        branch: Value<'c>,
-    ) -> Result<Option<Block<'c>>, Uncovered> {
-        match *branch.successors() {
-            [target] => {
-                let to = self.plan.destination(block, target);
-                if self.plan.is_merged(to.block) {
-                    for phi in to
-                        .block
-                        .instructions()
-                        .take_while(|i| i.opcode() == Some(Opcode::LLVMPHI))
-                    {
-                        let source = self.phi_operand(phi, to.via)?;
-                        self.alias(phi, source)?;
-                    }
-                    return Ok(Some(to.block));
-                }
-                let edge = self.edge(block, target)?;
-                self.emit(Inst::Jump { edge });
-            }
-            [then, otherwise] => {
-                let cond = self.operand(branch.operand(0))?;
-                let then = self.edge(block, then)?;
-                let otherwise = self.edge(block, otherwise)?;
-                self.emit(Inst::Branch {
-                    cond,
-                    then,
-                    otherwise,
-                });
-            }
-            _ => return Err(Uncovered::new("branch with more than two targets")),
-        }
-        Ok(None)
-    }
-
-    fn lower_switch(&mut self, block: Block<'c>, switch: Value<'c>) -> Result<(), Uncovered> {
-        // Operands: value, default, then pairs of case value and target.
-        let value = self.operand(switch.operand(0))?;
-        let Ty::Int(width @ 1..=64) = self.scalar_type(switch.operand(0))? else {
-            return Err(Uncovered::new(
-                "switch over an integer of more than 64 bits",
-            ));
-        };
-        let targets = switch.successors();
-        let mut known = FxHashMap::default();
-        let mut edges = Vec::with_capacity(targets.len());
-        for &target in &targets {
-            let edge = match known.get(&target) {
-                Some(&edge) => edge,
-                None => self.edge(block, target)?,
-            };
-            known.insert(target, edge);
-            edges.push(edge);
-        }
-        let mut cases = Vec::with_capacity(edges.len() - 1);
-        for (index, &edge) in (1..).zip(&edges[1..]) {
-            let [key, _] = switch
-                .operand(2 * index)
-                .constant_bits()
-                .unwrap_or_default();
-            cases.push((key, edge));
-        }
-        cases.sort_by_key(|&(key, _)| key);
-        let table = index(self.body.switches.len());
-        self.body.switches.push(SwitchTable {
-            cases,
-            default: Some(edges[0]),
-        });
-        self.emit(Inst::Switch {
-            width,
-            value,
-            table,
-        });
-        Ok(())
-    }
-
-    fn lower_indirect(&mut self, block: Block<'c>, jump: Value<'c>) -> Result<(), Uncovered> {
-        let ptr = self.operand(jump.operand(0))?;
-        let mut cases: Vec<(u64, EdgeId)> = Vec::new();
-        for target in jump.successors() {
-            // Address-taken blocks are never merged or skipped.
-            let Some(id) = self.plan.id(target) else {
-                continue;
-            };
-            if cases.iter().all(|&(key, _)| key != u64::from(id.0)) {
-                let edge = self.edge(block, target)?;
-                cases.push((id.0.into(), edge));
-            }
-        }
-        cases.sort_by_key(|&(key, _)| key);
-        let table = index(self.body.switches.len());
-        self.body.switches.push(SwitchTable {
-            cases,
-            default: None,
-        });
-        self.emit(Inst::IndirectJump { ptr, table });
-        Ok(())
-    }
-
-    fn lower_return(&mut self, ret: Value<'c>) -> Result<(), Uncovered> {
-        if ret.operand_count() == 0 {
-            self.emit(Inst::Return {
-                value: Slot(0),
-                count: 0,
-            });
-            return Ok(());
-        }
-        let count = self.shape(ret.operand(0))?.slots;
-        let value = self.operand(ret.operand(0))?;
-        self.emit(Inst::Return { value, count });
-        Ok(())
-    }
-
-    /// The edge to a block, with the moves of its phis.
-    fn edge(&mut self, from: Block<'c>, to: Block<'c>) -> Result<EdgeId, Uncovered> {
-        let to = self.plan.destination(from, to);
-        let target = self
-            .plan
-            .id(to.block)
-            .ok_or_else(|| Uncovered::new("jump to a block that was dropped"))?;
-        let mut parallel = Vec::new();
-        for phi in to
-            .block
-            .instructions()
-            .take_while(|i| i.opcode() == Some(Opcode::LLVMPHI))
-        {
-            let source = self.phi_operand(phi, to.via)?;
-            let destination = self.operand(phi)?;
-            for part in 0..self.shape(phi)?.slots {
-                parallel.push(Move {
-                    dst: destination.offset(part),
-                    src: source.offset(part),
-                });
-            }
-        }
-        let first_move = index(self.body.moves.len());
-        let slots = &mut self.body.slots;
-        let fresh = |like: Slot| {
-            let ty = slots[like.index()];
-            slots.push(ty);
-            Slot(index(slots.len() - 1))
-        };
-        sequentialise(&parallel, fresh, &mut self.body.moves);
-        let move_count = index(self.body.moves.len()) - first_move;
-        // `pc` is filled in when all blocks have their place.
-        self.body.edges.push(Edge {
-            target,
-            pc: 0,
-            first_move,
-            move_count,
-        });
-        Ok(EdgeId(index(self.body.edges.len() - 1)))
-    }
-
-    fn phi_operand(&mut self, phi: Value<'c>, via: Block<'c>) -> Result<Slot, Uncovered> {
-        let found = phi.incoming().into_iter().find(|&(_, block)| block == via);
-        let (value, _) =
-            found.ok_or_else(|| Uncovered::new("phi without a value for a predecessor"))?;
-        self.operand(value)
     }
 
     /// The first slot that holds a value.

@@ -3,9 +3,9 @@
 //! Done once per program; execution never asks LLVM. Each file has one part:
 //! [`shape`] how types split into scalars, [`constant`] constants,
 //! [`global`] initial values, [`plan`] which blocks remain, [`moves`] and
-//! [`coalesce`] phi nodes, [`function`] the frame of a function's translation, [`operation`],
-//! [`memory`], [`vector`], [`call`], [`intrinsic`] the instructions,
-//! [`debug`] source positions and C types.
+//! [`coalesce`] phi nodes, [`function`] the frame of a function's translation,
+//! [`control`] how blocks end, [`operation`], [`memory`], [`vector`], [`call`],
+//! [`intrinsic`] the instructions, [`debug`] source positions and C types.
 //!
 //! Nothing that LLVM accepts makes lowering fail: what is not covered becomes
 //! `Inst::Unsupported` at its place and is reported when it is reached.
@@ -13,6 +13,7 @@
 mod call;
 mod coalesce;
 mod constant;
+mod control;
 mod debug;
 mod function;
 mod global;
