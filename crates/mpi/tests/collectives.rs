@@ -426,3 +426,39 @@ fn an_intercommunicator_needs_one_root() {
     let end = Machine::new(RUN, each(2, script)).run();
     assert!(matches!(end, End::Wrong(m) if m.kind == MisuseKind::RootMismatch));
 }
+
+#[test]
+fn the_root_of_an_intercommunicator_may_go_as_well() {
+    // Rank 0 broadcasts to ranks 1 and 2, then sends to 1, which receives first.
+    let script = |r: i32| {
+        let root = if r == 0 { MPI_ROOT } else { 0 };
+        let bcast = call!("MPI_Bcast", A, 1, MPI_INT, root, Value::Load(D));
+        let mut script = vec![
+            call!("MPI_Comm_split", W, i32::from(r > 0), 0, C),
+            call!(
+                "MPI_Intercomm_create",
+                Value::Load(C),
+                0,
+                W,
+                i32::from(r == 0),
+                12,
+                D
+            ),
+        ];
+        match r {
+            0 => script.extend([bcast, call!("MPI_Send", A, 1, MPI_INT, 1, 0, W)]),
+            1 => script.extend([call!("MPI_Recv", B, 1, MPI_INT, 0, 0, W, NO), bcast]),
+            _ => script.push(bcast),
+        }
+        script
+    };
+    finish(RUN, each(3, script));
+    let together = Options {
+        leaving: Leaving::Together,
+        ..RUN
+    };
+    assert_eq!(
+        Machine::new(together, each(3, script)).run(),
+        End::Deadlock(vec![0, 1, 2])
+    );
+}

@@ -763,15 +763,15 @@ fn compare(make: fn(&mut Dice) -> Program, seed: u64, count: usize) {
 
 #[test]
 fn random_programs_agree_with_the_oracle() {
-    compare(wild, 1, 800);
+    compare(wild, 1, 600);
 }
 
 #[test]
 fn random_programs_with_probes_and_polls_agree_with_the_oracle() {
-    compare(rich, 3, 600);
+    compare(rich, 3, 400);
 }
 
 #[test]
 fn balanced_random_programs_agree_with_the_oracle() {
-    compare(balanced, 2, 800);
+    compare(balanced, 2, 600);
 }

@@ -272,12 +272,12 @@ impl Collective {
         }
     }
 
-    /// Whether everybody has arrived whose data a member needs. Intercommunicators are kept simple:
-    /// nobody leaves early, which is allowed (§6.1) and may hide matchings.
+    /// Whether everybody has arrived whose data a member needs.
     pub fn is_provided_for(&self, member: u32, groups: &Groups) -> bool {
-        let (Some(Some(part)), Groups::Intra(_)) = (self.parts.get(member as usize), groups) else {
+        let Some(Some(part)) = self.parts.get(member as usize) else {
             return false;
         };
+        let peers = groups.peers(member);
         let here = |m: u32| self.parts.get(m as usize).is_some_and(Option::is_some);
         let plan = &part.plan;
         let wants = |at: usize| match plan.recvs.get(at) {
@@ -290,7 +290,7 @@ impl Collective {
         };
         match plan.routine {
             Routine::Bcast | Routine::Scatter | Routine::Scatterv => match plan.root {
-                Root::Rank(root) => !wants(0) || here(root),
+                Root::Rank(root) => !wants(0) || here(peers.start + root),
                 Root::None | Root::Here | Root::Aside => true,
             },
             Routine::Gather
@@ -300,7 +300,7 @@ impl Collective {
             | Routine::Alltoall
             | Routine::Alltoallv
             | Routine::Alltoallw => {
-                let everybody: Vec<_> = (0..self.parts.len() as u32).map(Some).collect();
+                let everybody: Vec<_> = peers.map(Some).collect();
                 each(&everybody)
             }
             Routine::Reduce

@@ -50,7 +50,8 @@ impl World {
         let Some((_, first)) = collective.first() else {
             return Ok(());
         };
-        if let (Groups::Inter(_), false) = (groups, first.plan.root == Root::None) {
+        let rooted = first.plan.root != Root::None;
+        if matches!(groups, Groups::Inter(_)) && rooted && collective.is_full() {
             one_root(collective, groups)?;
         }
         let mut outcomes = Vec::new();
