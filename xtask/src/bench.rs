@@ -198,6 +198,15 @@ fn natively(binary: &Path, argument: &str) -> Result<f64, String> {
         processes: 1,
         arguments: vec![argument.to_owned()],
     };
-    best(|| Native::start(binary, &run, Language::C, Path::new("/"), b"", 300))
-        .map(|(seconds, _)| seconds)
+    best(|| {
+        Ok(Native::start(
+            binary,
+            &run,
+            Language::C,
+            Path::new("/"),
+            b"",
+            300,
+        )?)
+    })
+    .map(|(seconds, _)| seconds)
 }

@@ -3,7 +3,7 @@
 use crate::parallel;
 use clap::Args;
 use concord_harness::csmith::{self, FLAGS};
-use concord_harness::{Case, Concord, Language, Native, agree, repository};
+use concord_harness::{Case, Concord, Language, Native, Trouble, agree, repository};
 use std::path::Path;
 
 /// `cargo xtask csmith`
@@ -15,15 +15,13 @@ pub struct CsmithOptions {
     /// The first seed
     #[arg(long, default_value_t = 1000)]
     first: u64,
-    /// Print the seeds whose programs agree and end within this many instructions
-    #[arg(long, value_name = "INSTRUCTIONS")]
-    list: Option<u64>,
+    /// Print the seeds whose programs end natively
+    #[arg(long)]
+    list: bool,
 }
 
 enum Outcome {
-    Agree {
-        instructions: u64,
-    },
+    Agree,
     /// The native run does not end in time: the program says nothing.
     Endless,
     Differ(String),
@@ -42,27 +40,25 @@ pub fn sweep(options: &CsmithOptions, concord: &Concord) -> Result<bool, String>
         }
         outcome
     });
-    let (mut agreed, mut endless, mut differing, mut listed) = (0, 0, Vec::new(), Vec::new());
+    let (mut agreed, mut differing, mut endless) = (Vec::new(), Vec::new(), 0);
     for (seed, outcome) in seeds.iter().zip(outcomes) {
         match outcome? {
-            Outcome::Agree { instructions } => {
-                agreed += 1;
-                if options.list.is_some_and(|most| instructions <= most) {
-                    listed.push(seed.to_string());
-                }
-            }
+            Outcome::Agree => agreed.push(*seed),
             Outcome::Endless => endless += 1,
             Outcome::Differ(_) => differing.push(*seed),
         }
     }
-    if options.list.is_some() {
-        println!("{}", listed.join(", "));
+    if options.list {
+        let mut ending: Vec<u64> = agreed.iter().chain(&differing).copied().collect();
+        ending.sort_unstable();
+        println!("{ending:?}");
     }
     println!(
-        "{agreed} agree, {} differ {differing:?}, {endless} do not end natively",
+        "{} agree, {} differ {differing:?}, {endless} do not end natively",
+        agreed.len(),
         differing.len()
     );
-    Ok(differing.is_empty() && agreed > 0)
+    Ok(differing.is_empty() && !agreed.is_empty())
 }
 
 fn check(seed: u64, kept: &Path, native: &Native, concord: &Concord) -> Result<Outcome, String> {
@@ -70,15 +66,14 @@ fn check(seed: u64, kept: &Path, native: &Native, concord: &Concord) -> Result<O
     let source = csmith::generate(seed, scratch.path())?;
     let mut case = Case::read(&source)?;
     case.cflags.extend(FLAGS.iter().map(|f| (*f).to_owned()));
-    let Ok(expected) = native.run(&case, &case.runs[0], Language::C) else {
-        return Ok(Outcome::Endless);
+    let expected = match native.run(&case, &case.runs[0], Language::C) {
+        Ok(expected) => expected,
+        Err(Trouble::Endless(_)) => return Ok(Outcome::Endless),
+        Err(Trouble::Failed(reason)) => return Err(reason),
     };
-    let outcome = concord.run(&case, &case.runs[0]).and_then(|answer| {
-        agree(&case, &expected, &answer)?;
-        Ok(answer.instructions)
-    });
-    match outcome {
-        Ok(instructions) => Ok(Outcome::Agree { instructions }),
+    let answer = concord.run(&case, &case.runs[0]);
+    match answer.and_then(|answer| agree(&case, &expected, &answer)) {
+        Ok(()) => Ok(Outcome::Agree),
         Err(reason) => {
             let copy = kept.join(format!("csmith_{seed}.c"));
             std::fs::copy(&source, &copy).map_err(|e| format!("{}: {e}", copy.display()))?;

@@ -25,6 +25,19 @@ enum Outcome {
     Finished,
 }
 
+/// Declared correct, yet these gather from four processes into a buffer of
+/// one element, or scatter from one.
+fn overflows(test: &Test) -> bool {
+    let name = test
+        .source
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    ["MessageRace_Gather_", "MessageRace_Scatter_"]
+        .iter()
+        .any(|p| name.starts_with(p))
+}
+
 /// Runs all programs below a directory. `false` if one does not load, or a
 /// correct one has a finding.
 pub fn run(directory: &Path, concord: &Concord) -> Result<bool, String> {
@@ -54,7 +67,7 @@ pub fn run(directory: &Path, concord: &Concord) -> Result<bool, String> {
         *counts.entry((test.correct, what, detail)).or_default() += 1;
         let is_bad = match outcome {
             Outcome::NotLoaded(_) => true,
-            Outcome::Finding(_) => test.correct,
+            Outcome::Finding(code) => test.correct && !(code == "C0201" && overflows(test)),
             _ => false,
         };
         if is_bad {

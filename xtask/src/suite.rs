@@ -4,106 +4,164 @@
 //! Nothing of them is in this repository; the tables below say where their
 //! files are and how they are run.
 
-use concord_harness::{Concord, Language, Native, Run, difference};
-use std::path::Path;
+use concord_harness::{Concord, Language, Native, Run, difference, programs};
+use std::path::{Path, PathBuf};
 
 /// A program of a suite.
 pub struct Program {
     name: &'static str,
-    /// Its directory below the suite's; the working directory of a run.
+    /// Its directory below the suite's. A run works on a copy of it, since
+    /// natively some programs overwrite their input.
     directory: &'static str,
+    /// Below the directory; `*.c` stands for all C files there.
     files: &'static [&'static str],
     flags: &'static [&'static str],
     processes: u32,
     arguments: &'static [&'static str],
+    /// A path of the author's machine in the source that means the program's
+    /// directory.
+    home: Option<&'static str>,
+    /// The working directory, below the program's.
+    work: &'static str,
 }
+
+/// The rest is as in most programs.
+const PLAIN: Program = Program {
+    name: "",
+    directory: "",
+    files: &[],
+    flags: &[],
+    processes: 0,
+    arguments: &[],
+    home: None,
+    work: ".",
+};
 
 const fn program(
     name: &'static str,
     directory: &'static str,
     files: &'static [&'static str],
     processes: u32,
-    arguments: &'static [&'static str],
 ) -> Program {
     Program {
         name,
         directory,
         files,
-        flags: &[],
         processes,
-        arguments,
+        ..PLAIN
     }
 }
 
+const KFRAY: &[&str] = &[
+    "src/textures/*.c",
+    "src/raycaster/*.c",
+    "src/parallel/*.c",
+    "src/objects/*.c",
+    "src/models/*.c",
+    "src/misc/*.c",
+    "src/loader/loader.c",
+    "src/loader/parser_lex.c",
+    "src/loader/parser_yy.c",
+    "src/main.c",
+    "src/arguments.c",
+    "src/raytracer.c",
+];
+const KFRAY_FLAGS: &[&str] = &[
+    "-DHAVE_CONFIG_H",
+    "-I.",
+    "-I..",
+    "-Isrc",
+    "-I../src",
+    "-I../src/misc",
+    "-fcommon",
+];
+const KFRAY_ARGUMENTS: &[&str] = &["-i", "../scenes/scenevide.kfr", "-o", "kfray.ppm"];
+
 /// MPI-SV's artifact (`Artifact-Benchmark`).
-pub const MPI_SV: [Program; 11] = [
-    program("DTG", "dtg", &["dtg.c"], 5, &[]),
-    program("Matmat-MS", "matmat", &["matMS.c"], 4, &[]),
-    program("Integrate", "integrate", &["integrate_mw.c"], 6, &[]),
-    program("Integrate-MS", "integrate", &["inteMS.c"], 4, &[]),
-    program("Diffusion2d", "diffusion2d", &["diffusion2_nd.c"], 4, &[]),
-    program("Gauss_elim", "gausselim", &["Ge2.c"], 6, &[]),
-    program("Heat", "heat", &["heat-errors.c"], 6, &[]),
-    program("Mandelbrot", "bitmap", &["mandel_bitmap.c"], 6, &[]),
-    program("Mandelbrot-MS", "bitmap", &["mandelMS.c"], 4, &[]),
-    program(
-        "Sorting-MS",
-        "Master-Slave",
-        &["mpi_master_slave.c"],
-        4,
-        &[],
-    ),
-    program("Image_mani", "image-manip", &["image_mod_new.c"], 6, &[]),
+pub const MPI_SV: [Program; 15] = [
+    program("DTG", "dtg", &["dtg.c"], 5),
+    Program {
+        home: Some("/home/MPISE_Install/CLOUD9_WJ/src/MPISE/benchmarks/matmat"),
+        ..program("Matmat-MS", "matmat", &["matMS.c"], 4)
+    },
+    program("Integrate", "integrate", &["integrate_mw.c"], 6),
+    program("Integrate-MS", "integrate", &["inteMS.c"], 4),
+    program("Diffusion2d", "diffusion2d", &["diffusion2_nd.c"], 4),
+    program("Gauss_elim", "gausselim", &["GE.c"], 6),
+    program("Heat", "heat", &["heat-errors.c"], 6),
+    Program {
+        home: Some("/home/MPISE_Install/CLOUD9_WJ/src/MPISE/benchmarks/bitmap"),
+        ..program("Mandelbrot", "bitmap", &["mandel_bitmap_ori2.c"], 6)
+    },
+    Program {
+        home: Some("/home/zbchen/mpisv/src/MPISV/Artifact-Benchmark/bitmap"),
+        ..program("Mandelbrot-MS", "bitmap", &["mandelMS.c"], 4)
+    },
+    program("Sorting-MS", "Master-Slave", &["mpi_master_slave.c"], 4),
+    program("Image_mani", "image-manip", &["image_mod_new.c"], 6),
+    Program {
+        work: "src",
+        ..program("DepSolver", "depSolver-mpi", &["src/*.c"], 6)
+    },
+    Program {
+        flags: KFRAY_FLAGS,
+        arguments: KFRAY_ARGUMENTS,
+        work: "build",
+        ..program("Kfray", "kfray-1.0.1", KFRAY, 6)
+    },
+    Program {
+        flags: KFRAY_FLAGS,
+        arguments: KFRAY_ARGUMENTS,
+        work: "build",
+        ..program("Kfray-MS", "kfrayMS", KFRAY, 4)
+    },
+    Program {
+        flags: &["-std=gnu89", "-fcommon"],
+        arguments: &["-infile=dele.input"],
+        ..program("ClustalW", "clustalw-mpi-0.13", &["*.c"], 6)
+    },
 ];
 
-/// SIMIAN's benchmarks (`benchmarks`): C in files with C++'s ending.
-pub const SIMIAN: [Program; 12] = [
-    simian("adder", "adder", &["adder.cpp"], 4, &[]),
+/// SIMIAN's benchmarks (`benchmarks`): C in files with C++'s ending. Two of
+/// them, matmat_mw and workers, are C++ and therefore not here.
+pub const SIMIAN: [Program; 10] = [
+    simian("adder", "adder", &["adder.cpp"], &[]),
     simian(
         "diffusion1d",
         "diffusion1d",
         &["diffusion1d.cpp"],
-        2,
-        &["2", "1", "1"],
+        &["4", "1", "1"],
     ),
     simian(
         "diffusion2d",
         "diffusion2d",
         &["diffusion2d.cpp"],
-        4,
         &["2", "2", "1"],
     ),
-    simian("floyd", "floyd", &["floyd.cpp"], 4, &["8"]),
-    simian("gausselim", "gausselim", &["gausselim.cpp"], 4, &[]),
-    simian("heat", "heat", &["heat.cpp"], 4, &[]),
-    simian("integrate_mw", "integrate", &["integrate_mw.cpp"], 4, &[]),
+    simian("floyd", "floyd", &["floyd.cpp"], &["8"]),
+    simian("gausselim", "gausselim", &["gausselim.cpp"], &[]),
+    simian("heat", "heat", &["heat.cpp"], &[]),
+    simian("integrate_mw", "integrate", &["integrate_mw.cpp"], &[]),
     simian(
         "integrate_static",
         "integrate",
         &["integrate_static.cpp"],
-        4,
         &[],
     ),
-    simian("matmat_mw", "matmat", &["matmat_mw.cpp"], 4, &[]),
-    simian("matmul", "matmul", &["matmul.cpp"], 4, &["8", "8", "8"]),
-    simian("monte", "monte", &["monte.cpp"], 4, &[]),
-    simian("workers", "workers", &["workers.cpp"], 4, &["10", "10"]),
+    simian("matmul", "matmul", &["matmul.cpp"], &["8", "8", "8"]),
+    simian("monte", "monte", &["monte.cpp"], &[]),
 ];
 
 const fn simian(
     name: &'static str,
     directory: &'static str,
     files: &'static [&'static str],
-    processes: u32,
     arguments: &'static [&'static str],
 ) -> Program {
     Program {
-        name,
-        directory,
-        files,
         flags: &["-xc"],
-        processes,
         arguments,
+        ..program(name, directory, files, 4)
     }
 }
 
@@ -142,48 +200,98 @@ pub fn run(suite: &[Program], directory: &Path, concord: &Concord) -> Result<boo
 }
 
 fn compare(program: &Program, suite: &Path, concord: &Concord) -> Result<(), String> {
-    let directory = suite.join(program.directory);
     let owned = |words: &[&str]| -> Vec<String> { words.iter().map(|w| (*w).to_owned()).collect() };
-    let files: Vec<String> = program
-        .files
-        .iter()
-        .map(|f| directory.join(f).to_string_lossy().into_owned())
-        .collect();
+    let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+    let failed = |e: std::io::Error| format!("{}: {e}", scratch.path().display());
 
+    let mine = workspace(program, suite, &scratch.path().join("concord"))?;
     let mut arguments = owned(&["--format=json", "--cflag=-w"]);
     arguments.extend(program.flags.iter().map(|f| format!("--cflag={f}")));
     arguments.extend(["-n".to_owned(), program.processes.to_string()]);
-    arguments.extend(files.iter().cloned());
+    arguments.extend(mine.files);
     arguments.push("--".to_owned());
     arguments.extend(owned(program.arguments));
-    let answer = concord.answer(&arguments, &directory, b"", program.processes)?;
+    let answer = concord.answer(&arguments, &mine.work, b"", program.processes)?;
     if let Some(reason) = answer.reasons.first() {
         return Err(format!("unsupported: {}", reason.message));
     }
     if let Some(finding) = answer.findings.iter().find(|f| f.level == "error") {
-        let line = finding.spans.first().and_then(|s| s.line).unwrap_or(0);
+        let spot = finding.spans.first();
+        let file = spot.and_then(|s| s.file.as_deref()).unwrap_or("?");
+        let line = spot.and_then(|s| s.line).unwrap_or(0);
         return Err(format!(
-            "{} on line {line}: {}",
+            "{} at {file}:{line}: {}",
             finding.code, finding.message
         ));
     }
 
-    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
     let inputs = scratch.path().join("inputs.c");
-    std::fs::write(&inputs, NATIVE_INPUTS)
-        .and_then(|()| std::fs::create_dir(scratch.path().join("klee")))
-        .and_then(|()| std::fs::write(scratch.path().join("klee/klee.h"), NATIVE_HEADER))
-        .map_err(|e| format!("{}: {e}", scratch.path().display()))?;
+    std::fs::write(&inputs, NATIVE_INPUTS).map_err(failed)?;
+    std::fs::create_dir(scratch.path().join("klee")).map_err(failed)?;
+    std::fs::write(scratch.path().join("klee/klee.h"), NATIVE_HEADER).map_err(failed)?;
+    let theirs = workspace(program, suite, &scratch.path().join("native"))?;
     let binary = scratch.path().join(program.name);
     let mut build = owned(program.flags);
     build.push(format!("-I{}", scratch.path().display()));
-    build.extend(files);
+    build.extend(theirs.files);
     build.push(inputs.to_string_lossy().into_owned());
-    Native::build(&build, Language::Mpi, &binary, &directory)?;
+    Native::build(&build, Language::Mpi, &binary, &theirs.work)?;
     let run = Run {
         processes: program.processes,
         arguments: owned(program.arguments),
     };
-    let expected = Native::start(&binary, &run, Language::Mpi, &directory, b"", 60)?;
+    let expected = Native::start(&binary, &run, Language::Mpi, &theirs.work, b"", 120)?;
     difference(&expected, &answer.transcript).map_or(Ok(()), Err)
+}
+
+/// A copy of a program.
+struct Workspace {
+    files: Vec<String>,
+    work: PathBuf,
+}
+
+fn workspace(program: &Program, suite: &Path, copy: &Path) -> Result<Workspace, String> {
+    let from = suite.join(program.directory);
+    copy_tree(&from, copy, program.home).map_err(|e| format!("{}: {e}", from.display()))?;
+    let mut files = Vec::new();
+    for file in program.files {
+        match file.strip_suffix("*.c") {
+            Some(folder) => {
+                let all = programs(&copy.join(folder));
+                files.extend(all.into_iter().filter(|f| {
+                    f.parent() == Some(&copy.join(folder).components().collect::<PathBuf>())
+                }));
+            }
+            None => files.push(copy.join(file)),
+        }
+    }
+    let files = files
+        .into_iter()
+        .map(|f| f.to_string_lossy().into_owned())
+        .collect();
+    Ok(Workspace {
+        files,
+        work: copy.join(program.work),
+    })
+}
+
+/// Copies a directory; the author's path in C files becomes the copy's.
+fn copy_tree(from: &Path, to: &Path, home: Option<&str>) -> std::io::Result<()> {
+    let mut open = vec![(from.to_owned(), to.to_owned())];
+    while let Some((from, here)) = open.pop() {
+        std::fs::create_dir_all(&here)?;
+        for entry in std::fs::read_dir(&from)? {
+            let entry = entry?;
+            let (path, copy) = (entry.path(), here.join(entry.file_name()));
+            match home {
+                _ if entry.file_type()?.is_dir() => open.push((path, copy)),
+                Some(home) if path.extension().is_some_and(|e| e == "c") => {
+                    let text = String::from_utf8_lossy(&std::fs::read(&path)?).into_owned();
+                    std::fs::write(&copy, text.replace(home, &to.to_string_lossy()))?;
+                }
+                _ => drop(std::fs::copy(&path, &copy)?),
+            }
+        }
+    }
+    Ok(())
 }

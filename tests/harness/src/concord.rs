@@ -166,5 +166,6 @@ impl Concord {
             seconds: self.seconds,
         }
         .finish()
+        .map_err(String::from)
     }
 }

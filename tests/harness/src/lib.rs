@@ -22,5 +22,5 @@ pub use concord::{Answer, Concord, Finding, Reason, Spot};
 pub use corpus::{programs, repository};
 pub use fault::{Fault, Mark};
 pub use native::{Language, Native};
-pub use process::{Finished, Invocation};
+pub use process::{Finished, Invocation, Trouble};
 pub use transcript::{RankOutput, Transcript};

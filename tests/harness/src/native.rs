@@ -5,7 +5,7 @@
 //! run of the tests starts no native process.
 
 use crate::case::{Case, Run};
-use crate::process::Invocation;
+use crate::process::{Invocation, Trouble};
 use crate::transcript::{RankOutput, Transcript};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ impl Native {
     }
 
     /// What a native run shows, from the cache if it is known.
-    pub fn run(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
+    pub fn run(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, Trouble> {
         let mut hasher = DefaultHasher::new();
         (
             CACHE_VERSION,
@@ -108,7 +108,7 @@ impl Native {
         Ok(transcript)
     }
 
-    fn execute(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, String> {
+    fn execute(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, Trouble> {
         let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
         let directory = scratch.path().join("work");
         std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
@@ -171,7 +171,7 @@ impl Native {
         directory: &Path,
         stdin: &[u8],
         seconds: u32,
-    ) -> Result<Transcript, String> {
+    ) -> Result<Transcript, Trouble> {
         let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
         let logs = scratch.path().join("logs");
         let mut command = Vec::new();

@@ -1,5 +1,6 @@
 //! Running a command with input, a time limit and captured output.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -32,12 +33,41 @@ pub struct Finished {
     pub stderr: Vec<u8>,
 }
 
+/// Why a command gave no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// It did not end in time.
+    Endless(String),
+    /// It could not be run, or something around it failed.
+    Failed(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Endless(text) | Trouble::Failed(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Trouble> for String {
+    fn from(trouble: Trouble) -> String {
+        trouble.to_string()
+    }
+}
+
+impl From<String> for Trouble {
+    fn from(text: String) -> Trouble {
+        Trouble::Failed(text)
+    }
+}
+
 /// What `timeout` of the coreutils returns.
 const TIMED_OUT: i32 = 124;
 
 impl Invocation<'_> {
     /// Runs the command; an error if it cannot be started or takes too long.
-    pub fn finish(&self) -> Result<Finished, String> {
+    pub fn finish(&self) -> Result<Finished, Trouble> {
         let described = self.command.join(" ");
         let mut input = tempfile::tempfile().map_err(|e| format!("temporary file: {e}"))?;
         let written = input
@@ -59,15 +89,15 @@ impl Invocation<'_> {
             .or_else(|| output.status.signal().map(|s| 128 + s))
             .unwrap_or(-1);
         match status {
-            TIMED_OUT => Err(format!(
+            TIMED_OUT => Err(Trouble::Endless(format!(
                 "`{described}` did not end within {} s",
                 self.seconds
-            )),
+            ))),
             // What `timeout` says when there is no such command.
-            126 | 127 if output.stdout.is_empty() => Err(format!(
+            126 | 127 if output.stdout.is_empty() => Err(Trouble::Failed(format!(
                 "cannot run `{described}`: {}",
                 String::from_utf8_lossy(&output.stderr)
-            )),
+            ))),
             _ => Ok(Finished {
                 status,
                 stdout: output.stdout,
