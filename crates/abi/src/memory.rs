@@ -36,7 +36,13 @@ pub trait Memory {
 
     /// A new block, uninitialised or zeroed; aligned to `align` (a power of
     /// two). Fails with `OutOfMemory` at the process's memory limit.
-    fn allocate(&mut self, kind: BlockKind, size: u64, align: u64, zeroed: bool) -> Result<u64, MemoryFault>;
+    fn allocate(
+        &mut self,
+        kind: BlockKind,
+        size: u64,
+        align: u64,
+        zeroed: bool,
+    ) -> Result<u64, MemoryFault>;
 
     /// Ends the life of the block that begins at `addr` and was allocated as
     /// `kind`.

@@ -67,7 +67,12 @@ impl Arg {
 
     /// Any concrete scalar.
     pub fn concrete(class: Class, bits: u128) -> Arg {
-        Arg { class, bits, term: None, origin: 0 }
+        Arg {
+            class,
+            bits,
+            term: None,
+            origin: 0,
+        }
     }
 
     /// The low 64 bits.

@@ -107,7 +107,12 @@ impl fmt::Display for MemoryFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (access, size) = (self.access, self.size);
         match &self.object {
-            None => write!(f, "{}: {access} of {size} bytes at {:#x}", self.kind.name(), self.address),
+            None => write!(
+                f,
+                "{}: {access} of {size} bytes at {:#x}",
+                self.kind.name(),
+                self.address
+            ),
             Some(o) => write!(
                 f,
                 "{}: {access} of {size} bytes at offset {} of {} ({} bytes)",
