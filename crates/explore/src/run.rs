@@ -138,7 +138,7 @@ fn follow(
             Event::Stuck => return stuck(turns, state, findings),
             Event::Finished => {
                 return Ending::Finished {
-                    status: launcher_status(state),
+                    status: state.launcher_status(),
                 };
             }
             Event::Aborted(status) => return Ending::Aborted { status },
@@ -196,18 +196,10 @@ fn choose(
 fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Ending {
     // A rank that failed on purpose takes the others with it, as a launcher
     // kills them.
-    let status = launcher_status(state);
+    let status = state.launcher_status();
     if status != 0 {
         return Ending::Finished { status };
     }
     findings.push(turns.deadlock(state));
     Ending::Violation
-}
-
-fn launcher_status(state: &State) -> i32 {
-    let statuses = state.all_ranks().filter_map(|rank| state.exit_status(rank));
-    statuses
-        .into_iter()
-        .find(|status| *status != 0)
-        .unwrap_or(0)
 }

@@ -180,6 +180,14 @@ impl State {
         }
     }
 
+    /// The status that a launcher gives for the ranks that have ended: the
+    /// first that is not zero. A rank that fails on purpose takes the others
+    /// with it, as a launcher kills them.
+    pub fn launcher_status(&self) -> i32 {
+        let mut statuses = self.all_ranks().filter_map(|rank| self.exit_status(rank));
+        statuses.find(|status| *status != 0).unwrap_or(0)
+    }
+
     /// Executed instructions of all ranks together.
     pub fn executed(&self) -> u64 {
         self.ranks

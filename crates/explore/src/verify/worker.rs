@@ -150,7 +150,7 @@ impl<'a> Worker<'a> {
                     }
                 }
                 Event::Choice(choices) => {
-                    if turns.deadlocked(&choices) {
+                    if turns.deadlocked(&choices) && state.launcher_status() == 0 {
                         let finding = turns.deadlock(&state);
                         let path = state.path.clone();
                         advanced.ends.push(PathEnd {
@@ -162,6 +162,10 @@ impl<'a> Worker<'a> {
                     if !self.choose(&turns, &mut state, &choices, &mut advanced) {
                         return advanced;
                     }
+                }
+                Event::Stuck if state.launcher_status() != 0 => {
+                    advanced.end(state, End::Finished, None);
+                    return advanced;
                 }
                 Event::Stuck => {
                     let finding = turns.deadlock(&state);
