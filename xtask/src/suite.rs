@@ -4,7 +4,7 @@
 //! Nothing of them is in this repository; the tables below say where their
 //! files are and how they are run.
 
-use concord_harness::{Concord, Language, Native, Run, difference, programs};
+use concord_harness::{Concord, Language, Native, Run, Transcript, Trouble, difference, programs};
 use std::path::{Path, PathBuf};
 
 /// A program of a suite.
@@ -56,12 +56,16 @@ const KFRAY: &[&str] = &[
     "src/textures/*.c",
     "src/raycaster/*.c",
     "src/parallel/*.c",
-    "src/objects/*.c",
+    "src/objects/vector.c",
+    "src/objects/scene.c",
+    "src/objects/light.c",
+    "src/objects/sphere.c",
+    "src/objects/plan.c",
+    "src/objects/material.c",
     "src/models/*.c",
     "src/misc/*.c",
     "src/loader/loader.c",
     "src/loader/parser_lex.c",
-    "src/loader/parser_yy.c",
     "src/main.c",
     "src/arguments.c",
     "src/raytracer.c",
@@ -74,6 +78,7 @@ const KFRAY_FLAGS: &[&str] = &[
     "-I../src",
     "-I../src/misc",
     "-fcommon",
+    "-std=gnu89",
 ];
 const KFRAY_ARGUMENTS: &[&str] = &["-i", "../scenes/scenevide.kfr", "-o", "kfray.ppm"];
 
@@ -212,7 +217,12 @@ fn compare(program: &Program, suite: &Path, concord: &Concord) -> Result<(), Str
     arguments.push("--".to_owned());
     arguments.extend(owned(program.arguments));
     let answer = concord.answer(&arguments, &mine.work, b"", program.processes)?;
-    if let Some(reason) = answer.reasons.first() {
+    // Inputs are zero on both sides, so an assumption fails on both or none.
+    if let Some(reason) = answer
+        .reasons
+        .iter()
+        .find(|r| !r.message.starts_with("an assumption"))
+    {
         return Err(format!("unsupported: {}", reason.message));
     }
     if let Some(finding) = answer.findings.iter().find(|f| f.level == "error") {
@@ -240,8 +250,32 @@ fn compare(program: &Program, suite: &Path, concord: &Concord) -> Result<(), Str
         processes: program.processes,
         arguments: owned(program.arguments),
     };
-    let expected = Native::start(&binary, &run, Language::Mpi, &theirs.work, b"", 120)?;
-    difference(&expected, &answer.transcript).map_or(Ok(()), Err)
+    // Which message a wildcard receive takes is chance natively: one agreeing
+    // run is enough.
+    let mut verdict = Ok(());
+    for _ in 0..ATTEMPTS {
+        verdict = match Native::start(&binary, &run, Language::Mpi, &theirs.work, b"", 20) {
+            Ok(expected) => same_result(&expected, &answer.transcript),
+            Err(Trouble::Endless(_)) => Err("natively it hangs".to_owned()),
+            Err(Trouble::Failed(reason)) => return Err(reason),
+        };
+        if verdict.is_ok() {
+            break;
+        }
+    }
+    verdict
+}
+
+const ATTEMPTS: u32 = 3;
+
+/// Status and standard output; what they write to standard error are times.
+fn same_result(native: &Transcript, concord: &Transcript) -> Result<(), String> {
+    let quiet = |t: &Transcript| {
+        let mut t = t.clone();
+        t.ranks.iter_mut().for_each(|r| r.stderr.clear());
+        t
+    };
+    difference(&quiet(native), &quiet(concord)).map_or(Ok(()), Err)
 }
 
 /// A copy of a program.
@@ -257,10 +291,15 @@ fn workspace(program: &Program, suite: &Path, copy: &Path) -> Result<Workspace, 
     for file in program.files {
         match file.strip_suffix("*.c") {
             Some(folder) => {
-                let all = programs(&copy.join(folder));
-                files.extend(all.into_iter().filter(|f| {
-                    f.parent() == Some(&copy.join(folder).components().collect::<PathBuf>())
-                }));
+                let folder = copy.join(folder);
+                let all = programs(&folder).into_iter();
+                // Older versions of files lie beside them.
+                let is_backup = |f: &PathBuf| f.to_string_lossy().ends_with("_bak.c");
+                let directly = |f: &PathBuf| {
+                    f.parent()
+                        .is_some_and(|p| p.components().eq(folder.components()))
+                };
+                files.extend(all.filter(|f| directly(f) && !is_backup(f)));
             }
             None => files.push(copy.join(file)),
         }
@@ -283,6 +322,9 @@ fn copy_tree(from: &Path, to: &Path, home: Option<&str>) -> std::io::Result<()> 
         for entry in std::fs::read_dir(&from)? {
             let entry = entry?;
             let (path, copy) = (entry.path(), here.join(entry.file_name()));
+            if !path.exists() {
+                continue; // a link to something on the author's machine
+            }
             match home {
                 _ if entry.file_type()?.is_dir() => open.push((path, copy)),
                 Some(home) if path.extension().is_some_and(|e| e == "c") => {
