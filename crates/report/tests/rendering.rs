@@ -172,6 +172,7 @@ fn json_follows_its_schema() {
         }],
         stats: Stats {
             instructions: 1 << 40,
+            ..Stats::default()
         },
         sources: &sources,
     };
