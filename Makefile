@@ -12,7 +12,7 @@ help:
 	@echo 'make install-deps   install what building and testing need; nothing if it is there'
 
 demo: build
-	@scripts/demo.sh
+	@CONCORD=$${CARGO_TARGET_DIR:-target}/release/concord scripts/demo.sh
 
 build:
 	@scripts/setup.sh build

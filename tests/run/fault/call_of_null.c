@@ -7,7 +7,7 @@ static int (*const operations[128])(int, int) = {['+'] = add};
 
 static int apply(char symbol, int a, int b)
 {
-    return operations[(int)symbol](a, b); //~ ERROR bad-call
+    return operations[(int)symbol](a, b); //~ ERROR null-dereference
 }
 
 int main(void)

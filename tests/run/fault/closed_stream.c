@@ -8,6 +8,6 @@ int main(void)
         return 1;
     fprintf(f, "one\n");
     fclose(f);
-    fprintf(f, "two\n"); //~ ERROR use-after-free
+    fprintf(f, "two\n"); //~ ERROR library-misuse
     return 0;
 }

@@ -4,7 +4,7 @@
 static int checked(int value)
 {
     if (value % 3 != 0)
-        __builtin_trap(); //~ ERROR unreachable
+        __builtin_trap(); //~ ERROR trap
     return value / 3;
 }
 
