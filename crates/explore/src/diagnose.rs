@@ -3,7 +3,8 @@
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use concord_base::{
-    Certainty, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span, StackFrame,
+    Access, Certainty, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span,
+    StackFrame,
 };
 use concord_exec::{Fault, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
@@ -362,6 +363,9 @@ fn fault_text(fault: &MemoryFault) -> String {
                 format!("at offset {offset}, across the end of")
             };
             format!("{access} of {bytes} {place} {name} ({len} bytes)")
+        }
+        FaultKind::NullDereference if access == Access::Call => {
+            "call through a null pointer".to_owned()
         }
         FaultKind::NullDereference => format!("{access} of {bytes} through a null pointer"),
         FaultKind::WildPointer => format!(

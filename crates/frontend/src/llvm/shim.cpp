@@ -112,6 +112,19 @@ void concord_debug_records(LLVMValueRef value, ConcordRecordVisitor visit, void 
     }
 }
 
+int concord_constant_limb(LLVMValueRef value, unsigned index, uint64_t *out)
+{
+    auto *integer = dyn_cast<ConstantInt>(unwrap(value));
+    if (!integer)
+        return 0;
+    unsigned first = index * 64;
+    unsigned width = integer->getValue().getBitWidth();
+    if (first >= width)
+        return 0;
+    *out = integer->getValue().extractBitsAsZExtValue(std::min(64u, width - first), first);
+    return 1;
+}
+
 int concord_constant_bits(LLVMValueRef value, uint64_t out[2])
 {
     APInt bits;

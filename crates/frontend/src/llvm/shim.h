@@ -43,6 +43,9 @@ int concord_entity(LLVMMetadataRef node, struct ConcordEntity *out);
 LLVMMetadataRef concord_global_entity(LLVMValueRef global);
 void concord_debug_records(LLVMValueRef instruction, ConcordRecordVisitor visit, void *state);
 
+/* The 64 bits with this index of an integer constant of any width; fewer at its end. */
+int concord_constant_limb(LLVMValueRef constant, unsigned index, uint64_t *out);
+
 /* Raw bits of an integer or floating-point constant of at most 128 bits. */
 int concord_constant_bits(LLVMValueRef constant, uint64_t out[2]);
 /* Little-endian elements of a constant data array or vector. */

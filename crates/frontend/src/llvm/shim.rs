@@ -2,7 +2,7 @@
 
 use llvm_sys::prelude::{LLVMMetadataRef, LLVMModuleRef, LLVMValueRef};
 use llvm_sys::target::LLVMTargetDataRef;
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{c_char, c_int, c_uint, c_void};
 
 #[repr(C)]
 pub struct ConcordType {
@@ -39,6 +39,7 @@ unsafe extern "C" {
         visit: RecordVisitor,
         state: *mut c_void,
     );
+    pub fn concord_constant_limb(constant: LLVMValueRef, index: c_uint, out: *mut u64) -> c_int;
     pub fn concord_constant_bits(constant: LLVMValueRef, out: *mut u64) -> c_int;
     pub fn concord_constant_data(
         constant: LLVMValueRef,

@@ -194,6 +194,15 @@ impl<'c> Value<'c> {
 
     // Constants.
 
+    /// Sixty-four bits of an integer constant of any width, the lowest with
+    /// index 0.
+    pub fn constant_limb(self, index: u32) -> Option<u64> {
+        let mut limb = 0;
+        // SAFETY: the shim checks the kind and the index.
+        (unsafe { shim::concord_constant_limb(self.raw, index, &raw mut limb) } != 0)
+            .then_some(limb)
+    }
+
     /// The raw bits of an integer or float constant of up to 128 bits.
     pub fn constant_bits(self) -> Option<[u64; 2]> {
         let mut bits = [0; 2];

@@ -1,7 +1,7 @@
 //! Constants: folding addresses, and the pool of constant slots.
 
-use super::Uncovered;
 use super::program::{Program, is_absent};
+use super::{Uncovered, limbs};
 use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use concord_ir::{Const, Slot, Ty};
 use rustc_hash::FxHashMap;
@@ -190,6 +190,20 @@ impl<'c> Program<'c> {
         leaves: &mut Vec<(Ty, Scalar)>,
     ) -> Result<bool, Uncovered> {
         let shape = self.shapes.of(value.ty())?;
+        if limbs::width(value.ty()).is_some() {
+            for (index, leaf) in (0..).zip(&shape.leaves) {
+                let limb = match value.kind() {
+                    ValueKind::Undef => Scalar::UNDEF,
+                    ValueKind::Zero | ValueKind::Null => Scalar::bits(0),
+                    _ => match value.constant_limb(index) {
+                        Some(limb) => Scalar::bits(limb),
+                        None => return Ok(false),
+                    },
+                };
+                leaves.push((leaf.ty, limb));
+            }
+            return Ok(true);
+        }
         if !is_composite(value.ty()) {
             let (Some(ty), Some(folded)) = (shape.scalar(), self.fold(value)) else {
                 return Ok(false);

@@ -18,6 +18,7 @@ mod debug;
 mod function;
 mod global;
 mod intrinsic;
+mod limbs;
 mod memory;
 mod moves;
 mod operation;

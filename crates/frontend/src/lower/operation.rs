@@ -1,7 +1,7 @@
 //! Arithmetic, comparisons, conversions and selection, lane by lane.
 
-use super::Uncovered;
 use super::function::FunctionLowering;
+use super::{Uncovered, limbs};
 use crate::llvm::{Opcode, Type, TypeKind, Value};
 use concord_ir::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, Slot, Ty};
 use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
@@ -13,6 +13,11 @@ impl<'c> FunctionLowering<'_, 'c> {
             return Ok(());
         }
         if let Some(op) = int_op(opcode) {
+            if limbs::width(value.ty()).is_some()
+                && !matches!(op, IntOp::And | IntOp::Or | IntOp::Xor)
+            {
+                return self.lower_limb_shift(value, op);
+            }
             return self.lower_binary(value, |s, ty, dst, a, b| s.emit_int(op, ty, dst, a, b));
         }
         if let Some(op) = float_op(opcode) {
@@ -171,6 +176,9 @@ impl<'c> FunctionLowering<'_, 'c> {
         let Some(pred) = value.int_predicate().map(int_pred) else {
             return Err(Uncovered::new("comparison without a predicate"));
         };
+        if limbs::width(value.operand(0).ty()).is_some() {
+            return self.lower_limb_compare(value, pred);
+        }
         let shape = self.shape(value.operand(0))?;
         let (a, b) = (
             self.operand(value.operand(0))?,
@@ -256,6 +264,9 @@ impl<'c> FunctionLowering<'_, 'c> {
             return Ok(());
         }
         let source = value.operand(0);
+        if limbs::width(value.ty()).is_some() || limbs::width(source.ty()).is_some() {
+            return self.lower_limb_cast(value, opcode);
+        }
         let (from, to) = (self.shape(source)?, self.shape(value)?);
         let a = self.operand(source)?;
         let dst = self.define(value)?;

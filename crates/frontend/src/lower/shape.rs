@@ -95,7 +95,13 @@ impl<'c> Shapes<'c> {
             TypeKind::Void => {}
             TypeKind::Integer(width) => match u8::try_from(width) {
                 Ok(width @ 1..=128) => shape.push(Ty::Int(width), offset),
-                _ => return Err(Uncovered::new(format!("{width}-bit integer"))),
+                // Storage units of packed bit-fields; see `limbs`.
+                _ => {
+                    for first in (0..width).step_by(64) {
+                        let bits = (width - first).min(64) as u8;
+                        shape.push(Ty::Int(bits), offset + u64::from(first / 8));
+                    }
+                }
             },
             TypeKind::Half => shape.push(Ty::F16, offset),
             TypeKind::Float => shape.push(Ty::F32, offset),

@@ -221,7 +221,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         dst
     }
 
-    fn resized(&mut self, slot: Slot, from: Ty, to: Ty, op: CastOp) -> Slot {
+    pub fn resized(&mut self, slot: Slot, from: Ty, to: Ty, op: CastOp) -> Slot {
         if from == to {
             return slot;
         }
@@ -236,7 +236,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         dst
     }
 
-    fn shifted(&mut self, op: IntOp, slot: Slot, ty: Ty, by: u64) -> Result<Slot, Uncovered> {
+    pub fn shifted(&mut self, op: IntOp, slot: Slot, ty: Ty, by: u64) -> Result<Slot, Uncovered> {
         if by == 0 {
             return Ok(slot);
         }
