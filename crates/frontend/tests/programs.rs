@@ -163,7 +163,10 @@ fn what_is_not_covered_says_so_at_its_place() {
         unsupported("jumps")[0],
         ("non-local jump ('_setjmp')".to_owned(), 16)
     );
-    assert_eq!(unsupported("big")[0].0, "200-bit integer");
+    assert_eq!(
+        unsupported("big")[0].0,
+        "arithmetic on integers of more than 128 bits"
+    );
     assert_eq!(unsupported("barrier"), []);
     assert_eq!(unsupported("main"), []);
 }

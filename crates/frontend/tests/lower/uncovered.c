@@ -21,7 +21,7 @@ int jumps(void)
 int big(int x)
 {
     unsigned _BitInt(200) b = x;
-    return (int)(b >> 100);
+    return (int)(b * b >> 100);
 }
 
 int main(int argc, char **argv)
