@@ -3,7 +3,7 @@
 use crate::parallel;
 use clap::Args;
 use concord_harness::csmith::{self, FLAGS};
-use concord_harness::{Case, Concord, Language, Native, Trouble, agree, repository};
+use concord_harness::{Answer, Case, Concord, Language, Native, Trouble, agree, repository};
 use std::path::Path;
 
 /// `cargo xtask csmith`
@@ -22,8 +22,12 @@ pub struct CsmithOptions {
 
 enum Outcome {
     Agree,
-    /// The native run does not end in time: the program says nothing.
-    Endless,
+    /// The program says nothing: natively it does not end in time, or uses
+    /// built-in functions of other machines and does not compile.
+    Unusable,
+    /// Concord found a use of an uninitialised value, and so does clang's
+    /// MemorySanitizer: the generator's mistake.
+    Confirmed,
     Differ(String),
 }
 
@@ -40,11 +44,13 @@ pub fn sweep(options: &CsmithOptions, concord: &Concord) -> Result<bool, String>
         }
         outcome
     });
-    let (mut agreed, mut differing, mut endless) = (Vec::new(), Vec::new(), 0);
+    let (mut agreed, mut differing) = (Vec::new(), Vec::new());
+    let (mut unusable, mut confirmed) = (0, 0);
     for (seed, outcome) in seeds.iter().zip(outcomes) {
         match outcome? {
             Outcome::Agree => agreed.push(*seed),
-            Outcome::Endless => endless += 1,
+            Outcome::Unusable => unusable += 1,
+            Outcome::Confirmed => confirmed += 1,
             Outcome::Differ(_) => differing.push(*seed),
         }
     }
@@ -54,7 +60,7 @@ pub fn sweep(options: &CsmithOptions, concord: &Concord) -> Result<bool, String>
         println!("{ending:?}");
     }
     println!(
-        "{} agree, {} differ {differing:?}, {endless} do not end natively",
+        "{} agree, {} differ {differing:?}, {confirmed} are wrong themselves, {unusable} are not usable natively",
         agreed.len(),
         differing.len()
     );
@@ -68,16 +74,43 @@ fn check(seed: u64, kept: &Path, native: &Native, concord: &Concord) -> Result<O
     case.cflags.extend(FLAGS.iter().map(|f| (*f).to_owned()));
     let expected = match native.run(&case, &case.runs[0], Language::C) {
         Ok(expected) => expected,
-        Err(Trouble::Endless(_)) => return Ok(Outcome::Endless),
+        Err(Trouble::Endless(_) | Trouble::Rejected(_)) => return Ok(Outcome::Unusable),
         Err(Trouble::Failed(reason)) => return Err(reason),
     };
-    let answer = concord.run(&case, &case.runs[0]);
-    match answer.and_then(|answer| agree(&case, &expected, &answer)) {
+    let answer = match concord.run(&case, &case.runs[0]) {
+        Ok(answer) => answer,
+        Err(reason) => return keep(seed, &source, kept, reason),
+    };
+    match agree(&case, &expected, &answer) {
         Ok(()) => Ok(Outcome::Agree),
-        Err(reason) => {
-            let copy = kept.join(format!("csmith_{seed}.c"));
-            std::fs::copy(&source, &copy).map_err(|e| format!("{}: {e}", copy.display()))?;
-            Ok(Outcome::Differ(reason))
-        }
+        Err(_) if only_uninitialised(&answer) && confirmed(&case)? => Ok(Outcome::Confirmed),
+        Err(reason) => keep(seed, &source, kept, reason),
     }
+}
+
+/// Keeps a program that differs for whoever looks into it.
+fn keep(seed: u64, source: &Path, kept: &Path, reason: String) -> Result<Outcome, String> {
+    let copy = kept.join(format!("csmith_{seed}.c"));
+    std::fs::copy(source, &copy).map_err(|e| format!("{}: {e}", copy.display()))?;
+    Ok(Outcome::Differ(reason))
+}
+
+/// Whether MemorySanitizer, too, sees a use of an uninitialised value.
+fn confirmed(case: &Case) -> Result<bool, String> {
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let binary = scratch.path().join(case.stem());
+    let mut arguments = case.cflags.clone();
+    arguments.extend([
+        "-fsanitize=memory".to_owned(),
+        case.source.to_string_lossy().into_owned(),
+    ]);
+    Native::build(&arguments, Language::C, &binary, scratch.path())?;
+    let run = Native::start(&binary, &case.runs[0], Language::C, scratch.path(), b"", 60)?;
+    Ok(run.ranks[0]
+        .stderr
+        .contains("MemorySanitizer: use-of-uninitialized-value"))
+}
+
+fn only_uninitialised(answer: &Answer) -> bool {
+    !answer.findings.is_empty() && answer.findings.iter().all(|f| f.kind == "uninitialised")
 }

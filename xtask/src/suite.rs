@@ -257,7 +257,7 @@ fn compare(program: &Program, suite: &Path, concord: &Concord) -> Result<(), Str
         verdict = match Native::start(&binary, &run, Language::Mpi, &theirs.work, b"", 20) {
             Ok(expected) => same_result(&expected, &answer.transcript),
             Err(Trouble::Endless(_)) => Err("natively it hangs".to_owned()),
-            Err(Trouble::Failed(reason)) => return Err(reason),
+            Err(trouble) => return Err(trouble.into()),
         };
         if verdict.is_ok() {
             break;

@@ -133,7 +133,7 @@ impl Native {
         language: Language,
         binary: &Path,
         directory: &Path,
-    ) -> Result<(), String> {
+    ) -> Result<(), Trouble> {
         let compiler = match language {
             Language::C => CLANG,
             Language::Mpi => "mpicc",
@@ -156,10 +156,10 @@ impl Native {
         .finish()?;
         match built.status {
             0 => Ok(()),
-            _ => Err(format!(
+            _ => Err(Trouble::Rejected(format!(
                 "does not compile natively:\n{}",
                 String::from_utf8_lossy(&built.stderr)
-            )),
+            ))),
         }
     }
 

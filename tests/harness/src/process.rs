@@ -38,6 +38,8 @@ pub struct Finished {
 pub enum Trouble {
     /// It did not end in time.
     Endless(String),
+    /// The compiler does not take the program.
+    Rejected(String),
     /// It could not be run, or something around it failed.
     Failed(String),
 }
@@ -45,7 +47,9 @@ pub enum Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Endless(text) | Trouble::Failed(text) => f.write_str(text),
+            Trouble::Endless(text) | Trouble::Rejected(text) | Trouble::Failed(text) => {
+                f.write_str(text)
+            }
         }
     }
 }
