@@ -181,6 +181,12 @@ fn describe(
         "  bounds: at most {} values per symbolic size, count, rank, tag or pointer; {} instructions per execution",
         options.max_values, options.max_instructions
     )?;
+    if outcome.reads_clock {
+        writeln!(
+            out,
+            "  clocks: the program reads one; time passes in one fixed way"
+        )?;
+    }
     out.flush()
 }
 

@@ -77,6 +77,8 @@ pub enum Reason {
         /// Where, for people.
         place: String,
     },
+    /// The program uses a function whose outcomes are not all explored.
+    Approximated(String),
     /// No execution satisfies the program's assumptions.
     Vacuous,
     /// A violation that was found could not be reproduced: a mistake of ours.
@@ -111,6 +113,7 @@ impl fmt::Display for Reason {
             Reason::Interrupted => f.write_str("the search was interrupted"),
             Reason::Solver(why) => write!(f, "{why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
+            Reason::Approximated(what) => f.write_str(what),
             Reason::Vacuous => f.write_str(
                 "no execution satisfies the program's assumptions: nothing was verified",
             ),

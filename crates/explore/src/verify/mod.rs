@@ -101,6 +101,9 @@ pub fn verify(
         frontier.extend([state]);
     }
     let mut findings = Findings::new(&shared);
+    for what in models.approximated() {
+        findings.weaken(Reason::Approximated(what));
+    }
 
     std::thread::scope(|scope| {
         let crew = Crew::start(scope, &shared, options.jobs);

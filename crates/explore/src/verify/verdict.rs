@@ -34,6 +34,9 @@ pub struct VerifyOutcome {
     pub violations: Vec<Violation>,
     /// Why the verdict is not stronger.
     pub reasons: Vec<Reason>,
+    /// Whether the program can read a clock. Time passes in one fixed way: the
+    /// verdict speaks of that course of time only.
+    pub reads_clock: bool,
     /// Figures.
     pub stats: VerifyStats,
     /// A test case for each finished path, if they were asked for.
@@ -202,7 +205,7 @@ impl<'a> Findings<'a> {
         let solver = &self.shared.options.solver.stats;
         self.stats.queries = solver.queries();
         self.stats.backend_queries = solver.backend();
-        if complete && self.stats.paths == 0 && self.reasons.is_empty() {
+        if complete && self.stats.paths == 0 && self.stats.cut == 0 {
             self.reasons.insert(Reason::Vacuous);
         }
         let verdict = if self.any() {
@@ -214,6 +217,7 @@ impl<'a> Findings<'a> {
         };
         VerifyOutcome {
             verdict,
+            reads_clock: self.shared.models.reads_clock(),
             violations: self.found.into_values().collect(),
             reasons: self.reasons.into_iter().collect(),
             stats: self.stats,
