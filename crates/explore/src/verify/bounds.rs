@@ -77,6 +77,9 @@ pub enum Reason {
         /// Where, for people.
         place: String,
     },
+    /// A rank ended with a status other than zero while others wait for ever:
+    /// meant (a launcher kills the others) or a deadlock, nobody knows.
+    EndedWhileOthersWait(i32),
     /// The program uses a function whose outcomes are not all explored.
     Approximated(String),
     /// No execution satisfies the program's assumptions.
@@ -113,6 +116,12 @@ impl fmt::Display for Reason {
             Reason::Interrupted => f.write_str("the search was interrupted"),
             Reason::Solver(why) => write!(f, "{why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
+            Reason::EndedWhileOthersWait(status) => {
+                write!(
+                    f,
+                    "a rank ends with status {status} while others wait for ever"
+                )
+            }
             Reason::Approximated(what) => f.write_str(what),
             Reason::Vacuous => f.write_str(
                 "no execution satisfies the program's assumptions: nothing was verified",

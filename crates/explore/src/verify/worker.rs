@@ -150,7 +150,10 @@ impl<'a> Worker<'a> {
                     }
                 }
                 Event::Choice(choices) => {
-                    if turns.deadlocked(&choices) && state.launcher_status() == 0 {
+                    let status = state.launcher_status();
+                    if turns.deadlocked(&choices) && status != 0 {
+                        advanced.reasons.push(Reason::EndedWhileOthersWait(status));
+                    } else if turns.deadlocked(&choices) {
                         let finding = turns.deadlock(&state);
                         let path = state.path.clone();
                         advanced.ends.push(PathEnd {
@@ -164,7 +167,9 @@ impl<'a> Worker<'a> {
                     }
                 }
                 Event::Stuck if state.launcher_status() != 0 => {
-                    advanced.end(state, End::Finished, None);
+                    let status = state.launcher_status();
+                    advanced.reasons.push(Reason::EndedWhileOthersWait(status));
+                    advanced.end(state, End::Cut, None);
                     return advanced;
                 }
                 Event::Stuck => {
