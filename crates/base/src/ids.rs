@@ -30,6 +30,9 @@ impl WorldSize {
     /// The largest supported number of processes.
     pub const MAX: u32 = 4096;
 
+    /// A single process.
+    pub const ONE: WorldSize = WorldSize(1);
+
     /// `None` unless `1 <= n <= MAX`.
     pub fn new(n: u32) -> Option<Self> {
         (1..=Self::MAX).contains(&n).then_some(Self(n))

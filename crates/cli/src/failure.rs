@@ -1,10 +1,11 @@
 //! Why a command could not do its work: our own trouble or the user's, never
 //! a mistake of the program under test.
 
-use concord_explore::StartError;
+use concord_explore::{InputMismatch, StartError};
 use concord_frontend::LoadError;
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 /// Why a command failed. Displays as one message for the user.
 #[derive(Debug)]
@@ -23,6 +24,12 @@ pub enum Failure {
     NotText(std::ffi::OsString),
     /// The report could not be put into its form.
     Form(String),
+    /// Input files cannot be written there.
+    TestFolder(PathBuf, io::Error),
+    /// A file that cannot be used as input.
+    InputFile(PathBuf, String),
+    /// The program asks for other inputs than those of the file.
+    OtherInputs(InputMismatch),
 }
 
 impl Failure {
@@ -49,6 +56,15 @@ impl fmt::Display for Failure {
                 write!(f, "an argument is not valid UTF-8: {}", argument.display())
             }
             Failure::Form(reason) => write!(f, "cannot write the report: {reason}"),
+            Failure::TestFolder(path, error) => {
+                write!(f, "cannot write tests to {}: {error}", path.display())
+            }
+            Failure::InputFile(path, why) => {
+                write!(f, "cannot use {} as input: {why}", path.display())
+            }
+            Failure::OtherInputs(mismatch) => {
+                write!(f, "the input file is not for this program: {mismatch}")
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ mod cc;
 mod explain;
 mod failure;
 mod guard;
+mod input;
 mod ir;
 mod merge;
 mod options;

@@ -85,9 +85,13 @@ pub struct RunOptions {
     #[command(flatten)]
     pub program: ProgramOptions,
 
-    /// How many processes
-    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = world_size)]
-    pub processes: WorldSize,
+    /// How many processes; 1, or those of the input file
+    #[arg(short = 'n', long, value_name = "N", value_parser = world_size)]
+    pub processes: Option<WorldSize>,
+
+    /// Execute with the inputs of this file, as `concord verify --emit-tests` wrote it
+    #[arg(long, value_name = "FILE", conflicts_with = "arguments")]
+    pub input: Option<PathBuf>,
 
     /// Begin every line of output with the rank that wrote it
     #[arg(long)]
@@ -113,6 +117,7 @@ Examples:
   concord run solver.c mesh.c -n 2 --cflag=-DN=100 --cflag=-Iinclude -- mesh.dat
   concord run build/compile_commands.json --target heat -n 4
   concord run ring.c -n 4 --format json | jq .findings
+  concord run parse.c --input tests/path-000001.json   one of the executions that verify explored
 
 The processes share one machine and run in a fixed order, so the same command always gives
 the same output. Files are read from the disk; what the program writes to files stays in memory.

@@ -1,11 +1,12 @@
 //! `concord run`: one deterministic execution.
 
 use crate::failure::Failure;
+use crate::input::GivenInput;
 use crate::merge::Merge;
 use crate::options::{Format, ProgramOptions, RunOptions, When};
 use crate::status;
 use crate::terminal::coloured;
-use concord_base::{Finding, Level};
+use concord_base::{Finding, Level, WorldSize};
 use concord_exec::{Limits, Program};
 use concord_explore::{Ending, Inputs, RunOutcome, Setup};
 use concord_frontend::{CompileOptions, Loaded};
@@ -23,6 +24,12 @@ use std::process::ExitCode;
 pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
     let colour = coloured(colour, &io::stderr());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
+    let given = match &options.input {
+        Some(path) => Some(GivenInput::read(path, options.processes)?),
+        None => None,
+    };
+    let processes = given.as_ref().map(|given| given.processes);
+    let processes = processes.or(options.processes).unwrap_or(WorldSize::ONE);
     let loaded = load(&options.program, colour)?;
     let files = loaded
         .module
@@ -34,9 +41,11 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
 
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
+    let mut setup = setup(options, processes, &directory);
+    let inputs = given.map_or_else(Inputs::default, |given| given.apply(&mut setup));
     let run_options = concord_explore::RunOptions {
-        setup: setup(options, &directory),
-        inputs: Inputs::default(),
+        setup,
+        inputs,
         schedule: Vec::new(),
         fuel: options.max_instructions.unwrap_or(u64::MAX),
     };
@@ -49,9 +58,10 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
         Format::Human => {
             let style = Style {
                 colour,
-                processes: options.processes.get(),
+                processes: processes.get(),
             };
-            let outcome = execution.shown(options)?;
+            let outcome = execution.shown(options.label)?;
+            let outcome = fitting(outcome)?;
             describe(&outcome, options.max_instructions, &sources, style)
                 .map_err(Failure::Output)?;
             Ok(exit_code(status::of_run(
@@ -61,8 +71,9 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
         }
         Format::Json => {
             let (outcome, output) = execution.collected()?;
+            let outcome = fitting(outcome)?;
             let status = status::of_run(&outcome.ending, &outcome.findings);
-            write_json(options, &outcome, &output, status, &sources)?;
+            write_json(options, processes, &outcome, &output, status, &sources)?;
             Ok(exit_code(status))
         }
     }
@@ -90,13 +101,21 @@ pub(crate) fn program_name(program: &ProgramOptions) -> String {
     program.target.clone().or(first).unwrap_or_default()
 }
 
-fn setup(options: &RunOptions, directory: &Path) -> Setup {
+/// Refuses a run whose inputs were made for another program.
+fn fitting(outcome: RunOutcome) -> Result<RunOutcome, Failure> {
+    match outcome.ending {
+        Ending::OtherInputs(mismatch) => Err(Failure::OtherInputs(mismatch)),
+        _ => Ok(outcome),
+    }
+}
+
+fn setup(options: &RunOptions, processes: WorldSize, directory: &Path) -> Setup {
     let name = program_name(&options.program);
     let mut args = vec![Bytes::from(name.as_bytes())];
     args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
-        size: options.processes,
+        size: processes,
         args,
         environment: environment.collect(),
         files: Vec::new(),
@@ -120,10 +139,10 @@ struct Execution<'a> {
 
 impl Execution<'_> {
     /// Executes it; its output goes to our streams as it comes.
-    fn shown(&self, options: &RunOptions) -> Result<RunOutcome, Failure> {
+    fn shown(&self, label: bool) -> Result<RunOutcome, Failure> {
         let stdout = BufWriter::new(io::stdout().lock());
         let stderr = BufWriter::new(io::stderr().lock());
-        let mut merge = Merge::new(stdout, stderr, options.processes.get(), options.label);
+        let mut merge = Merge::new(stdout, stderr, self.options.setup.size.get(), label);
         let mut failed = None;
         let mut pass_on = |chunks: Vec<OutputChunk>| match merge.write(&chunks) {
             Ok(()) => ControlFlow::Continue(()),
@@ -169,6 +188,7 @@ fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
         Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation | Ending::Stopped => {
             return Vec::new();
         }
+        Ending::OtherInputs(mismatch) => (mismatch.to_string(), None),
         Ending::Unsupported { what, place } => (what.clone(), Some(place)),
         Ending::Assumption { place } => (
             "an assumption does not hold for these inputs".to_owned(),
@@ -222,6 +242,7 @@ fn describe(
 
 fn write_json(
     options: &RunOptions,
+    processes: WorldSize,
     outcome: &RunOutcome,
     output: &[Output],
     status: i32,
@@ -241,7 +262,7 @@ fn write_json(
         .collect();
     let report = Report {
         verdict,
-        processes: options.processes.get(),
+        processes: processes.get(),
         arguments: &arguments,
         status,
         findings: &outcome.findings,

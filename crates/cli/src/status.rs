@@ -24,6 +24,7 @@ pub fn of_run(ending: &Ending, findings: &[Finding]) -> i32 {
         Ending::Finished { status: 0 } => worst.map_or(0, |f| of_kind(f.kind)),
         Ending::Finished { status } | Ending::Aborted { status } => status & 0xff,
         Ending::Violation => worst.map_or(VIOLATION, |f| of_kind(f.kind)),
+        Ending::OtherInputs(_) => i32::from(BAD_INPUT),
         Ending::Assumption { .. }
         | Ending::Unsupported { .. }
         | Ending::OutOfFuel

@@ -112,9 +112,17 @@ fn check(source: &Path, folder: &str) -> Result<(), String> {
 fn verify(source: &Path, flags: &str, jobs: &str, status: i32) -> Result<Report, String> {
     let directory = source.parent().unwrap_or(source);
     let binary = env!("CARGO_BIN_EXE_concord");
-    let mut command: Vec<String> = [binary, "verify", "--format", "json", "--jobs", jobs]
-        .map(str::to_owned)
-        .to_vec();
+    let mut command: Vec<String> = [
+        binary,
+        "verify",
+        "--format",
+        "json",
+        "--validate",
+        "--jobs",
+        jobs,
+    ]
+    .map(str::to_owned)
+    .to_vec();
     command.extend(flags.split_whitespace().map(str::to_owned));
     command.push(source.display().to_string());
     let invocation = Invocation {

@@ -27,7 +27,7 @@ impl Turns<'_> {
                 Kind::Assertion,
                 format!("assertion `{text}` failed"),
             ),
-            Problem::Assumption | Problem::Unsupported(_) => return None,
+            Problem::Assumption | Problem::Unsupported(_) | Problem::Input(_) => return None,
         })
     }
 

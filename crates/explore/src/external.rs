@@ -4,7 +4,7 @@
 use crate::inputs::{Input, text};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
-use crate::sources::{Request, scalar, size_of};
+use crate::sources::{InputMismatch, Request, scalar, size_of};
 use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
@@ -275,7 +275,10 @@ impl Turns<'_> {
             return problem(Problem::Fault(Fault::Memory(fault)));
         }
         let name = text(memory, args.get(2));
-        let bytes = self.ask(state, rank, &name, size as usize, None);
+        let bytes = match self.ask(state, rank, &name, size as usize, None) {
+            Ok(bytes) => bytes,
+            Err(mismatch) => return problem(Problem::Input(mismatch)),
+        };
         match state.rank_mut(rank).process.memory.write(address, &bytes) {
             Ok(()) => Next::Return(Vec::new()),
             Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
@@ -298,7 +301,10 @@ impl Turns<'_> {
         }
         let name = text(&state.rank(rank).process.memory, args.get(2));
         let pool = self.cx.pool;
-        let bytes = self.ask(state, rank, &name, 4, Some(Class::Int(32)));
+        let bytes = match self.ask(state, rank, &name, 4, Some(Class::Int(32))) {
+            Ok(bytes) => bytes,
+            Err(mismatch) => return problem(Problem::Input(mismatch)),
+        };
         let value = scalar(pool, Class::Int(32), &bytes);
         match value.term {
             None if (low..high).contains(&value.i32()) => Next::Return(vec![value]),
@@ -314,8 +320,10 @@ impl Turns<'_> {
     }
 
     fn fresh(&self, state: &mut State, rank: Rank, class: Class, name: &str) -> Next {
-        let bytes = self.ask(state, rank, name, size_of(class), Some(class));
-        Next::Return(vec![scalar(self.cx.pool, class, &bytes)])
+        match self.ask(state, rank, name, size_of(class), Some(class)) {
+            Ok(bytes) => Next::Return(vec![scalar(self.cx.pool, class, &bytes)]),
+            Err(mismatch) => problem(Problem::Input(mismatch)),
+        }
     }
 
     fn ask(
@@ -325,7 +333,7 @@ impl Turns<'_> {
         name: &str,
         size: usize,
         class: Option<Class>,
-    ) -> Bytes {
+    ) -> Result<Bytes, Box<InputMismatch>> {
         let own = state.rank_mut(rank);
         let number = own.inputs_read;
         own.inputs_read += 1;
@@ -336,7 +344,9 @@ impl Turns<'_> {
             size,
             class,
         };
-        self.inputs.bytes(self.cx.pool, &mut state.path, request)
+        self.inputs
+            .bytes(self.cx.pool, &mut state.path, request)
+            .map_err(Box::new)
     }
 }
 

@@ -22,7 +22,7 @@ pub use inputs::Input;
 pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Ending, RunOptions, RunOutcome, run};
-pub use sources::{InputSource, Inputs, Request, SymbolicInputs};
+pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{

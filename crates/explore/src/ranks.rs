@@ -2,7 +2,7 @@
 //! wrong.
 
 use crate::resolve::Models;
-use crate::sources::InputSource;
+use crate::sources::{InputMismatch, InputSource};
 use crate::state::{Caller, State};
 use concord_abi::{Arg, Callback};
 use concord_base::Rank;
@@ -81,6 +81,8 @@ pub(crate) enum Problem {
     Assumption,
     /// Concord cannot go on.
     Unsupported(Unsupported),
+    /// The recorded inputs are not those of this program.
+    Input(Box<InputMismatch>),
 }
 
 /// What every turn needs and none changes.

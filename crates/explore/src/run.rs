@@ -7,7 +7,7 @@
 use crate::machine::Event;
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
-use crate::sources::Inputs;
+use crate::sources::{InputMismatch, Inputs};
 use crate::start::{Setup, StartError};
 use crate::state::State;
 use concord_base::{Finding, Place, Rank};
@@ -71,6 +71,8 @@ pub enum Ending {
         /// Where.
         place: Place,
     },
+    /// The program asks for other inputs than the recorded ones.
+    OtherInputs(InputMismatch),
     /// The budget of instructions is used up.
     OutOfFuel,
     /// Whoever takes the output did not want any more.
@@ -161,6 +163,7 @@ fn follow(
                 let (what, place) = turns.unsupported(state, rank, &what);
                 Ending::Unsupported { what, place }
             }
+            Problem::Input(mismatch) => Ending::OtherInputs(*mismatch),
             _ => Ending::Assumption {
                 place: turns.place(state, rank, "assumed here"),
             },

@@ -4,12 +4,18 @@ use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::{Arg, Class};
 use concord_term::{Byte, Bytes, TermPool, VarKind};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Gives the inputs that ranks ask for. Pure: the same request on the same
 /// path always gets the same answer.
 pub trait InputSource: Sync {
     /// The bytes of an input. A symbolic source records them in the path.
-    fn bytes(&self, pool: &TermPool, path: &mut PathRecord, request: Request<'_>) -> Bytes;
+    fn bytes(
+        &self,
+        pool: &TermPool,
+        path: &mut PathRecord,
+        request: Request<'_>,
+    ) -> Result<Bytes, InputMismatch>;
 }
 
 /// A request for an input.
@@ -27,20 +33,70 @@ pub struct Request<'a> {
     pub class: Option<Class>,
 }
 
-/// Concrete values, by rank and number of the request. Inputs that nobody gave
-/// are zero.
+/// A program asks for an input that is not the one that was recorded for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputMismatch {
+    /// The rank that asks.
+    pub rank: u32,
+    /// How many inputs it has asked for before.
+    pub number: u32,
+    /// The name and the size that it asks for.
+    pub wanted: (String, usize),
+    /// The name and the size of the recorded input in its place.
+    pub given: Option<(String, usize)>,
+}
+
+impl fmt::Display for InputMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, size) = &self.wanted;
+        let InputMismatch { rank, number, .. } = self;
+        write!(
+            f,
+            "rank {rank} asks for the input `{name}` of {size} bytes, its number {}",
+            number + 1
+        )?;
+        match &self.given {
+            Some((name, size)) => write!(f, "; the recorded one is `{name}` of {size} bytes"),
+            None => write!(f, "; only {number} are recorded for it"),
+        }
+    }
+}
+
+/// Concrete values, by rank and number of the request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inputs {
     /// The bytes, lowest first.
     pub values: BTreeMap<(u32, u32), Vec<u8>>,
+    /// The names of the values, if the program must ask for inputs of exactly
+    /// these names and sizes. Otherwise inputs that nobody gave are zero.
+    pub recorded: Option<BTreeMap<(u32, u32), String>>,
 }
 
 impl InputSource for Inputs {
-    fn bytes(&self, _: &TermPool, _: &mut PathRecord, request: Request<'_>) -> Bytes {
-        let given = self.values.get(&(request.rank, request.number));
+    fn bytes(
+        &self,
+        _: &TermPool,
+        _: &mut PathRecord,
+        request: Request<'_>,
+    ) -> Result<Bytes, InputMismatch> {
+        let key = (request.rank, request.number);
+        let given = self.values.get(&key);
+        if let Some(names) = &self.recorded {
+            let given = names.get(&key).zip(given);
+            let given = given.map(|(name, bytes)| (name.clone(), bytes.len()));
+            let wanted = (request.name.to_owned(), request.size);
+            if given.as_ref() != Some(&wanted) {
+                return Err(InputMismatch {
+                    rank: request.rank,
+                    number: request.number,
+                    wanted,
+                    given,
+                });
+            }
+        }
         let mut bytes = given.cloned().unwrap_or_default();
         bytes.resize(request.size, 0);
-        bytes.into()
+        Ok(bytes.into())
     }
 }
 
@@ -49,7 +105,12 @@ impl InputSource for Inputs {
 pub struct SymbolicInputs;
 
 impl InputSource for SymbolicInputs {
-    fn bytes(&self, pool: &TermPool, path: &mut PathRecord, request: Request<'_>) -> Bytes {
+    fn bytes(
+        &self,
+        pool: &TermPool,
+        path: &mut PathRecord,
+        request: Request<'_>,
+    ) -> Result<Bytes, InputMismatch> {
         let Request {
             rank,
             number,
@@ -67,7 +128,7 @@ impl InputSource for SymbolicInputs {
             class,
             bytes,
         });
-        symbolic
+        Ok(symbolic)
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub mod explain;
 pub mod human;
+pub mod input_file;
 mod inside;
 pub mod json;
 mod ranks;

@@ -34,7 +34,7 @@ fn rank_of(origin: &Origin) -> Option<u32> {
 }
 
 /// A value as a C programmer would write it.
-fn value(input: &InputValue) -> String {
+pub fn value(input: &InputValue) -> String {
     let bytes = &input.bytes;
     let bits = bytes
         .iter()

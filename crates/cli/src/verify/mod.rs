@@ -1,5 +1,6 @@
 //! `concord verify`: all executions.
 
+mod emit;
 mod inputs;
 mod options;
 mod progress;
@@ -20,6 +21,7 @@ use concord_report::human::{self, Style};
 use concord_report::{Report, Source, Sources, Stats, Unsupported, json};
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
+use emit::TestFolder;
 use progress::ProgressLine;
 use std::io::{self, BufWriter, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -33,6 +35,10 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
     let colour = coloured(colour, &io::stdout());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let solver = solver_options(options)?;
+    let tests = match &options.emit_tests {
+        Some(path) => Some(TestFolder::new(path)?),
+        None => None,
+    };
     let loaded = load(&options.program, colour)?;
     let files = loaded
         .module
@@ -50,7 +56,7 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
         search: options.search(),
         jobs: options.jobs as usize,
         first: options.first,
-        test_cases: false,
+        test_cases: tests.is_some(),
         solver,
     };
     let interrupt = interrupted();
@@ -59,6 +65,9 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
         line.show(now)
     })?;
     line.clear();
+    if let Some(folder) = tests {
+        folder.write(&explore.setup, &outcome)?;
+    }
     let findings: Vec<Finding> = outcome.violations.iter().map(inputs::with_inputs).collect();
     match options.format {
         Format::Human => {
@@ -104,6 +113,7 @@ fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
     };
     Ok(ChainOptions {
         log,
+        validate: options.validate,
         ..ChainOptions::default()
     })
 }

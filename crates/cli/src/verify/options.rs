@@ -78,9 +78,18 @@ pub struct VerifyOptions {
     #[arg(long = "symbolic-file", value_name = "NAME:LEN", value_parser = symbolic_file)]
     pub symbolic_files: Vec<(String, u32)>,
 
+    /// Write an input file for every explored execution into this new folder; see `run --input`
+    #[arg(long, value_name = "DIR")]
+    pub emit_tests: Option<PathBuf>,
+
     /// Write every query that reaches a solver into this folder, as SMT-LIB
     #[arg(long, value_name = "DIR")]
     pub log_queries: Option<PathBuf>,
+
+    /// Ask two solvers every question and evaluate every model; an answer that they do not
+    /// agree on makes the verdict inconclusive
+    #[arg(long)]
+    pub validate: bool,
 
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]

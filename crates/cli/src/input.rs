@@ -1,0 +1,70 @@
+//! `concord run --input`: an execution with the inputs of a file.
+
+use crate::failure::Failure;
+use concord_base::WorldSize;
+use concord_explore::{Inputs, Setup};
+use concord_libc::Stdin;
+use concord_report::input_file::InputFile;
+use concord_term::Bytes;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A file that was read, and whether it fits the command line.
+pub struct GivenInput {
+    file: InputFile,
+    /// The number of processes in it.
+    pub processes: WorldSize,
+}
+
+impl GivenInput {
+    /// Reads the file. `asked` is the number of processes that the user asks
+    /// for, if any; it must be the file's.
+    pub fn read(path: &Path, asked: Option<WorldSize>) -> Result<GivenInput, Failure> {
+        let unusable = |why: String| Failure::InputFile(path.to_owned(), why);
+        let text = std::fs::read_to_string(path).map_err(|e| unusable(e.to_string()))?;
+        let file = InputFile::from_json(&text).map_err(|e| unusable(e.to_string()))?;
+        let Some(processes) = WorldSize::new(file.processes) else {
+            return Err(unusable(format!(
+                "{} processes are not possible",
+                file.processes
+            )));
+        };
+        match asked {
+            Some(asked) if asked != processes => Err(unusable(format!(
+                "it is for {} processes, not for {}",
+                processes.get(),
+                asked.get()
+            ))),
+            _ => Ok(GivenInput { file, processes }),
+        }
+    }
+
+    /// Puts the inputs into what a run starts from; gives those that the
+    /// program asks for itself.
+    pub fn apply(self, setup: &mut Setup) -> Inputs {
+        let bytes = |bytes: Vec<u8>| Bytes::from(bytes);
+        setup
+            .args
+            .extend(self.file.arguments.into_iter().map(bytes));
+        setup.host.stdin = match self.file.stdin {
+            Some(stdin) => Stdin::Bytes(bytes(stdin)),
+            None => Stdin::Empty,
+        };
+        let files = self.file.files.into_iter();
+        setup
+            .files
+            .extend(files.map(|(name, contents)| (name, bytes(contents))));
+        let (mut values, mut names) = (BTreeMap::new(), BTreeMap::new());
+        let mut asked: BTreeMap<u32, u32> = BTreeMap::new();
+        for input in self.file.inputs {
+            let number = asked.entry(input.rank).or_default();
+            names.insert((input.rank, *number), input.name);
+            values.insert((input.rank, *number), input.bytes);
+            *number += 1;
+        }
+        Inputs {
+            values,
+            recorded: Some(names),
+        }
+    }
+}

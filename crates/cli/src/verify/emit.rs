@@ -1,0 +1,97 @@
+//! `--emit-tests`: an input file for every execution that was explored to its
+//! end, and for every finding.
+//!
+//! The folder must be new or empty, so that it never mixes two searches. Files
+//! are numbered in the order of the search, which does not depend on the
+//! number of workers.
+
+use super::inputs::value;
+use crate::failure::Failure;
+use concord_explore::{InputValue, Origin, Setup, VerifyOutcome, concrete_setup};
+use concord_libc::Stdin;
+use concord_report::input_file::{InputFile, NamedInput, Shows};
+use concord_term::Bytes;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The folder, seen to be usable before the search begins.
+pub struct TestFolder(PathBuf);
+
+impl TestFolder {
+    /// Makes the folder.
+    pub fn new(path: &Path) -> Result<TestFolder, Failure> {
+        let unusable = |error| Failure::TestFolder(path.to_owned(), error);
+        std::fs::create_dir_all(path).map_err(unusable)?;
+        if std::fs::read_dir(path).map_err(unusable)?.next().is_some() {
+            return Err(unusable(io::Error::other("it is not empty")));
+        }
+        // Root may write anywhere but into what is mounted read-only: try.
+        let trial = path.join(".trial");
+        std::fs::write(&trial, b"")
+            .and_then(|()| std::fs::remove_file(&trial))
+            .map_err(unusable)?;
+        Ok(TestFolder(path.to_owned()))
+    }
+
+    /// Writes all files.
+    pub fn write(&self, setup: &Setup, outcome: &VerifyOutcome) -> Result<(), Failure> {
+        for (test, number) in outcome.tests.iter().zip(1..) {
+            let name = format!("path-{number:06}.json");
+            self.write_one(&name, setup, &test.inputs, None)?;
+        }
+        for (violation, number) in outcome.violations.iter().zip(1..) {
+            let finding = &violation.finding;
+            let shows = Shows {
+                code: finding.kind.code().to_owned(),
+                message: finding.message.clone(),
+            };
+            let name = format!("violation-{number:04}-{}.json", finding.kind.name());
+            self.write_one(&name, setup, &violation.inputs, Some(shows))?;
+        }
+        Ok(())
+    }
+
+    fn write_one(
+        &self,
+        name: &str,
+        setup: &Setup,
+        values: &[InputValue],
+        shows: Option<Shows>,
+    ) -> Result<(), Failure> {
+        let path = self.0.join(name);
+        let mut text = input_file(setup, values, shows)
+            .to_json()
+            .map_err(|e| Failure::Form(e.to_string()))?;
+        text.push('\n');
+        std::fs::write(&path, text).map_err(|error| Failure::TestFolder(path, error))
+    }
+}
+
+fn input_file(setup: &Setup, values: &[InputValue], shows: Option<Shows>) -> InputFile {
+    let (concrete, _) = concrete_setup(setup, values);
+    let plain = |bytes: &Bytes| bytes.as_concrete().unwrap_or_default().to_vec();
+    let named = values.iter().filter_map(|input| match &input.origin {
+        Origin::Call { rank, .. } => Some(NamedInput {
+            rank: *rank,
+            name: input.name.clone(),
+            bytes: input.bytes.clone(),
+            text: value(input),
+        }),
+        Origin::Argument(_) | Origin::Stdin | Origin::File(_) => None,
+    });
+    InputFile {
+        processes: setup.size.get(),
+        arguments: concrete.args.iter().skip(1).map(plain).collect(),
+        stdin: match &concrete.host.stdin {
+            Stdin::Bytes(bytes) => Some(plain(bytes)),
+            Stdin::Empty | Stdin::Real => None,
+        },
+        files: concrete
+            .files
+            .iter()
+            .map(|(name, contents)| (name.clone(), plain(contents)))
+            .collect(),
+        inputs: named.collect(),
+        shows,
+    }
+}
