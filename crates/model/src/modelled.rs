@@ -1,0 +1,19 @@
+//! What the model says nothing about.
+//!
+//! A ready send whose receive is not posted is an error of its own, and other interleavings may
+//! have it; an operation marked as opaque may do anything.
+
+use crate::answer::Reason;
+use concord_path::{Call, Op, OpId, SendMode};
+
+/// Why no answer can be given about a path with this operation, if so.
+pub fn lacks(id: OpId, op: &Op) -> Option<Reason> {
+    let what = match &op.call {
+        Call::Opaque(what) => what.clone(),
+        Call::Send(send) if send.mode == SendMode::Ready => {
+            "whether the receive of a ready send is posted in time is not decided".to_owned()
+        }
+        _ => return None,
+    };
+    Some(Reason::NotModelled { op: id, what })
+}
