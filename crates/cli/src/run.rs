@@ -8,7 +8,7 @@ use crate::status;
 use crate::terminal::coloured;
 use concord_base::{Finding, Level, WorldSize};
 use concord_exec::{Limits, Program};
-use concord_explore::{Ending, Inputs, RunOutcome, Setup};
+use concord_explore::{Ending, Inputs, RunOutcome, Schedule, Setup};
 use concord_frontend::{CompileOptions, Loaded};
 use concord_libc::{HostOptions, OutputChunk, OutputStream, Stdin};
 use concord_report::human::{self, Style};
@@ -46,8 +46,10 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
     let run_options = concord_explore::RunOptions {
         setup,
         inputs,
-        schedule: Vec::new(),
+        schedule: Schedule::First,
         fuel: options.max_instructions.unwrap_or(u64::MAX),
+        journal: false,
+        until: None,
     };
     let execution = Execution {
         program: &program,
@@ -185,9 +187,11 @@ impl Execution<'_> {
 /// What ended the run other than the program, in the report's words.
 fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
     let (message, place) = match ending {
-        Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation | Ending::Stopped => {
-            return Vec::new();
-        }
+        Ending::Finished { .. }
+        | Ending::Aborted { .. }
+        | Ending::Violation
+        | Ending::Stopped
+        | Ending::Diverged { .. } => return Vec::new(),
         Ending::OtherInputs(mismatch) => (mismatch.to_string(), None),
         Ending::Unsupported { what, place } => (what.clone(), Some(place)),
         Ending::Assumption { place } => (

@@ -28,7 +28,8 @@ pub fn of_run(ending: &Ending, findings: &[Finding]) -> i32 {
         Ending::Assumption { .. }
         | Ending::Unsupported { .. }
         | Ending::OutOfFuel
-        | Ending::Stopped => INCONCLUSIVE,
+        | Ending::Stopped
+        | Ending::Diverged { .. } => INCONCLUSIVE,
     }
 }
 

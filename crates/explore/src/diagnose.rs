@@ -81,36 +81,6 @@ impl Turns<'_> {
             .collect()
     }
 
-    /// Nobody can go on.
-    pub(crate) fn deadlock(&self, state: &State) -> Finding {
-        let (ended, blocked): (Vec<Rank>, Vec<Rank>) = state
-            .all_ranks()
-            .partition(|rank| state.exit_status(*rank).is_some());
-        let places = blocked
-            .iter()
-            .map(|rank| {
-                let call = state
-                    .world
-                    .blocked(*rank)
-                    .map_or("a call", |b| b.function.name());
-                self.place(state, *rank, &format!("waits in `{call}`"))
-            })
-            .collect();
-        let message = if ended.is_empty() {
-            "deadlock: every process waits for another".to_owned()
-        } else {
-            format!("deadlock: {} wait, the others have ended", people(&blocked))
-        };
-        Finding {
-            kind: Kind::Deadlock,
-            detail: String::new(),
-            message,
-            certainty: Certainty::Replayed,
-            places,
-            notes: Vec::new(),
-        }
-    }
-
     /// A rank ended without `MPI_Finalize`.
     pub(crate) fn no_finalize(&self, rank: Rank, status: i32) -> Finding {
         let span = self.cx.program.module.function_named("main");
@@ -309,14 +279,6 @@ impl Turns<'_> {
             .files
             .get(span.file.0 as usize)
             .is_some_and(|file| file.runtime)
-    }
-}
-
-fn people(ranks: &[Rank]) -> String {
-    let list: Vec<String> = ranks.iter().map(ToString::to_string).collect();
-    match ranks.len() {
-        1 => format!("rank {}", list[0]),
-        _ => format!("ranks {}", list.join(", ")),
     }
 }
 

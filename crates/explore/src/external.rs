@@ -41,8 +41,13 @@ impl Turns<'_> {
         match self.models.model(function) {
             Model::Mpi(called) => {
                 let site = self.site(state, rank);
+                let posted = state.world.posted(rank);
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
+                // A call that waits for an answer is made again.
+                if !matches!(step, Step::Concretise(_)) {
+                    self.note_call(state, rank, called, posted);
+                }
                 self.after_mpi(state, rank, step, &args)
             }
             Model::Libc(called) => {

@@ -6,8 +6,10 @@
 //! collectives meet. [`run`] follows one deterministic execution.
 
 mod diagnose;
+mod evidence;
 mod external;
 mod inputs;
+mod journal;
 mod machine;
 mod path;
 mod ranks;
@@ -17,11 +19,13 @@ mod sources;
 mod start;
 mod state;
 mod verify;
+mod waiting;
 
 pub use inputs::Input;
+pub use journal::{Happening, Journal, MpiEvent};
 pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
-pub use run::{Ending, RunOptions, RunOutcome, run};
+pub use run::{Ending, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};

@@ -62,10 +62,12 @@ impl Turns<'_> {
                 }
             }
             let (world, mut memories) = state.world_and_memories();
-            if let Err(misuse) = world.settle(&mut memories, self.cx.pool) {
-                return Event::Problem(misuse.rank, Problem::Mpi(misuse));
-            }
+            let settled = world.settle(&mut memories, self.cx.pool);
             let woken = world.take_woken();
+            match settled {
+                Ok(fired) => fired.iter().for_each(|t| self.note(state, t, false)),
+                Err(misuse) => return Event::Problem(misuse.rank, Problem::Mpi(misuse)),
+            }
             if woken.is_empty() {
                 return self.quiet(state);
             }
@@ -84,6 +86,7 @@ impl Turns<'_> {
 
     /// Lets a chosen transition happen.
     pub fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
+        self.note(state, transition, true);
         let (world, mut memories) = state.world_and_memories();
         match world.fire(transition, &mut memories, self.cx.pool) {
             Ok(()) | Err(FireError::NotEnabled) => {}

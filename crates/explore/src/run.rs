@@ -4,6 +4,7 @@
 //! fail only when nobody else can move. Behaves as a real run with ample
 //! buffers.
 
+use crate::journal::Journal;
 use crate::machine::Event;
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
@@ -13,7 +14,7 @@ use crate::state::State;
 use concord_base::{Finding, Place, Rank};
 use concord_exec::{Context, Program};
 use concord_libc::OutputChunk;
-use concord_mpi::Transition;
+use concord_mpi::{Choice, Transition};
 use concord_term::TermPool;
 use std::ops::ControlFlow;
 
@@ -24,11 +25,23 @@ pub struct RunOptions {
     pub setup: Setup,
     /// Values of the program's inputs.
     pub inputs: Inputs,
-    /// What to choose, in order, where several things can happen; afterwards
-    /// the first one.
-    pub schedule: Vec<Transition>,
+    /// What to choose where several things can happen.
+    pub schedule: Schedule,
     /// How many instructions all ranks together may execute.
     pub fuel: u64,
+    /// Whether to keep a journal of what happens between ranks.
+    pub journal: bool,
+    /// Stop when the journal has so many events.
+    pub until: Option<usize>,
+}
+
+/// What to choose where several things can happen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Schedule {
+    /// Always the first.
+    First,
+    /// These, in order, and nothing else.
+    Follow(Vec<Choice>),
 }
 
 /// What a run came to.
@@ -42,6 +55,8 @@ pub struct RunOutcome {
     pub statuses: Vec<Option<i32>>,
     /// Executed instructions.
     pub instructions: u64,
+    /// What happened between ranks, if that was asked for.
+    pub journal: Option<Box<Journal>>,
 }
 
 /// How a run ended.
@@ -75,8 +90,16 @@ pub enum Ending {
     OtherInputs(InputMismatch),
     /// The budget of instructions is used up.
     OutOfFuel,
-    /// Whoever takes the output did not want any more.
+    /// Whoever watches did not want any more.
     Stopped,
+    /// The schedule does not fit this program: what it wants cannot happen.
+    Diverged {
+        /// How many of its choices were made.
+        after: usize,
+        /// What it wants next; `None` if it has ended while there is something
+        /// to choose.
+        wanted: Option<Choice>,
+    },
 }
 
 /// Runs a program. `output` gets what the ranks write, as it comes.
@@ -94,9 +117,16 @@ pub fn run(
         inputs: &options.inputs,
     };
     let mut state = State::start(cx, &models, &options.setup)?;
+    state.journal = options.journal.then(Box::default);
     let mut findings = Vec::new();
     let ending = follow(&turns, &mut state, options, &mut findings, output);
     findings.append(&mut state.remarks);
+    if let Some(journal) = &state.journal {
+        let history = turns.history(journal, options.setup.mpi.buffering);
+        for finding in &mut findings {
+            finding.notes.extend(history.iter().cloned());
+        }
+    }
     Ok(RunOutcome {
         ending,
         findings,
@@ -105,6 +135,7 @@ pub fn run(
             .map(|rank| state.exit_status(rank))
             .collect(),
         instructions: state.executed(),
+        journal: state.journal.take(),
     })
 }
 
@@ -116,8 +147,12 @@ fn follow(
     output: &mut dyn FnMut(Vec<OutputChunk>) -> ControlFlow<()>,
 ) -> Ending {
     let mut fuel = options.fuel;
-    let mut schedule = options.schedule.iter();
+    let mut made = 0;
     let mut flush = |state: &mut State| {
+        let events = state.journal.as_ref().map_or(0, |j| j.events.len());
+        if options.until.is_some_and(|until| events >= until) {
+            return ControlFlow::Break(());
+        }
         let chunks = state.host.output.take();
         if chunks.is_empty() {
             ControlFlow::Continue(())
@@ -127,11 +162,29 @@ fn follow(
     };
     loop {
         let (rank, problem) = match turns.advance(state, &mut fuel, &mut flush) {
-            Event::Choice(choices) if schedule.len() == 0 && turns.deadlocked(&choices) => {
-                return stuck(turns, state, findings);
-            }
             Event::Choice(choices) => {
-                let wanted = schedule.next().filter(|t| choices.contains(t));
+                let wanted = match &options.schedule {
+                    Schedule::First => None,
+                    Schedule::Follow(all) if made == all.len() && turns.deadlocked(&choices) => {
+                        return stuck(turns, state, findings);
+                    }
+                    Schedule::Follow(all) => {
+                        let wanted = all.get(made);
+                        let named = |t: &&Transition| Some(&Choice::of(t)) == wanted;
+                        let Some(found) = choices.iter().find(named) else {
+                            let wanted = wanted.cloned();
+                            return Ending::Diverged {
+                                after: made,
+                                wanted,
+                            };
+                        };
+                        Some(found)
+                    }
+                };
+                if wanted.is_none() && turns.deadlocked(&choices) {
+                    return stuck(turns, state, findings);
+                }
+                made += 1;
                 match choose(turns, state, wanted, &choices) {
                     Ok(()) => continue,
                     Err(problem) => (guilty(&problem), problem),
@@ -203,6 +256,6 @@ fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Endin
     if status != 0 {
         return Ending::Finished { status };
     }
-    findings.push(turns.deadlock(state));
+    findings.extend(turns.deadlock(state));
     Ending::Violation
 }

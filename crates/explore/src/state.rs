@@ -1,5 +1,6 @@
 //! The global state of a run, as plain data.
 
+use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
 use concord_abi::Memory;
@@ -21,6 +22,9 @@ pub struct State {
     pub path: PathRecord,
     /// What ranks that have ended left behind: leaks and the like.
     pub remarks: Vec<Finding>,
+    /// What has happened so far, where somebody wants to know; no part of what
+    /// the state is.
+    pub journal: Option<Box<Journal>>,
     ranks: Vec<RankSlot>,
     /// Ranks that can run, or that something has changed for.
     pub(crate) ready: BTreeSet<Rank>,
@@ -125,6 +129,7 @@ impl State {
             host,
             path: PathRecord::default(),
             remarks: Vec::new(),
+            journal: None,
             ranks,
             ready,
         }
@@ -143,6 +148,7 @@ impl State {
             host: self.host.clone(),
             path: self.path.clone(),
             remarks: self.remarks.clone(),
+            journal: self.journal.clone(),
             ranks: other,
             ready: self.ready.clone(),
         }

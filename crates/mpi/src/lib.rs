@@ -41,7 +41,8 @@ pub use group::{Comparison, Group, RankRange};
 pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
 pub use world::{
-    Blocked, Buffering, CallSite, ContextId, Ending, FireError, Involved, Leaving, LiveObject,
-    Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase,
-    RequestId, Routine, SendMode, Step, Symbolic, Trace, Transition, Unreceived, WaitingFor, World,
+    Blocked, Buffering, CallSite, Choice, ContextId, Ending, FireError, Involved, Leaving,
+    LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes,
+    Pattern, Phase, RequestId, Routine, SendMode, Step, Symbolic, Trace, Transition, Unreceived,
+    WaitingFor, World,
 };

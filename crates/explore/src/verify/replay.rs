@@ -1,13 +1,15 @@
 //! Every violation is executed again, concretely, before it is reported.
 
-use super::verdict::InputValue;
+use super::verdict::{InputValue, cause_of};
 use super::worker::Shared;
+use crate::journal::Journal;
 use crate::path::{Origin, PathRecord};
-use crate::run::{RunOptions, run};
+use crate::run::{RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
 use concord_base::{Certainty, Finding};
 use concord_libc::Stdin;
+use concord_mpi::Choice;
 use concord_solver::{Answer, Solver};
 use concord_term::Bytes;
 use std::ops::ControlFlow;
@@ -53,27 +55,28 @@ pub(super) fn reproduce(
     path: &PathRecord,
     inputs: &[InputValue],
     wanted: &Finding,
-) -> Result<Finding, String> {
+) -> Result<(Finding, Journal), String> {
     let (setup, inputs) = concrete_setup(&shared.options.setup, inputs);
     let options = RunOptions {
         setup,
         inputs,
-        schedule: path.choices.clone(),
+        schedule: Schedule::Follow(path.choices.iter().map(Choice::of).collect()),
         fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
+        journal: true,
+        until: None,
     };
     let mut silence = |_| ControlFlow::Continue(());
     let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence)
         .map_err(|e| e.to_string())?;
-    let same = |finding: &&Finding| {
-        finding.kind == wanted.kind
-            && finding.detail == wanted.detail
-            && finding.places.first().map(|p| p.span) == wanted.places.first().map(|p| p.span)
-    };
+    let same = |finding: &&Finding| cause_of(finding) == cause_of(wanted);
     match outcome.findings.iter().find(same) {
-        Some(finding) => Ok(Finding {
-            certainty: Certainty::Replayed,
-            ..finding.clone()
-        }),
+        Some(finding) => {
+            let finding = Finding {
+                certainty: Certainty::Replayed,
+                ..finding.clone()
+            };
+            Ok((finding, outcome.journal.map(|j| *j).unwrap_or_default()))
+        }
         None => Err(format!(
             "{}; the replay ended with {:?}",
             wanted.message, outcome.ending

@@ -7,6 +7,7 @@ use super::Progress;
 use super::bounds::Reason;
 use super::replay;
 use super::worker::{Advanced, End, PathEnd, Shared};
+use crate::journal::Journal;
 use crate::path::Origin;
 use crate::state::State;
 use concord_abi::Class;
@@ -71,6 +72,8 @@ pub struct Violation {
     pub inputs: Vec<InputValue>,
     /// Choices of MPI under which it happens.
     pub choices: Vec<Transition>,
+    /// What happened between ranks in the replay.
+    pub journal: Journal,
 }
 
 /// The value of an input.
@@ -95,13 +98,25 @@ pub struct TestCase {
     pub choices: Vec<Transition>,
 }
 
-/// Two findings with the same key are the same mistake.
-type Key = (Option<Span>, Kind, String);
+/// Two findings with the same cause are the same mistake: of the same kind, at
+/// the same place; deadlocks, if ranks wait for each other at the same places,
+/// whichever ranks they are.
+pub(super) type Cause = (BTreeSet<Span>, Kind, String);
+
+/// The cause of a finding.
+pub(super) fn cause_of(finding: &Finding) -> Cause {
+    let count = match finding.kind {
+        Kind::Deadlock => finding.places.len(),
+        _ => 1,
+    };
+    let places = finding.places.iter().take(count).map(|place| place.span);
+    (places.collect(), finding.kind, finding.detail.clone())
+}
 
 /// What has been found so far.
 pub(super) struct Findings<'a> {
     shared: Shared<'a>,
-    found: BTreeMap<Key, Violation>,
+    found: BTreeMap<Cause, Violation>,
     reasons: BTreeSet<Reason>,
     stats: VerifyStats,
     tests: Vec<TestCase>,
@@ -158,13 +173,9 @@ impl<'a> Findings<'a> {
             End::Warning => {}
         }
         for finding in &end.findings {
-            let key = (
-                finding.places.first().map(|p| p.span),
-                finding.kind,
-                finding.detail.clone(),
-            );
-            if !self.found.contains_key(&key) {
-                self.confirm(key, finding, &end);
+            let cause = cause_of(finding);
+            if !self.found.contains_key(&cause) {
+                self.confirm(cause, finding, &end);
             }
         }
         if self.shared.options.test_cases && matches!(end.how, End::Finished | End::Violation) {
@@ -179,20 +190,21 @@ impl<'a> Findings<'a> {
     }
 
     /// Replays a finding; only what shows itself again is kept.
-    fn confirm(&mut self, key: Key, finding: &Finding, end: &PathEnd) {
+    fn confirm(&mut self, cause: Cause, finding: &Finding, end: &PathEnd) {
         let inputs = match replay::inputs_of(&self.shared, &end.path) {
             Ok(inputs) => inputs,
             Err(why) => return self.weaken(Reason::Solver(why)),
         };
         match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
-            Ok(finding) => {
+            Ok((finding, journal)) => {
                 let choices = end.path.choices.clone();
                 self.found.insert(
-                    key,
+                    cause,
                     Violation {
                         finding,
                         inputs,
                         choices,
+                        journal,
                     },
                 );
             }

@@ -116,7 +116,7 @@ impl<'a> Worker<'a> {
                 advanced
                     .reasons
                     .push(Reason::Depth(bounds.depth.unwrap_or(0)));
-                advanced.end(state, End::Cut, None);
+                advanced.end(state, End::Cut, Vec::new());
                 return advanced;
             }
             if advanced.successors.len() >= FORKS_PER_TURN {
@@ -138,13 +138,13 @@ impl<'a> Worker<'a> {
                     {
                         let place = self.place(&state, rank);
                         advanced.reasons.push(Reason::Iterations { bound, place });
-                        advanced.end(state, End::Cut, None);
+                        advanced.end(state, End::Cut, Vec::new());
                         return advanced;
                     }
                     match self.answer(&mut state, rank, question, &mut advanced.reasons) {
                         Answered::GoesOn(others) => advanced.successors.extend(others),
                         Answered::Infeasible => {
-                            advanced.end(state, End::Assumed, None);
+                            advanced.end(state, End::Assumed, Vec::new());
                             return advanced;
                         }
                     }
@@ -154,12 +154,12 @@ impl<'a> Worker<'a> {
                     if turns.deadlocked(&choices) && status != 0 {
                         advanced.reasons.push(Reason::EndedWhileOthersWait(status));
                     } else if turns.deadlocked(&choices) {
-                        let finding = turns.deadlock(&state);
+                        let findings = turns.deadlock(&state);
                         let path = state.path.clone();
                         advanced.ends.push(PathEnd {
                             path,
                             how: End::Warning,
-                            findings: vec![finding],
+                            findings,
                         });
                     }
                     if !self.choose(&turns, &mut state, &choices, &mut advanced) {
@@ -169,16 +169,16 @@ impl<'a> Worker<'a> {
                 Event::Stuck if state.launcher_status() != 0 => {
                     let status = state.launcher_status();
                     advanced.reasons.push(Reason::EndedWhileOthersWait(status));
-                    advanced.end(state, End::Cut, None);
+                    advanced.end(state, End::Cut, Vec::new());
                     return advanced;
                 }
                 Event::Stuck => {
-                    let finding = turns.deadlock(&state);
-                    advanced.end(state, End::Violation, Some(finding));
+                    let findings = turns.deadlock(&state);
+                    advanced.end(state, End::Violation, findings);
                     return advanced;
                 }
                 Event::Finished | Event::Aborted(_) => {
-                    advanced.end(state, End::Finished, None);
+                    advanced.end(state, End::Finished, Vec::new());
                     return advanced;
                 }
                 Event::Problem(rank, problem) => {
@@ -190,7 +190,7 @@ impl<'a> Worker<'a> {
                         advanced
                             .reasons
                             .push(Reason::Instructions(bounds.instructions));
-                        advanced.end(state, End::Cut, None);
+                        advanced.end(state, End::Cut, Vec::new());
                     } else {
                         advanced.successors.push(state);
                     }
@@ -250,7 +250,7 @@ impl<'a> Worker<'a> {
         advanced: &mut Advanced,
     ) {
         if let Some(finding) = turns.finding(&state, rank, problem) {
-            advanced.end(state, End::Violation, Some(finding));
+            advanced.end(state, End::Violation, vec![finding]);
             return;
         }
         match problem {
@@ -258,9 +258,9 @@ impl<'a> Worker<'a> {
                 let (what, _) = turns.unsupported(&state, rank, what);
                 let place = self.place(&state, rank);
                 advanced.reasons.push(Reason::Unsupported { what, place });
-                advanced.end(state, End::Cut, None);
+                advanced.end(state, End::Cut, Vec::new());
             }
-            _ => advanced.end(state, End::Assumed, None),
+            _ => advanced.end(state, End::Assumed, Vec::new()),
         }
     }
 }
@@ -275,8 +275,7 @@ fn iterations(state: &State, rank: Rank) -> u32 {
 }
 
 impl Advanced {
-    fn end(&mut self, state: State, how: End, finding: Option<Finding>) {
-        let mut findings: Vec<Finding> = finding.into_iter().collect();
+    fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
         findings.extend(state.remarks);
         self.ends.push(PathEnd {
             path: state.path,

@@ -135,6 +135,27 @@ impl World {
         })
     }
 
+    /// An operation of a rank by its number, while its request lives or its message waits.
+    pub fn operation_numbered(&self, op: OpId) -> Option<OpDescription> {
+        let mut requests = self.process(op.rank).requests.iter();
+        if let Some((slot, _)) = requests.find(|(_, request)| request.op.0 == op) {
+            return self.operation(op.rank, RequestId(slot));
+        }
+        let message = self.unreceived().into_iter().find(|m| m.op == op)?;
+        Some(OpDescription {
+            op,
+            function: message.function,
+            site: message.site,
+            kind: OpKind::Send {
+                mode: SendMode::Standard,
+                context: message.context,
+                to: Some(message.to),
+                tag: message.tag,
+            },
+            complete: true,
+        })
+    }
+
     fn missing(&self, rank: Rank, id: RequestId, context: ContextId) -> Vec<Rank> {
         let found = || {
             let context = self.contexts.get(&context)?;
@@ -150,6 +171,11 @@ impl World {
             )
         };
         found().unwrap_or_default()
+    }
+
+    /// The process that a rank means by a number in its communicator's (remote) group.
+    pub fn peer(&self, rank: Rank, context: ContextId, number: u32) -> Option<Rank> {
+        self.contexts.get(&context)?.groups.peer(rank, number)
     }
 
     /// The members of a communicator, by rank; both groups of an intercommunicator, one after the

@@ -6,6 +6,7 @@
 //! [`transition`] for what can be fired and which transitions need no choice.
 
 mod buffer;
+mod choice;
 mod collective;
 mod context;
 mod creation;
@@ -27,6 +28,7 @@ mod task;
 mod trace;
 mod transition;
 
+pub use choice::Choice;
 pub use collective::Routine;
 pub use context::ContextId;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
@@ -187,6 +189,11 @@ impl World {
     /// How far a rank is.
     pub fn phase(&self, rank: Rank) -> Phase {
         self.process(rank).phase
+    }
+
+    /// How many operations a rank has posted so far; the next one gets this number.
+    pub fn posted(&self, rank: Rank) -> u32 {
+        self.process(rank).posted.0
     }
 
     /// The rank's process has ended: nothing is delivered to its memory any more.

@@ -53,6 +53,8 @@ pub enum Transition {
         sequence: usize,
         /// Who, by member number.
         members: Vec<u32>,
+        /// Their operations.
+        ops: Vec<OpId>,
     },
     /// A blocked probe, or a poll for messages, sees a message.
     Sees {
@@ -193,17 +195,18 @@ impl World {
 
     pub(super) fn collective(&self, context: ContextId, sequence: usize) -> Option<Transition> {
         let here = self.contexts.get(&context)?;
-        let members = here
-            .sequence
-            .get(sequence)?
-            .servable(&here.groups, self.options.leaving);
+        let open = here.sequence.get(sequence)?;
+        let members = open.servable(&here.groups, self.options.leaving);
         if members.is_empty() || !self.has_counterpart(context, sequence) {
             return None;
         }
+        let op = |member: &u32| Some(open.parts.get(*member as usize)?.as_ref()?.op.0);
+        let ops = members.iter().filter_map(op).collect();
         Some(Transition::Collective {
             context,
             sequence,
             members,
+            ops,
         })
     }
 

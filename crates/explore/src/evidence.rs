@@ -1,0 +1,205 @@
+//! What a finding rests on, in sentences: the wait-for circle of a deadlock,
+//! the matchings that led to it, and which sends must or must not be buffered.
+
+use crate::journal::{Happening, Journal, MpiEvent};
+use crate::ranks::Turns;
+use crate::state::State;
+use crate::waiting::{Wait, causes, ended, people};
+use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
+use concord_mpi::Buffering;
+
+/// Longer lists are cut; the witness has all of it.
+const SHOWN: usize = 12;
+
+impl Turns<'_> {
+    /// Nobody can go on: a finding for every cause.
+    pub(crate) fn deadlock(&self, state: &State) -> Vec<Finding> {
+        let waits = self.waits(state);
+        causes(&waits)
+            .iter()
+            .map(|cause| self.deadlock_of(state, cause, &waits))
+            .collect()
+    }
+
+    fn deadlock_of(&self, state: &State, cause: &[&Wait], waits: &[Wait]) -> Finding {
+        let places: Vec<Place> = cause
+            .iter()
+            .map(|wait| self.place(state, wait.rank, &format!("blocked in `{}`", wait.function)))
+            .collect();
+        let mut notes = vec![self.circle(state, cause, &places)];
+        let behind: Vec<&Wait> = waits
+            .iter()
+            .filter(|wait| cause.iter().all(|c| c.rank != wait.rank))
+            .collect();
+        if !behind.is_empty() {
+            notes.push(cut(
+                "these wait, too:",
+                behind
+                    .iter()
+                    .map(|wait| self.sentence(state, wait))
+                    .collect(),
+            ));
+        }
+        let needed: Vec<String> = cause
+            .iter()
+            .filter(|wait| wait.releasable)
+            .map(|wait| {
+                let at = self.spot(self.place(state, wait.rank, "").span);
+                format!(
+                    "rank {}'s `{}`{at} is not buffered",
+                    wait.rank, wait.function
+                )
+            })
+            .collect();
+        if !needed.is_empty() {
+            notes.push(cut("happens only if", needed));
+        }
+        Finding {
+            kind: Kind::Deadlock,
+            detail: String::new(),
+            message: headline(state, cause),
+            certainty: Certainty::Replayed,
+            places,
+            notes,
+        }
+    }
+
+    fn circle(&self, state: &State, cause: &[&Wait], places: &[Place]) -> String {
+        let mut lines = Vec::new();
+        for (wait, place) in cause.iter().zip(places) {
+            let mut line = format!(
+                "rank {} waits in `{}`{} {}",
+                wait.rank,
+                wait.function,
+                self.spot(place.span),
+                wait.text
+            );
+            let gone: Vec<String> = wait
+                .awaits
+                .iter()
+                .filter_map(|rank| Some(format!("rank {rank} {}", ended(state, *rank)?)))
+                .collect();
+            if !gone.is_empty() {
+                line.push_str(&format!("; {}", gone.join(", ")));
+            }
+            lines.push(line);
+        }
+        lines.join("\n")
+    }
+
+    fn sentence(&self, state: &State, wait: &Wait) -> String {
+        let at = self.spot(self.place(state, wait.rank, "").span);
+        format!(
+            "rank {} in `{}`{at} {}",
+            wait.rank, wait.function, wait.text
+        )
+    }
+
+    /// What led to a finding, from the events before it.
+    pub(crate) fn history(&self, journal: &Journal, buffering: Buffering) -> Vec<String> {
+        let mut notes = Vec::new();
+        let events = &journal.events;
+        let matched = |event: &MpiEvent| {
+            let Happening::Match { send, .. } = event.what else {
+                return None;
+            };
+            event.choice.as_ref()?;
+            let sender = send.and_then(|at| events.get(at));
+            let from = sender.map_or_else(String::new, |sender| {
+                let at = self.spot(sender.place.span);
+                format!("rank {}'s `{}`{at}", sender.rank, sender.function)
+            });
+            let at = self.spot(event.place.span);
+            Some(format!(
+                "rank {}'s `{}`{at} receives {from}",
+                event.rank, event.function
+            ))
+        };
+        let matchings: Vec<String> = events.iter().filter_map(matched).collect();
+        if !matchings.is_empty() {
+            notes.push(cut("these messages meet:", matchings));
+        }
+        let released = |event: &MpiEvent| {
+            matches!(event.what, Happening::Release { .. }).then(|| {
+                let at = self.spot(event.place.span);
+                let (rank, function) = (event.rank, event.function);
+                if event.text.contains("leaves") {
+                    format!("rank {rank} leaves `{function}`{at} before the others are there")
+                } else {
+                    format!("rank {rank}'s `{function}`{at} is buffered")
+                }
+            })
+        };
+        let releases: Vec<String> = events.iter().filter_map(released).collect();
+        if !releases.is_empty() {
+            notes.push(cut("happens only if", releases));
+        }
+        match buffering {
+            Buffering::Any => {}
+            Buffering::Infinite => notes.push("all sends are buffered here".to_owned()),
+            Buffering::Zero => notes.push("no send is buffered here".to_owned()),
+            Buffering::Eager(bytes) => {
+                notes.push(format!("sends of up to {bytes} bytes are buffered here"));
+            }
+        }
+        notes
+    }
+
+    /// ` (file.c:12)`, or nothing.
+    fn spot(&self, span: Span) -> String {
+        let files = &self.cx.program.module.files;
+        let file = files.get(span.file.0 as usize).filter(|_| span.is_known());
+        let name = file.and_then(|file| std::path::Path::new(&file.path).file_name());
+        match name {
+            Some(name) => format!(" ({}:{})", name.to_string_lossy(), span.line),
+            None => String::new(),
+        }
+    }
+}
+
+fn headline(state: &State, cause: &[&Wait]) -> String {
+    let ranks: Vec<Rank> = cause.iter().map(|wait| wait.rank).collect();
+    let unless = if cause.iter().any(|wait| wait.releasable) {
+        " unless sends are buffered"
+    } else {
+        ""
+    };
+    match cause {
+        [wait] if wait.awaits.contains(&wait.rank) => {
+            format!("deadlock{unless}: rank {} waits for itself", wait.rank)
+        }
+        [wait] => {
+            let gone: Vec<Rank> = wait.awaits.iter().copied().collect();
+            let everybody = gone.iter().all(|rank| ended(state, *rank).is_some());
+            let has = if gone.len() == 1 { "has" } else { "have" };
+            match (gone.is_empty(), everybody) {
+                (false, true) => format!(
+                    "deadlock{unless}: rank {} waits for {}, which {has} ended",
+                    wait.rank,
+                    people(&gone)
+                ),
+                _ => format!("deadlock{unless}: rank {} waits for ever", wait.rank),
+            }
+        }
+        [_, _] => format!("deadlock{unless}: {} wait for each other", sorted(ranks)),
+        _ => format!("deadlock{unless}: {} wait for one another", sorted(ranks)),
+    }
+}
+
+fn sorted(mut ranks: Vec<Rank>) -> String {
+    ranks.sort_unstable();
+    people(&ranks)
+}
+
+/// A heading with lines below it, not too many.
+fn cut(heading: &str, mut lines: Vec<String>) -> String {
+    if let [line] = lines.as_slice() {
+        return format!("{heading} {line}");
+    }
+    let left_out = lines.len().saturating_sub(SHOWN);
+    lines.truncate(SHOWN);
+    if left_out > 0 {
+        lines.push(format!("... {left_out} more ..."));
+    }
+    format!("{heading}\n  {}", lines.join("\n  "))
+}

@@ -1,0 +1,265 @@
+//! The MPI events of one execution, for witnesses and for people.
+//!
+//! Kept only where somebody will read it: by replays. An event is a call that
+//! communicates, or something that happened between ranks: a message that met
+//! its receive, a collective that completed, a send that was buffered. Calls
+//! that only ask (`MPI_Comm_rank`) are left out.
+
+use crate::ranks::Turns;
+use crate::state::State;
+use crate::waiting::people;
+use concord_base::{Place, Rank};
+use concord_mpi::{Choice, Function, OpDescription, OpId, OpKind, Transition};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The events so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Journal {
+    /// In order; people count them from 1.
+    pub events: Vec<MpiEvent>,
+    /// The event that posted each operation.
+    posted: BTreeMap<OpId, usize>,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MpiEvent {
+    /// What.
+    pub what: Happening,
+    /// Whom it happened to; for a message, the receiver.
+    pub rank: Rank,
+    /// All ranks that it concerns.
+    pub ranks: BTreeSet<Rank>,
+    /// The function that the rank is in.
+    pub function: &'static str,
+    /// Where it was called.
+    pub place: Place,
+    /// In words, without rank and place.
+    pub text: String,
+    /// Its name, if something else could have happened instead.
+    pub choice: Option<Choice>,
+}
+
+/// What an event is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Happening {
+    /// A rank makes a call.
+    Call,
+    /// A message meets a receive; the event numbers of the two calls, from 0.
+    Match {
+        /// The send.
+        send: Option<usize>,
+        /// The receive.
+        receive: Option<usize>,
+    },
+    /// Members of a collective get their results.
+    Collective,
+    /// A standard send is buffered, or a rank leaves a collective early.
+    Release {
+        /// The event number of the call, from 0.
+        call: Option<usize>,
+    },
+    /// A probe sees a message.
+    Sees,
+    /// A completion call takes some of its completed requests.
+    Completes,
+    /// An operation is cancelled.
+    Cancels,
+    /// A poll finds nothing.
+    PollFails,
+}
+
+impl Journal {
+    fn call_of(&self, op: OpId) -> Option<usize> {
+        self.posted.get(&op).copied()
+    }
+
+    fn name_of(&self, op: OpId) -> String {
+        match self.call_of(op) {
+            Some(event) => format!("`{}` (event {})", self.events[event].function, event + 1),
+            None => format!("operation {op}"),
+        }
+    }
+}
+
+/// Functions that post nothing and may return at once, and yet belong to the
+/// story.
+fn is_notable(function: Function) -> bool {
+    let name = function.name();
+    [
+        "Init", "Finalize", "Abort", "Wait", "Test", "Probe", "Iprobe", "Mprobe", "Improbe",
+        "Cancel",
+    ]
+    .iter()
+    .any(|word| {
+        name.strip_prefix("MPI_")
+            .is_some_and(|rest| rest.starts_with(word))
+    }) && !name.ends_with("ized")
+        && !name.ends_with("_cancelled")
+}
+
+impl Turns<'_> {
+    /// A rank has made a call; `before` is how many operations it had posted.
+    pub(crate) fn note_call(&self, state: &mut State, rank: Rank, function: Function, before: u32) {
+        if state.journal.is_none() {
+            return;
+        }
+        let posted = before..state.world.posted(rank);
+        let blocked = state.world.blocked(rank).is_some();
+        if posted.is_empty() && !blocked && !is_notable(function) {
+            return;
+        }
+        let ops: Vec<OpId> = posted.map(|index| OpId { rank, index }).collect();
+        let about: Vec<String> = ops
+            .iter()
+            .filter_map(|op| about(&state.world.operation_numbered(*op)?))
+            .collect();
+        let place = self.place(state, rank, "");
+        let Some(journal) = &mut state.journal else {
+            return;
+        };
+        for op in ops {
+            journal.posted.insert(op, journal.events.len());
+        }
+        journal.events.push(MpiEvent {
+            what: Happening::Call,
+            rank,
+            ranks: BTreeSet::from([rank]),
+            function: function.name(),
+            place,
+            text: about.join(", "),
+            choice: None,
+        });
+    }
+
+    /// A transition is about to happen, or has just happened.
+    pub(crate) fn note(&self, state: &mut State, transition: &Transition, chosen: bool) {
+        let Some(journal) = &state.journal else {
+            return;
+        };
+        let (what, rank, ranks, text, call) = match transition {
+            Transition::Match {
+                sent_by,
+                received_by,
+                to,
+                ..
+            } => {
+                let (send, receive) = (journal.call_of(*sent_by), journal.call_of(*received_by));
+                let text = format!(
+                    "rank {}'s {} is received by rank {to}'s {}",
+                    sent_by.rank,
+                    journal.name_of(*sent_by),
+                    journal.name_of(*received_by)
+                );
+                let ranks = BTreeSet::from([sent_by.rank, *to]);
+                (
+                    Happening::Match { send, receive },
+                    *to,
+                    ranks,
+                    text,
+                    receive,
+                )
+            }
+            Transition::Collective { ops, .. } => {
+                let ranks: Vec<Rank> = ops.iter().map(|op| op.rank).collect();
+                let call = ops.first().and_then(|op| journal.call_of(*op));
+                let function = call.map_or("a collective", |event| journal.events[event].function);
+                let text = format!("`{function}` completes on {}", people(&ranks));
+                let first = ranks.first().copied().unwrap_or(Rank(0));
+                let ranks = ranks.into_iter().collect();
+                (Happening::Collective, first, ranks, text, call)
+            }
+            Transition::Release { rank, op, .. } => {
+                let call = journal.call_of(*op);
+                let kind = state.world.operation_numbered(*op).map(|op| op.kind);
+                let name = journal.name_of(*op);
+                let text = match kind {
+                    Some(OpKind::Collective { .. }) => format!("rank {rank} leaves {name} early"),
+                    _ => format!("the message of rank {rank}'s {name} is buffered"),
+                };
+                let ranks = BTreeSet::from([*rank]);
+                (Happening::Release { call }, *rank, ranks, text, call)
+            }
+            Transition::Sees { rank, source, .. } => {
+                let text =
+                    format!("the probe sees a message from rank {source} of its communicator");
+                (Happening::Sees, *rank, BTreeSet::from([*rank]), text, None)
+            }
+            Transition::Completes { rank, chosen } => {
+                let list: Vec<String> = chosen.iter().map(ToString::to_string).collect();
+                let text = format!("takes completed request {}", list.join(", "));
+                (
+                    Happening::Completes,
+                    *rank,
+                    BTreeSet::from([*rank]),
+                    text,
+                    None,
+                )
+            }
+            Transition::Cancels { rank, .. } => {
+                let text = "the operation is cancelled".to_owned();
+                (
+                    Happening::Cancels,
+                    *rank,
+                    BTreeSet::from([*rank]),
+                    text,
+                    None,
+                )
+            }
+            Transition::PollFails { rank } => {
+                let text = "the poll finds nothing".to_owned();
+                (
+                    Happening::PollFails,
+                    *rank,
+                    BTreeSet::from([*rank]),
+                    text,
+                    None,
+                )
+            }
+        };
+        let (function, place) = match call {
+            Some(event) => {
+                let event = &journal.events[event];
+                (event.function, event.place.clone())
+            }
+            None => {
+                let function = state.world.blocked(rank).map_or("", |b| b.function.name());
+                (function, self.place(state, rank, ""))
+            }
+        };
+        let choice = chosen.then(|| Choice::of(transition));
+        if let Some(journal) = &mut state.journal {
+            journal.events.push(MpiEvent {
+                what,
+                rank,
+                ranks,
+                function,
+                place,
+                text,
+                choice,
+            });
+        }
+    }
+}
+
+/// What an operation is about.
+fn about(op: &OpDescription) -> Option<String> {
+    Some(match &op.kind {
+        OpKind::Send {
+            to: Some(to), tag, ..
+        } => format!("to rank {to}, tag {tag}"),
+        OpKind::Send { to: None, .. } => "to nobody".to_owned(),
+        OpKind::Receive { from, pattern, .. } => {
+            let pattern = (*pattern)?;
+            let from = match (from, pattern.source) {
+                (Some(from), _) => format!("from rank {from}"),
+                (None, _) => "from any rank".to_owned(),
+            };
+            match pattern.tag {
+                Some(tag) => format!("{from}, tag {tag}"),
+                None => format!("{from}, any tag"),
+            }
+        }
+        OpKind::Collective { .. } | OpKind::Both(..) | OpKind::Generalized => return None,
+    })
+}
