@@ -41,8 +41,15 @@ fn examples_do_what_the_text_says() {
         for (example, expected) in [(wrong, Some(code)), (right, None)] {
             let source = scratch.path().join("example.c");
             std::fs::write(&source, example).expect("writable");
-            let case = Case::read(&source).expect("directives");
-            match concord.run(&case, &case.runs[0]) {
+            let verify = example.lines().find_map(|l| l.strip_prefix("// verify: "));
+            let answer = match verify {
+                Some(flags) => concord.verify(&source, flags),
+                None => {
+                    let case = Case::read(&source).expect("directives");
+                    concord.run(&case, &case.runs[0])
+                }
+            };
+            match answer {
                 Err(reason) => complaints.push(format!("{code}: {reason}")),
                 Ok(answer) => {
                     let found: BTreeSet<&String> =

@@ -9,7 +9,7 @@ use crate::step::Halt;
 use concord_term::{Term, TermPool};
 
 /// Decisions for one instruction.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Facts {
     truths: Vec<(Term, bool)>,
     values: Vec<(Term, u64)>,

@@ -7,6 +7,8 @@
 
 mod facts;
 mod fault;
+mod fingerprint;
+mod liveness;
 mod memory;
 mod process;
 mod program;
@@ -16,7 +18,7 @@ mod word;
 
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
-pub use memory::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind};
+pub use memory::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind, Search};
 pub use process::{Context, Frame, Limits, Process, Stop};
 pub use program::{ARGV_NAME, Program};
 pub use word::Word;

@@ -74,7 +74,7 @@ pub struct Frame {
 }
 
 /// Who gets a function's result.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum ReturnTo {
     /// The calling frame, at its current call instruction.
     Caller,

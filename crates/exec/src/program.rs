@@ -1,12 +1,13 @@
 //! A module made ready to run: constants resolved, frames laid out.
 
+use crate::liveness::Liveness;
 use crate::memory::{NameId, ObjectId};
 use crate::undef;
 use crate::word::Word;
 use concord_ir::{BlockId, Body, Const, FuncId, GlobalId, Module, Ty};
 use concord_term::TermPool;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A program that processes can run. Shared by all states of all ranks.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub struct Program {
     names: Arc<[String]>,
     /// Per function, the name of its first local object.
     first_local: Vec<u32>,
+    /// Per function, computed when it is first asked for.
+    liveness: Vec<OnceLock<Liveness>>,
 }
 
 /// Names that are not of the program's variables.
@@ -54,6 +57,7 @@ impl Program {
             labels: FxHashMap::default(),
             names: names.into(),
             first_local,
+            liveness: module.functions.iter().map(|_| OnceLock::new()).collect(),
             module,
         };
         program.labels = program.label_objects();
@@ -118,6 +122,13 @@ impl Program {
     /// What a fresh frame of the function looks like.
     pub fn frame(&self, id: FuncId) -> &[Word] {
         &self.templates[id.0 as usize]
+    }
+
+    /// Which slots of a function's frame matter at its calls; `None` for a
+    /// declaration.
+    pub fn liveness(&self, id: FuncId) -> Option<&Liveness> {
+        let body = self.module.function(id).body.as_ref()?;
+        Some(self.liveness[id.0 as usize].get_or_init(|| Liveness::of(body)))
     }
 
     /// The name of a global's object.

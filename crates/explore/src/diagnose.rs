@@ -8,7 +8,7 @@ use concord_base::{
 };
 use concord_exec::{Fault, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
-use concord_mpi::Misuse;
+use concord_mpi::{Misuse, Transition};
 
 impl Turns<'_> {
     /// The finding that a problem amounts to; `None` if it is not the
@@ -79,6 +79,37 @@ impl Turns<'_> {
                 }
             })
             .collect()
+    }
+
+    /// Ranks go round for ever.
+    pub(crate) fn livelock(&self, state: &State) -> Finding {
+        let transitions = state.world.transitions();
+        let polls = |rank: &Rank| {
+            let poll = Transition::PollFails { rank: *rank };
+            transitions.contains(&poll)
+        };
+        let running = state
+            .all_ranks()
+            .filter(|rank| state.exit_status(*rank).is_none());
+        let (polling, waiting): (Vec<Rank>, Vec<Rank>) = running.partition(polls);
+        let place = |rank: &Rank, does: &str| {
+            let call = state.world.blocked(*rank);
+            let call = call.map_or("a call", |blocked| blocked.function.name());
+            self.place(state, *rank, &format!("{does} `{call}`"))
+        };
+        let polling = polling
+            .iter()
+            .map(|rank| place(rank, "asks again and again:"));
+        let waiting = waiting.iter().map(|rank| place(rank, "waits in"));
+        let places = polling.chain(waiting).collect();
+        Finding {
+            kind: Kind::Livelock,
+            detail: String::new(),
+            message: "livelock: the processes go round for ever, whatever happens".to_owned(),
+            certainty: Certainty::Replayed,
+            places,
+            notes: Vec::new(),
+        }
     }
 
     /// A rank ended without `MPI_Finalize`.

@@ -8,6 +8,8 @@
 mod diagnose;
 mod evidence;
 mod external;
+mod fingerprint;
+mod history;
 mod inputs;
 mod journal;
 mod machine;

@@ -1,5 +1,6 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
+use crate::history::History;
 use concord_abi::Class;
 use concord_ir::FuncId;
 use concord_mpi::Transition;
@@ -12,9 +13,9 @@ pub struct PathRecord {
     /// Conditions on the inputs; together satisfiable.
     pub condition: Vec<Term>,
     /// The inputs in the order in which ranks asked for them.
-    pub inputs: Vec<InputRecord>,
+    pub inputs: History<InputRecord>,
     /// The transitions that were chosen among several, in order.
-    pub choices: Vec<Transition>,
+    pub choices: History<Transition>,
     /// How many times the path could have gone another way.
     pub depth: u32,
     /// How many states had come to the place where this one stands before it,
@@ -25,6 +26,8 @@ pub struct PathRecord {
     pub forks_at: BTreeMap<(FuncId, u32), u32>,
     /// Instructions executed on it.
     pub executed: u64,
+    /// The last state on it that others are compared with, where states are.
+    pub node: Option<usize>,
 }
 
 /// A symbolic input.

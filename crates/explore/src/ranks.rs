@@ -13,7 +13,7 @@ use concord_mpi::Misuse;
 use concord_term::Term;
 
 /// Where a rank is in its life.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Stage {
     /// Before anything: the C library's own start.
     Fresh {

@@ -151,6 +151,7 @@ fn start_rank(
         waiting: false,
         callers: Vec::new(),
         inputs_read: 0,
+        print: std::sync::OnceLock::new(),
     })
 }
 

@@ -9,7 +9,7 @@ use concord_exec::Process;
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Everything that a run consists of.
 #[derive(Debug)]
@@ -45,10 +45,12 @@ pub struct RankState {
     pub(crate) callers: Vec<Caller>,
     /// How many inputs it has asked for.
     pub(crate) inputs_read: u32,
+    /// Its fingerprint, once somebody has asked, until it changes.
+    pub(crate) print: OnceLock<u128>,
 }
 
 /// A model that called a function of the program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Caller {
     Mpi,
     Libc,
@@ -63,6 +65,7 @@ impl RankState {
             waiting: self.waiting,
             callers: self.callers.clone(),
             inputs_read: self.inputs_read,
+            print: OnceLock::new(),
         }
     }
 }
@@ -87,7 +90,10 @@ impl RankSlot {
             *self = RankSlot::Own(Box::new(rank.snapshot()));
         }
         match self {
-            RankSlot::Own(rank) => rank,
+            RankSlot::Own(rank) => {
+                rank.print.take();
+                rank
+            }
             RankSlot::Shared(_) => unreachable!("a shared rank was just replaced by a copy"),
         }
     }
@@ -166,6 +172,14 @@ impl State {
 
     pub(crate) fn rank_mut(&mut self, rank: Rank) -> &mut RankState {
         self.ranks[rank.index()].get_mut()
+    }
+
+    /// A rank that only this state has.
+    pub(crate) fn own_rank(&mut self, rank: Rank) -> Option<&mut RankState> {
+        match &mut self.ranks[rank.index()] {
+            RankSlot::Own(rank) => Some(rank),
+            RankSlot::Shared(_) => None,
+        }
     }
 
     /// MPI's state beside the memories that it works on.

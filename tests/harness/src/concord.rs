@@ -110,7 +110,27 @@ impl Concord {
         stdin: &[u8],
         processes: u32,
     ) -> Result<Answer, String> {
-        let mut all = vec!["run".to_owned()];
+        self.answer_to("run", arguments, directory, stdin, processes)
+    }
+
+    /// Verifies a source with these flags.
+    pub fn verify(&self, source: &Path, flags: &str) -> Result<Answer, String> {
+        let directory = source.parent().unwrap_or(source);
+        let mut arguments = vec!["--format=json".to_owned()];
+        arguments.extend(flags.split_whitespace().map(str::to_owned));
+        arguments.push(source.to_string_lossy().into_owned());
+        self.answer_to("verify", &arguments, directory, b"", 0)
+    }
+
+    fn answer_to(
+        &self,
+        command: &str,
+        arguments: &[String],
+        directory: &Path,
+        stdin: &[u8],
+        processes: u32,
+    ) -> Result<Answer, String> {
+        let mut all = vec![command.to_owned()];
         all.extend(arguments.iter().cloned());
         let finished = self.finish(&all, directory, stdin)?;
         let stderr = String::from_utf8_lossy(&finished.stderr);

@@ -55,6 +55,7 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
         bounds: options.bounds(),
         search: options.search(),
         jobs: options.jobs as usize,
+        merge: !options.no_merge,
         first: options.first,
         test_cases: tests.is_some(),
         solver,
@@ -186,6 +187,14 @@ fn describe(
         stats.instructions,
         stats.queries
     )?;
+    if stats.states > 0 {
+        writeln!(
+            out,
+            "  {} after choices, compared by 128-bit fingerprints; {} reached again",
+            counted(stats.states, "different state"),
+            stats.merged
+        )?;
+    }
     writeln!(
         out,
         "  bounds: at most {} values per symbolic size, count, rank, tag or pointer; {} instructions per execution",

@@ -34,6 +34,10 @@ pub struct VerifyOptions {
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub jobs: u32,
 
+    /// Explore every execution by itself, even from global states that were reached before
+    #[arg(long)]
+    pub no_merge: bool,
+
     /// Stop at the first violation
     #[arg(long)]
     pub first: bool,

@@ -6,7 +6,8 @@
 //! an address is a plain number, pointers can be copied bytewise, cast to
 //! integers and back, and hashed, without any provenance beside them.
 
-/// An object of one process. Identifiers are never reused.
+/// An object of one process. An identifier is reused only when nothing names
+/// the dead object any more (`reuse.rs`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ObjectId(pub u32);
 
@@ -19,7 +20,7 @@ pub const FIRST_STACK: u32 = 1 << 30;
 pub const END_STACK: u32 = 1 << 31;
 
 /// Offset zero sits here in the lower half. A multiple of the page size.
-const BIAS: u64 = 1 << 28;
+pub const BIAS: u64 = 1 << 28;
 
 /// The largest size of one object.
 pub const MAX_OBJECT: u64 = (1 << 32) - 2 * BIAS;

@@ -9,20 +9,24 @@
 
 mod address;
 mod bulk;
+mod fingerprint;
 mod hot;
 mod model;
 mod object;
 mod page;
 mod reach;
+mod reuse;
 
 pub use address::{MAX_OBJECT, ObjectId, split};
 pub use object::{NameId, Object, ObjectKind};
 pub use page::ByteState;
+pub use reuse::Search;
 
-use address::{END_STACK, FIRST_STACK, is_nullish};
+use address::{BIAS, END_STACK, FIRST_STACK, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
 use hot::{Hot, HotPage};
 use page::{PAGE_BITS, PAGE_SIZE};
+use reuse::Reusable;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -41,6 +45,8 @@ pub struct Memory {
     live_bytes: u64,
     limit: u64,
     graves: VecDeque<Grave>,
+    /// Identifiers that nothing names any more.
+    reusable: Reusable,
     hot: Hot,
     names: Arc<[String]>,
     /// The source position that allocations and frees are attributed to.
@@ -68,6 +74,7 @@ impl Memory {
             live_bytes: 0,
             limit,
             graves: VecDeque::new(),
+            reusable: Reusable::default(),
             hot: Hot::default(),
             names,
             site: Span::UNKNOWN,
@@ -117,6 +124,7 @@ impl Memory {
             live_bytes: self.live_bytes,
             limit: self.limit,
             graves: self.graves.clone(),
+            reusable: self.reusable.clone(),
             hot: Hot::default(),
             names: Arc::clone(&self.names),
             site: self.site,
@@ -132,11 +140,7 @@ impl Memory {
         zeroed: bool,
     ) -> Option<ObjectId> {
         self.claim(size)?;
-        let id = ObjectId(self.next_object);
-        if self.next_object + 1 >= FIRST_STACK {
-            return None;
-        }
-        self.next_object += 1;
+        let id = self.next_other()?;
         self.objects
             .insert(id, Object::new(size, kind, name, self.site, zeroed));
         Some(id)
@@ -145,15 +149,40 @@ impl Memory {
     /// A new local variable; `None` at the memory limit.
     pub fn push_local(&mut self, size: u64, name: NameId) -> Option<ObjectId> {
         self.claim(size)?;
+        let id = self.next_local()?;
+        self.stack.push((
+            id,
+            Object::new(size, ObjectKind::Stack, name, self.site, false),
+        ));
+        Some(id)
+    }
+
+    fn next_other(&mut self) -> Option<ObjectId> {
+        if !self.reusable.is_empty()
+            && let Some(id) = self.reusable.take_other()
+        {
+            return Some(id);
+        }
+        let id = ObjectId(self.next_object);
+        if self.next_object + 1 >= FIRST_STACK {
+            return None;
+        }
+        self.next_object += 1;
+        Some(id)
+    }
+
+    fn next_local(&mut self) -> Option<ObjectId> {
+        if !self.reusable.is_empty() {
+            let last = self.stack.last().map(|(id, _)| *id);
+            if let Some(id) = self.reusable.take_stack(last) {
+                return Some(id);
+            }
+        }
         let id = ObjectId(self.next_stack);
         if self.next_stack + 1 >= END_STACK {
             return None;
         }
         self.next_stack += 1;
-        self.stack.push((
-            id,
-            Object::new(size, ObjectKind::Stack, name, self.site, false),
-        ));
         Some(id)
     }
 

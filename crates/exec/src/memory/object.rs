@@ -78,6 +78,11 @@ impl Object {
         (self.size.saturating_sub(start)).min(PAGE_SIZE as u64) as usize
     }
 
+    /// How many pages it has.
+    pub fn page_count(&self) -> usize {
+        (self.size as usize).div_ceil(PAGE_SIZE)
+    }
+
     /// A page as last written back.
     pub fn page(&self, index: usize) -> Option<&Arc<Page>> {
         match &self.pages {

@@ -5,8 +5,10 @@
 //! short way through every method. Uninitialised bytes cost a bit each,
 //! symbolic ones an entry in a map.
 
+use super::fingerprint::Digest;
 use concord_term::Term;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 /// Bytes per page; also the unit of copy-on-write.
 pub const PAGE_SIZE: usize = 1 << PAGE_BITS;
@@ -14,17 +16,18 @@ pub const PAGE_SIZE: usize = 1 << PAGE_BITS;
 pub const PAGE_BITS: u32 = 12;
 
 /// Up to a page of bytes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {
     /// Concrete contents; meaningless where uninitialised or symbolic.
     pub(super) bytes: Box<[u8]>,
     init: Init,
     /// Symbolic bytes, by offset. Always initialised ones.
     symbolic: Option<BTreeMap<u16, Term>>,
+    pub(super) digest: Digest,
 }
 
 /// Which bytes have been written.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Init {
     All,
     /// For pages of at most 64 bytes.
@@ -51,6 +54,7 @@ impl Page {
             bytes: vec![0; len].into_boxed_slice(),
             init: Init::All,
             symbolic: None,
+            digest: Digest::default(),
         }
     }
 
@@ -65,6 +69,7 @@ impl Page {
             bytes: vec![0; len].into_boxed_slice(),
             init,
             symbolic: None,
+            digest: Digest::default(),
         }
     }
 
@@ -134,6 +139,13 @@ impl Page {
                 self.init.unset(at, self.bytes.len());
                 self.bytes[at] = 0;
             }
+        }
+    }
+
+    /// The symbolic bytes' terms.
+    pub fn each_symbolic(&self, mut visit: impl FnMut(Term)) {
+        for term in self.symbolic.iter().flat_map(BTreeMap::values) {
+            visit(*term);
         }
     }
 
@@ -211,6 +223,22 @@ impl Init {
                 words[at / 64] &= !bit;
             }
         }
+    }
+}
+
+/// By contents: a page whose bytes were written one by one is the same as one
+/// that was never uninitialised.
+impl Hash for Page {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write(&self.bytes);
+        if !self.init.covers(0, self.bytes.len()) {
+            match &self.init {
+                Init::All => {}
+                Init::Small(bits) => bits.hash(hasher),
+                Init::Large(words, _) => words.hash(hasher),
+            }
+        }
+        self.symbolic.hash(hasher);
     }
 }
 

@@ -9,9 +9,11 @@ mod bounds;
 mod crew;
 mod environment;
 mod frontier;
+mod livelock;
 mod question;
 mod replay;
 mod verdict;
+mod visited;
 mod worker;
 
 pub use bounds::{Bounds, Reason};
@@ -32,7 +34,8 @@ use frontier::Frontier;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use verdict::Findings;
-use worker::Shared;
+use visited::Visited;
+use worker::{End, Shared};
 
 /// States that are advanced before their results are absorbed. Part of the
 /// search's definition: independent of the number of workers.
@@ -51,6 +54,8 @@ pub struct VerifyOptions {
     pub search: Search,
     /// Worker threads.
     pub jobs: usize,
+    /// Explore equal global states once.
+    pub merge: bool,
     /// Stop at the first violation.
     pub first: bool,
     /// Keep a test case for every finished path.
@@ -64,6 +69,8 @@ pub struct VerifyOptions {
 pub struct Progress {
     /// Finished paths.
     pub paths: u64,
+    /// Different states after choices, where equal ones are explored once.
+    pub states: u64,
     /// States waiting.
     pub frontier: u64,
     /// The depth of the deepest state so far.
@@ -100,6 +107,7 @@ pub fn verify(
         state.path = path;
         frontier.extend([state]);
     }
+    let mut visited = Visited::default();
     let mut findings = Findings::new(&shared);
     for what in models.approximated() {
         findings.weaken(Reason::Approximated(what));
@@ -115,11 +123,19 @@ pub fn verify(
             }
             let batch = frontier.take(BATCH);
             for result in crew.advance(batch) {
-                let successors = findings.absorb(result);
-                frontier.extend(successors);
+                for end in result.ends.iter().filter(|end| end.how != End::Warning) {
+                    visited.ended(&end.path);
+                }
+                for successor in findings.absorb(result) {
+                    match successor.print {
+                        None => frontier.extend([successor.state]),
+                        Some(print) => frontier.extend(visited.arrive(successor.state, print)),
+                    }
+                }
             }
             progress(Progress {
                 frontier: frontier.len() as u64,
+                states: visited.len(),
                 ..findings.progress()
             });
             if options.first && findings.any() {
@@ -128,5 +144,8 @@ pub fn verify(
         }
     });
     let complete = frontier.is_empty();
-    Ok(findings.conclude(complete))
+    if complete && let Some(lasso) = visited.livelock() {
+        findings.livelock(&lasso);
+    }
+    Ok(findings.conclude(complete, &visited))
 }

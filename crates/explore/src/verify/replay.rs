@@ -38,10 +38,11 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
     };
     Ok(path
         .inputs
-        .iter()
+        .to_vec()
+        .into_iter()
         .map(|input| InputValue {
-            name: input.name.clone(),
-            origin: input.origin.clone(),
+            name: input.name,
+            origin: input.origin,
             class: input.class,
             bytes: input.bytes.iter().map(|byte| value(*byte)).collect(),
         })
@@ -60,7 +61,7 @@ pub(super) fn reproduce(
     let options = RunOptions {
         setup,
         inputs,
-        schedule: Schedule::Follow(path.choices.iter().map(Choice::of).collect()),
+        schedule: Schedule::Follow(path.choices.to_vec().iter().map(Choice::of).collect()),
         fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
         journal: true,
         until: None,

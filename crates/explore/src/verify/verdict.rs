@@ -5,11 +5,11 @@
 
 use super::Progress;
 use super::bounds::Reason;
-use super::replay;
-use super::worker::{Advanced, End, PathEnd, Shared};
+use super::visited::{Lasso, Visited};
+use super::worker::{Advanced, End, PathEnd, Shared, Successor};
+use super::{livelock, replay};
 use crate::journal::Journal;
 use crate::path::Origin;
-use crate::state::State;
 use concord_abi::Class;
 use concord_base::{Finding, Kind, Level, Span};
 use concord_mpi::Transition;
@@ -53,6 +53,11 @@ pub struct VerifyStats {
     pub assumed: u64,
     /// Paths that were cut or given up.
     pub cut: u64,
+    /// Different global states after choices; none if equal states are not
+    /// looked for.
+    pub states: u64,
+    /// States that equalled an earlier one, and were not explored again.
+    pub merged: u64,
     /// Executed instructions on ended paths.
     pub instructions: u64,
     /// The largest number of forks on a path.
@@ -134,7 +139,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Takes in what became of a state; gives the states to explore.
-    pub fn absorb(&mut self, advanced: Advanced) -> Vec<State> {
+    pub fn absorb(&mut self, advanced: Advanced) -> Vec<Successor> {
         self.reasons.extend(advanced.reasons);
         for end in advanced.ends {
             self.path_ended(end);
@@ -157,6 +162,7 @@ impl<'a> Findings<'a> {
         Progress {
             paths: self.stats.paths,
             frontier: 0,
+            states: 0,
             depth: self.stats.depth,
             queries: self.shared.options.solver.stats.queries(),
             violations: self.found.len() as u64,
@@ -182,7 +188,7 @@ impl<'a> Findings<'a> {
             match replay::inputs_of(&self.shared, &end.path) {
                 Ok(inputs) => self.tests.push(TestCase {
                     inputs,
-                    choices: end.path.choices,
+                    choices: end.path.choices.to_vec(),
                 }),
                 Err(why) => self.weaken(Reason::Solver(why)),
             }
@@ -197,7 +203,7 @@ impl<'a> Findings<'a> {
         };
         match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
             Ok((finding, journal)) => {
-                let choices = end.path.choices.clone();
+                let choices = end.path.choices.to_vec();
                 self.found.insert(
                     cause,
                     Violation {
@@ -212,12 +218,28 @@ impl<'a> Findings<'a> {
         }
     }
 
+    /// An execution that never ends was found.
+    pub fn livelock(&mut self, lasso: &Lasso) {
+        let inputs = match replay::inputs_of(&self.shared, &lasso.way) {
+            Ok(inputs) => inputs,
+            Err(why) => return self.weaken(Reason::Solver(why)),
+        };
+        match livelock::reproduce(&self.shared, lasso, inputs) {
+            Ok(violation) => {
+                self.found.insert(cause_of(&violation.finding), violation);
+            }
+            Err(what) => self.weaken(Reason::NotReproduced(what)),
+        }
+    }
+
     /// The end of the search; `complete` if nothing is left to explore.
-    pub fn conclude(mut self, complete: bool) -> VerifyOutcome {
+    pub fn conclude(mut self, complete: bool, visited: &Visited) -> VerifyOutcome {
+        self.stats.states = visited.len();
+        self.stats.merged = visited.merged();
         let solver = &self.shared.options.solver.stats;
         self.stats.queries = solver.queries();
         self.stats.backend_queries = solver.backend();
-        if complete && self.stats.paths == 0 && self.stats.cut == 0 {
+        if complete && self.stats.paths == 0 && self.stats.cut == 0 && self.found.is_empty() {
             self.reasons.insert(Reason::Vacuous);
         }
         let verdict = if self.any() {

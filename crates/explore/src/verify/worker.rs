@@ -50,11 +50,19 @@ pub(super) struct Worker<'a> {
 /// What became of a state.
 pub(super) struct Advanced {
     /// States that are to be explored; in the order of their choices.
-    pub successors: Vec<State>,
+    pub successors: Vec<Successor>,
     /// Paths that have ended.
     pub ends: Vec<PathEnd>,
     /// Why the verdict is weaker than it could be.
     pub reasons: Vec<Reason>,
+}
+
+/// A state that is to be explored.
+pub(super) struct Successor {
+    pub state: State,
+    /// Its fingerprint, if it may have been reached before: it stands right
+    /// behind a choice.
+    pub print: Option<u128>,
 }
 
 /// A path that has ended.
@@ -120,7 +128,7 @@ impl<'a> Worker<'a> {
                 return advanced;
             }
             if advanced.successors.len() >= FORKS_PER_TURN {
-                advanced.successors.push(state);
+                advanced.later(state);
                 return advanced;
             }
             let mut fuel = INSTRUCTIONS_PER_TURN;
@@ -142,7 +150,9 @@ impl<'a> Worker<'a> {
                         return advanced;
                     }
                     match self.answer(&mut state, rank, question, &mut advanced.reasons) {
-                        Answered::GoesOn(others) => advanced.successors.extend(others),
+                        Answered::GoesOn(others) => {
+                            others.into_iter().for_each(|s| advanced.later(s))
+                        }
                         Answered::Infeasible => {
                             advanced.end(state, End::Assumed, Vec::new());
                             return advanced;
@@ -162,8 +172,9 @@ impl<'a> Worker<'a> {
                             findings,
                         });
                     }
-                    if !self.choose(&turns, &mut state, &choices, &mut advanced) {
-                        return advanced;
+                    match self.choose(&turns, state, &choices, &mut advanced) {
+                        Some(same) => state = same,
+                        None => return advanced,
                     }
                 }
                 Event::Stuck if state.launcher_status() != 0 => {
@@ -192,7 +203,7 @@ impl<'a> Worker<'a> {
                             .push(Reason::Instructions(bounds.instructions));
                         advanced.end(state, End::Cut, Vec::new());
                     } else {
-                        advanced.successors.push(state);
+                        advanced.later(state);
                     }
                     return advanced;
                 }
@@ -200,45 +211,41 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Forks over what can happen; `false` if no state goes on here.
+    /// Forks over what can happen. The state that goes on at once, if it need
+    /// not be compared with others first.
     fn choose(
         &mut self,
         turns: &Turns<'_>,
-        state: &mut State,
+        mut state: State,
         choices: &[Transition],
         advanced: &mut Advanced,
-    ) -> bool {
-        let Some((first, rest)) = choices.split_first() else {
-            return false;
-        };
-        let fire = |state: &mut State, transition: &Transition, advanced: &mut Advanced| {
-            state.path.choices.push(transition.clone());
-            state.path.depth += u32::from(!rest.is_empty());
-            match turns.fire(state, transition) {
-                Ok(()) => true,
-                Err(problem) => {
-                    let rank = match &problem {
-                        Problem::Mpi(misuse) => misuse.rank,
-                        _ => Rank(0),
-                    };
-                    let finding = turns.finding(state, rank, &problem);
-                    let findings = finding.into_iter().collect();
-                    advanced.ends.push(PathEnd {
-                        path: state.path.clone(),
-                        how: End::Violation,
-                        findings,
-                    });
-                    false
-                }
-            }
-        };
-        for transition in rest {
-            let mut other = state.fork();
-            if fire(&mut other, transition, advanced) {
-                advanced.successors.push(other);
-            }
+    ) -> Option<State> {
+        let (first, rest) = choices.split_first()?;
+        let forks = !rest.is_empty();
+        // A loop may come back here without any choice only by polling.
+        let compared =
+            self.shared.options.merge && (forks || matches!(first, Transition::PollFails { .. }));
+        if compared {
+            state.reclaim(self.shared.cx);
         }
-        fire(state, first, advanced)
+        let mut arrive = |mut state: State, transition: &Transition| {
+            if !fire(turns, &mut state, transition, forks, advanced) {
+                return None;
+            }
+            if !compared {
+                return Some(state);
+            }
+            let print = Some(state.fingerprint(turns.cx));
+            advanced.successors.push(Successor { state, print });
+            None
+        };
+        let mut others = Vec::new();
+        for transition in rest {
+            others.extend(arrive(state.fork(), transition));
+        }
+        let same = arrive(state, first);
+        others.into_iter().for_each(|other| advanced.later(other));
+        same
     }
 
     fn problem(
@@ -265,6 +272,33 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// Lets a chosen transition happen; `false` if that is a mistake of the
+/// program, which ends the path.
+fn fire(
+    turns: &Turns<'_>,
+    state: &mut State,
+    transition: &Transition,
+    forks: bool,
+    advanced: &mut Advanced,
+) -> bool {
+    state.path.choices.push(transition.clone());
+    state.path.depth += u32::from(forks);
+    let Err(problem) = turns.fire(state, transition) else {
+        return true;
+    };
+    let rank = match &problem {
+        Problem::Mpi(misuse) => misuse.rank,
+        _ => Rank(0),
+    };
+    let findings = turns.finding(state, rank, &problem);
+    advanced.ends.push(PathEnd {
+        path: state.path.clone(),
+        how: End::Violation,
+        findings: findings.into_iter().collect(),
+    });
+    false
+}
+
 /// How often the path has forked where the rank stands.
 fn iterations(state: &State, rank: Rank) -> u32 {
     let place = state.rank(rank).process.position();
@@ -275,6 +309,11 @@ fn iterations(state: &State, rank: Rank) -> u32 {
 }
 
 impl Advanced {
+    /// A state that is new for certain.
+    fn later(&mut self, state: State) {
+        self.successors.push(Successor { state, print: None });
+    }
+
     fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
         findings.extend(state.remarks);
         self.ends.push(PathEnd {

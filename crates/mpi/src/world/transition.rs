@@ -105,6 +105,57 @@ pub enum Transition {
 }
 
 impl Transition {
+    /// Whether it is the same thing happening in an equal state that was
+    /// reached in another way: the operations' numbers may differ.
+    pub fn resembles(&self, other: &Transition) -> bool {
+        match (self, other) {
+            (
+                Transition::Match {
+                    context,
+                    to,
+                    receive,
+                    source,
+                    message,
+                    ..
+                },
+                Transition::Match {
+                    context: context2,
+                    to: to2,
+                    receive: receive2,
+                    source: source2,
+                    message: message2,
+                    ..
+                },
+            ) => {
+                (context, to, receive, source, message)
+                    == (context2, to2, receive2, source2, message2)
+            }
+            (
+                Transition::Collective {
+                    context,
+                    sequence,
+                    members,
+                    ..
+                },
+                Transition::Collective {
+                    context: context2,
+                    sequence: sequence2,
+                    members: members2,
+                    ..
+                },
+            ) => (context, sequence, members) == (context2, sequence2, members2),
+            (
+                Transition::Release { rank, request, .. },
+                Transition::Release {
+                    rank: rank2,
+                    request: request2,
+                    ..
+                },
+            ) => (rank, request) == (rank2, request2),
+            _ => self == other,
+        }
+    }
+
     /// Whether it can be fired without looking at the others.
     pub fn is_deterministic(&self) -> bool {
         match self {

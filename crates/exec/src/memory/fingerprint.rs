@@ -1,0 +1,130 @@
+//! Fingerprints of memory, incremental over copy-on-write pages.
+//!
+//! A page that has been written back never changes, so it is hashed and
+//! searched for addresses once, however many states share it. Covers all that
+//! the program can observe of its memory: which objects live where, their
+//! sizes, what may be done with them, and every byte. Names and source
+//! positions, which only reports use, are left out.
+
+use super::object::Object;
+use super::page::{PAGE_SIZE, Page};
+use super::{BIAS, FIRST_STACK, Memory, ObjectKind};
+use std::hash::{Hash, Hasher};
+use std::sync::{LazyLock, OnceLock};
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// What is kept of a page that no longer changes. Not part of its contents.
+#[derive(Debug, Default)]
+pub struct Digest(OnceLock<Box<Facts>>);
+
+#[derive(Debug)]
+struct Facts {
+    print: u128,
+    addresses: Box<[(u32, u32)]>,
+}
+
+/// A copy is made to be changed.
+impl Clone for Digest {
+    fn clone(&self) -> Digest {
+        Digest::default()
+    }
+}
+
+impl PartialEq for Digest {
+    fn eq(&self, _: &Digest) -> bool {
+        true
+    }
+}
+
+impl Eq for Digest {}
+
+impl Hash for Digest {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Objects of at most this size, and with an identifier of at most this much
+/// above the first of its sort, can be looked for by [`Page::addresses`].
+pub const FINDABLE_SIZE: u64 = 1 << 24;
+/// See [`FINDABLE_SIZE`].
+pub const FINDABLE_IDS: u32 = 1 << 20;
+/// A pointer this far outside of its object still counts as one to it;
+/// computing one further away is undefined behaviour already.
+pub const SLACK: u64 = 4096;
+
+impl Page {
+    /// A fingerprint of the contents.
+    pub fn fingerprint(&self) -> u128 {
+        self.facts().print
+    }
+
+    /// Whatever looks like an address of a findable object, at any alignment:
+    /// object and lower half, ascending.
+    pub fn addresses(&self) -> &[(u32, u32)] {
+        &self.facts().addresses
+    }
+
+    fn facts(&self) -> &Facts {
+        self.digest.0.get_or_init(|| {
+            let mut hasher = Xxh3Default::new();
+            self.hash(&mut hasher);
+            let mut addresses: Vec<(u32, u32)> =
+                self.bytes.windows(8).filter_map(findable).collect();
+            addresses.sort_unstable();
+            addresses.dedup();
+            Box::new(Facts {
+                print: hasher.digest128(),
+                addresses: addresses.into_boxed_slice(),
+            })
+        })
+    }
+}
+
+/// The address in eight bytes, if it could be one of a findable object.
+pub fn findable(window: &[u8]) -> Option<(u32, u32)> {
+    let upper = u32::from_le_bytes(window[4..8].try_into().ok()?);
+    if upper == 0 || upper & !FIRST_STACK >= FINDABLE_IDS {
+        return None;
+    }
+    let lower = u32::from_le_bytes(window[..4].try_into().ok()?);
+    let offset = u64::from(lower) + SLACK;
+    (BIAS..BIAS + FINDABLE_SIZE + 2 * SLACK)
+        .contains(&offset)
+        .then_some((upper, lower))
+}
+
+/// Fingerprints of untouched whole pages.
+static ZEROED: LazyLock<u128> = LazyLock::new(|| Page::zeroed(PAGE_SIZE).fingerprint());
+static UNINIT: LazyLock<u128> = LazyLock::new(|| Page::uninit(PAGE_SIZE).fingerprint());
+
+impl Object {
+    fn fingerprint(&self, hasher: &mut Xxh3Default) {
+        (self.size, self.kind, self.in_scope).hash(hasher);
+        for index in 0..self.page_count() {
+            let print = match self.page(index) {
+                Some(page) => page.fingerprint(),
+                None if self.page_len(index) < PAGE_SIZE => self.fresh_page(index).fingerprint(),
+                None if self.zeroed => *ZEROED,
+                None => *UNINIT,
+            };
+            hasher.write(&print.to_le_bytes());
+        }
+    }
+}
+
+impl Memory {
+    /// Adds all that the program can observe of its memory, which must be
+    /// frozen.
+    pub fn fingerprint(&self, hasher: &mut Xxh3Default) {
+        debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
+        for (id, object) in &self.stack {
+            id.hash(hasher);
+            object.fingerprint(hasher);
+        }
+        for (id, object) in &self.objects {
+            if !matches!(object.kind, ObjectKind::Code | ObjectKind::Constant) {
+                id.hash(hasher);
+                object.fingerprint(hasher);
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Identifiers of dead objects that may be given out again.
+//!
+//! A loop that calls a function with local variables would otherwise never
+//! come back to an equal state: every activation has new objects. An
+//! identifier may be reused when nothing in the process can name the dead
+//! object any more; then no dangling pointer can come to point to the new
+//! one. Looked for conservatively, at every alignment: a number that happens
+//! to look like an address keeps the identifier out of use.
+//!
+//! Not seen are pointers that are kept only in another process's memory, or
+//! encoded (all but one of the eight bytes, or xor-ed): a use after free
+//! through one of those may go unnoticed.
+
+use super::fingerprint::{FINDABLE_IDS, FINDABLE_SIZE, SLACK, findable};
+use super::{BIAS, FIRST_STACK, Memory, ObjectId};
+use crate::memory::page::PAGE_SIZE;
+use concord_term::{Expr, Term, TermPool};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::hash::Hasher;
+
+/// Identifiers that nothing names any more.
+#[derive(Clone, Debug, Default)]
+pub struct Reusable {
+    stack: BTreeSet<u32>,
+    other: BTreeSet<u32>,
+}
+
+impl Reusable {
+    /// The lowest one for a local variable above the last that lives.
+    pub fn take_stack(&mut self, above: Option<ObjectId>) -> Option<ObjectId> {
+        let first = above.map_or(FIRST_STACK, |id| id.0 + 1);
+        let id = self.stack.range(first..).next().copied()?;
+        self.stack.remove(&id);
+        Some(ObjectId(id))
+    }
+
+    /// The lowest one for another object.
+    pub fn take_other(&mut self) -> Option<ObjectId> {
+        self.other.pop_first().map(ObjectId)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.stack.is_empty() && self.other.is_empty()
+    }
+
+    fn holds(&self, id: u32) -> bool {
+        self.stack.contains(&id) || self.other.contains(&id)
+    }
+}
+
+/// Dead objects that something may still name. Everything that a process
+/// consists of is shown to it; what is left over in the end is forgotten.
+#[derive(Debug, Default)]
+pub struct Search {
+    /// By identifier: the object's size.
+    dead: FxHashMap<u32, u64>,
+    /// The last bytes that were shown one by one.
+    window: u64,
+}
+
+impl Search {
+    /// Whether nothing is left to look for.
+    pub fn is_over(&self) -> bool {
+        self.dead.is_empty()
+    }
+
+    /// Something holds this number.
+    pub fn number(&mut self, value: u64) {
+        if let Some((id, lower)) = findable(&value.to_le_bytes()) {
+            self.seen(id, lower);
+        }
+    }
+
+    /// Something holds these bytes.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        for window in bytes.windows(8) {
+            if let Some((id, lower)) = findable(window) {
+                self.seen(id, lower);
+            }
+        }
+    }
+
+    /// Something holds a value of this term. Addresses get into terms as
+    /// constants; once one may be there in pieces, nothing is known.
+    pub fn term(&mut self, pool: &TermPool, term: Term) {
+        if self.is_over() {
+            return;
+        }
+        let mut work = vec![term];
+        let mut visited = rustc_hash::FxHashSet::default();
+        while let Some(term) = work.pop() {
+            if !visited.insert(term) {
+                continue;
+            }
+            let expr = pool.expr(term);
+            let pieces = match expr {
+                Expr::Ite(..) | Expr::Concat(..) | Expr::Store(..) => {
+                    let mut consts = expr.children().into_iter().filter_map(|c| pool.as_const(c));
+                    consts.any(|value| value != 0)
+                }
+                Expr::WideConst(_) | Expr::Table(_) | Expr::ConstArray(_) => true,
+                _ => false,
+            };
+            if pieces {
+                self.dead.clear();
+                return;
+            }
+            if let Some(value) = pool.as_const(term) {
+                self.number(value as u64);
+                self.number((value >> 64) as u64);
+            }
+            work.extend(expr.children());
+        }
+    }
+
+    fn seen(&mut self, id: u32, lower: u32) {
+        if let Some(size) = self.dead.get(&id)
+            && u64::from(lower) <= BIAS + size + SLACK
+        {
+            self.dead.remove(&id);
+        }
+    }
+}
+
+/// Models are searched by hashing them: what counts for their equality is
+/// what they know. No hash comes of it.
+impl Hasher for Search {
+    fn finish(&self) -> u64 {
+        0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.bytes(bytes);
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.window = self.window >> 8 | u64::from(byte) << 56;
+        self.number(self.window);
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.number(value);
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.number(value as u64);
+    }
+
+    fn write_u128(&mut self, value: u128) {
+        self.number(value as u64);
+        self.number((value >> 64) as u64);
+    }
+}
+
+impl Memory {
+    /// The recently dead whose identifiers are not known to be reusable.
+    pub fn search_for_dead(&self) -> Search {
+        let mut search = Search::default();
+        for grave in &self.graves {
+            let findable = grave.size <= FINDABLE_SIZE && grave.id.0 & !FIRST_STACK < FINDABLE_IDS;
+            if findable && !self.reusable.holds(grave.id.0) && self.object(grave.id).is_none() {
+                let size = search.dead.entry(grave.id.0).or_default();
+                *size = grave.size.max(*size);
+            }
+        }
+        search
+    }
+
+    /// Shows everything in this (frozen) memory to the search.
+    pub fn show(&self, pool: &TermPool, search: &mut Search) {
+        debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
+        let others = self.objects.iter().map(|(_, object)| object);
+        for object in self.stack.iter().map(|(_, object)| object).chain(others) {
+            let mut tail: Vec<u8> = Vec::new();
+            for index in 0..object.page_count() {
+                if search.is_over() {
+                    return;
+                }
+                let Some(page) = object.page(index) else {
+                    tail.clear();
+                    continue;
+                };
+                for (id, lower) in page.addresses() {
+                    search.seen(*id, *lower);
+                }
+                page.each_symbolic(|term| search.term(pool, term));
+                // A pointer in a packed structure may lie across two pages.
+                if !tail.is_empty() {
+                    tail.extend(page.bytes.iter().take(7));
+                    search.bytes(&tail);
+                    tail.clear();
+                }
+                if page.len() == PAGE_SIZE {
+                    tail.extend_from_slice(&page.bytes[PAGE_SIZE - 7..]);
+                }
+            }
+        }
+    }
+
+    /// The identifiers that were not found may be given out again.
+    pub fn reuse(&mut self, search: &Search) {
+        let ids: BTreeSet<u32> = search.dead.keys().copied().collect();
+        for id in ids {
+            if ObjectId(id).is_stack() {
+                self.reusable.stack.insert(id);
+            } else {
+                self.reusable.other.insert(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! When two global states are the same.
+//!
+//! Two states with the same fingerprint have the same future: the same
+//! processes, messages, files and open questions about the inputs. How they
+//! were reached does not count, nor what was printed. A fingerprint has 128
+//! bits; that two different states share one is so unlikely (less than 10^-20
+//! for a billion states) that it is not checked, and the report says so.
+
+use crate::state::{RankState, State};
+use concord_exec::Context;
+use std::hash::{Hash, Hasher};
+use xxhash_rust::xxh3::Xxh3Default;
+
+impl State {
+    /// Finds out which identifiers of dead objects can be used again, so that
+    /// loops come back to equal states.
+    pub(crate) fn reclaim(&mut self, cx: Context<'_>) {
+        for rank in self.all_ranks() {
+            let Some(own) = self.own_rank(rank) else {
+                continue;
+            };
+            let mut search = own.process.memory.search_for_dead();
+            if search.is_over() {
+                continue;
+            }
+            own.process.freeze();
+            own.process.show(cx, &mut search);
+            if !search.is_over() {
+                own.libc.hash(&mut search);
+                self.world.hash(&mut search);
+                self.rank_mut(rank).process.memory.reuse(&search);
+            }
+        }
+    }
+
+    /// The fingerprint.
+    pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
+        let mut hasher = Xxh3Default::new();
+        for rank in self.all_ranks() {
+            if let Some(own) = self.own_rank(rank) {
+                own.process.freeze();
+            }
+            let print = self.rank(rank).fingerprint(cx);
+            hasher.write(&print.to_le_bytes());
+        }
+        self.world.hash(&mut hasher);
+        self.host.hash(&mut hasher);
+        self.remarks.hash(&mut hasher);
+        self.ready.hash(&mut hasher);
+        // A conjunction: neither order nor repetition counts.
+        let mut condition: Vec<_> = self
+            .path
+            .condition
+            .iter()
+            .map(|term| term.to_raw())
+            .collect();
+        condition.sort_unstable();
+        condition.dedup();
+        condition.hash(&mut hasher);
+        self.path.inputs.len().hash(&mut hasher);
+        for input in self.path.inputs.backwards() {
+            (&input.origin, &input.bytes).hash(&mut hasher);
+        }
+        hasher.digest128()
+    }
+}
+
+impl RankState {
+    fn fingerprint(&self, cx: Context<'_>) -> u128 {
+        *self.print.get_or_init(|| {
+            let mut hasher = Xxh3Default::new();
+            self.process.fingerprint(cx, &mut hasher);
+            self.libc.hash(&mut hasher);
+            self.stage.hash(&mut hasher);
+            self.waiting.hash(&mut hasher);
+            self.callers.hash(&mut hasher);
+            self.inputs_read.hash(&mut hasher);
+            hasher.digest128()
+        })
+    }
+}

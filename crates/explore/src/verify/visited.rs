@@ -1,0 +1,124 @@
+//! The global states that have been reached: equal ones are explored once.
+//!
+//! States are looked at right after a choice has happened: then a received
+//! message and its status have replaced what stood in their places before, so
+//! two orders of the same messages lead to equal states.
+//!
+//! Cutting a state that was seen before is sound whether or not that one is
+//! finished: it is explored, or waits in the frontier, or was cut by a bound,
+//! and then the verdict says so. The graph of these states also shows
+//! livelocks: states from which no execution ever ends.
+
+use crate::path::PathRecord;
+use crate::state::State;
+use rustc_hash::FxHashMap;
+
+/// All states after choices.
+#[derive(Default)]
+pub(super) struct Visited {
+    at: FxHashMap<u128, usize>,
+    nodes: Vec<Node>,
+    merged: u64,
+}
+
+/// One state after a choice.
+struct Node {
+    /// How it was reached first.
+    path: PathRecord,
+    /// What it leads to: the node, and the way there.
+    edges: Vec<(usize, PathRecord)>,
+    /// Whether a path ends after it, before the next node.
+    ends: bool,
+}
+
+/// An execution that goes round for ever.
+#[derive(Clone, Debug)]
+pub(super) struct Lasso {
+    /// The way to where the circle begins.
+    pub way: PathRecord,
+    /// The way round.
+    pub circle: Vec<concord_mpi::Transition>,
+}
+
+impl Visited {
+    /// A state after a choice: `None` if it was seen before.
+    pub fn arrive(&mut self, mut state: State, print: u128) -> Option<State> {
+        let from = state.path.node;
+        let next = self.nodes.len();
+        let at = *self.at.entry(print).or_insert(next);
+        if let Some(from) = from {
+            self.nodes[from].edges.push((at, state.path.clone()));
+        }
+        if at < next {
+            self.merged += 1;
+            return None;
+        }
+        self.nodes.push(Node {
+            path: state.path.clone(),
+            edges: Vec::new(),
+            ends: false,
+        });
+        state.path.node = Some(at);
+        Some(state)
+    }
+
+    /// A path has ended, in whatever way.
+    pub fn ended(&mut self, path: &PathRecord) {
+        if let Some(node) = path.node {
+            self.nodes[node].ends = true;
+        }
+    }
+
+    /// How many different states.
+    pub fn len(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
+    /// How many were seen before.
+    pub fn merged(&self) -> u64 {
+        self.merged
+    }
+
+    /// After a complete search: an execution that never ends, from the first
+    /// state that no execution leaves.
+    pub fn livelock(&self) -> Option<Lasso> {
+        let mut into: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (from, node) in self.nodes.iter().enumerate() {
+            for (to, _) in &node.edges {
+                into[*to].push(from);
+            }
+        }
+        let mut can_end: Vec<bool> = self.nodes.iter().map(|node| node.ends).collect();
+        let mut work: Vec<usize> = (0..can_end.len()).filter(|i| can_end[*i]).collect();
+        while let Some(node) = work.pop() {
+            for before in &into[node] {
+                if !can_end[*before] {
+                    can_end[*before] = true;
+                    work.push(*before);
+                }
+            }
+        }
+        let start = can_end.iter().position(|ends| !ends)?;
+        self.circle_from(start)
+    }
+
+    /// Follows first edges until a node comes again.
+    fn circle_from(&self, start: usize) -> Option<Lasso> {
+        let mut order = vec![start];
+        loop {
+            let here = *order.last()?;
+            let (next, _) = self.nodes[here].edges.first()?;
+            if let Some(first) = order.iter().position(|node| node == next) {
+                let way = self.nodes[*next].path.clone();
+                let mut circle = Vec::new();
+                for node in &order[first..] {
+                    let (_, path) = self.nodes[*node].edges.first()?;
+                    let known = self.nodes[*node].path.choices.len();
+                    circle.extend(path.choices.since(known));
+                }
+                return Some(Lasso { way, circle });
+            }
+            order.push(*next);
+        }
+    }
+}
