@@ -5,6 +5,7 @@
 //! symbolic condition, ends, or breaks a rule ([`Stop`]). It knows no MPI and
 //! no libc; those are models behind [`Stop::External`].
 
+mod depends;
 mod facts;
 mod fault;
 mod fingerprint;
@@ -16,6 +17,7 @@ mod step;
 mod undef;
 mod word;
 
+pub use depends::condition as depends_on_uninitialised;
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
 pub use memory::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind, Search};

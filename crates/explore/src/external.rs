@@ -8,7 +8,7 @@ use crate::sources::{InputMismatch, Request, scalar, size_of};
 use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
-use concord_exec::{ByteState, Fault, Unsupported, Use};
+use concord_exec::{ByteState, Fault, Unsupported, Use, depends_on_uninitialised};
 use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
@@ -165,8 +165,8 @@ impl Turns<'_> {
         let Some(term) = args.get(n).and_then(|arg| arg.term) else {
             return unsupported(Unsupported::Symbolic("argument of a library call"));
         };
-        if self.cx.pool.has_undef(term) {
-            return self.uninitialised(state, rank, term, Use::Argument(n as u32));
+        if let Err(next) = self.defined(state, rank, term, Use::Argument(n as u32)) {
+            return next;
         }
         if self.cx.pool.width(term) > 64 {
             return unsupported(Unsupported::Symbolic("argument of more than 64 bits"));
@@ -195,9 +195,30 @@ impl Turns<'_> {
         Next::Again
     }
 
-    fn uninitialised(&self, state: &State, rank: Rank, term: Term, use_: Use) -> Next {
-        let object = state.rank(rank).process.origin_of(self.cx.pool, term);
-        problem(Problem::Fault(Fault::Uninitialised { use_, object }))
+    /// Whether a term does not depend on anything uninitialised, as far as is
+    /// decided.
+    fn defined(&self, state: &State, rank: Rank, term: Term, use_: Use) -> Result<(), Next> {
+        let pool = self.cx.pool;
+        if !pool.has_undef(term) {
+            return Ok(());
+        }
+        let process = &state.rank(rank).process;
+        let depends = depends_on_uninitialised(pool, term);
+        let known = match pool.as_const(depends) {
+            Some(value) => Some(value != 0),
+            None => process.facts().known_truth(depends),
+        };
+        match known {
+            Some(false) => Ok(()),
+            None => Err(asks(Question::Truth(depends))),
+            Some(true) => {
+                let object = process.origin_of(pool, term);
+                Err(problem(Problem::Fault(Fault::Uninitialised {
+                    use_,
+                    object,
+                })))
+            }
+        }
     }
 
     /// The number of the call site that a rank stands at.
@@ -256,9 +277,7 @@ impl Turns<'_> {
             return Ok(arg.bits != 0);
         };
         let pool = self.cx.pool;
-        if pool.has_undef(term) {
-            return Err(self.uninitialised(state, rank, term, Use::Argument(0)));
-        }
+        self.defined(state, rank, term, Use::Argument(0))?;
         let condition = pool.ne(term, pool.constant(pool.width(term), 0));
         match state.rank(rank).process.facts().known_truth(condition) {
             Some(holds) => Ok(holds),

@@ -4,8 +4,8 @@ use super::float::{float_term, format_of, set_bits, set_term};
 use super::int::{set_pair, sign_extend, truncate};
 use super::symbolic::{set_wide, term, wide_term};
 use super::{Halt, soft_float};
+use crate::depends;
 use crate::process::word;
-use crate::undef;
 use crate::word::Word;
 use concord_ir::{CastOp, FloatTy, Slot, Ty};
 use concord_term::{Term, TermPool};
@@ -151,8 +151,7 @@ fn symbolic(pool: &TermPool, regs: &mut [Word], op: CastOp, from: Ty, to: Ty, ds
         CastOp::ZExt => pool.zext(value, width),
         CastOp::SExt => pool.sext(value, width),
         CastOp::Bitcast => value,
-        _ if pool.has_undef(value) => undef::derived(pool, width, value),
-        _ => float_cast(pool, op, from, to, value),
+        _ => depends::as_a_whole(pool, float_cast(pool, op, from, to, value)),
     };
     match (float_ty(to), to.slots()) {
         (Some(float), _) if op != CastOp::Bitcast => set_term(pool, regs, float, dst, value),

@@ -6,8 +6,8 @@
 use super::int::set_pair;
 use super::soft_float;
 use super::symbolic::{set_wide, term, wide_term};
+use crate::depends;
 use crate::process::word;
-use crate::undef;
 use crate::word::Word;
 use concord_ir::{FloatOp, FloatPred, FloatTy, Slot, Ty};
 use concord_term::{Format, FpBinOp, Rounding, Term, TermPool};
@@ -41,11 +41,7 @@ pub(super) fn float_term(pool: &TermPool, regs: &[Word], ty: FloatTy, slot: Slot
 /// Writes a term as a float of any format.
 pub(super) fn set_term(pool: &TermPool, regs: &mut [Word], ty: FloatTy, slot: Slot, value: Term) {
     // What is computed from an undefined float is undefined as a whole.
-    let value = if pool.has_undef(value) {
-        undef::derived(pool, ty.ty().bits(), value)
-    } else {
-        value
-    };
+    let value = depends::as_a_whole(pool, value);
     match ty.ty().slots() {
         1 => regs[slot.index()] = word(pool, value),
         _ => set_wide(pool, regs, slot, value),

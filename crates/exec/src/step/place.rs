@@ -6,7 +6,7 @@
 //! objects the offset itself is split into cases.
 
 use super::Halt;
-use super::symbolic::uninitialised;
+use super::symbolic::defined;
 use crate::facts::Facts;
 use crate::fault::Use;
 use crate::memory::{ByteState, Memory, Object, ObjectId, ObjectKind, split};
@@ -42,8 +42,10 @@ pub(super) fn resolve(
         memory.permit(address.bits, n, access)?;
         return Ok(Spot::At(address.bits));
     };
-    if pool.has_undef(term) {
-        return Err(uninitialised(pool, memory, term, Use::Address).into());
+    let term = defined(pool, memory, facts, term, Use::Address)?;
+    if let Some(address) = pool.as_const(term) {
+        memory.permit(address as u64, n, access)?;
+        return Ok(Spot::At(address as u64));
     }
     if let Some(object) = likely_object(pool, memory, term)
         && facts.truth(pool, inside(pool, memory, object, term, n))?

@@ -6,6 +6,7 @@
 
 use super::Halt;
 use super::int::sign_extend;
+use crate::depends;
 use crate::facts::Facts;
 use crate::fault::{Fault, Use};
 use crate::memory::Memory;
@@ -49,8 +50,7 @@ pub(crate) fn number(
 ) -> Result<u64, Halt> {
     match value.term() {
         None => Ok(value.bits),
-        Some(term) if pool.has_undef(term) => Err(uninitialised(pool, memory, term, use_).into()),
-        Some(term) => facts.value(pool, term),
+        Some(term) => facts.value(pool, defined(pool, memory, facts, term, use_)?),
     }
 }
 
@@ -58,6 +58,24 @@ pub(crate) fn number(
 pub(crate) fn uninitialised(pool: &TermPool, memory: &Memory, term: Term, use_: Use) -> Fault {
     let object = undef::source(pool, term, |address| memory.describe(address));
     Fault::Uninitialised { use_, object }
+}
+
+/// The term, if it does not depend on anything uninitialised; whether it does
+/// is decided where only some inputs tell.
+pub(super) fn defined(
+    pool: &TermPool,
+    memory: &Memory,
+    facts: &Facts,
+    term: Term,
+    use_: Use,
+) -> Result<Term, Halt> {
+    if !pool.has_undef(term) {
+        return Ok(term);
+    }
+    if facts.truth(pool, depends::condition(pool, term))? {
+        return Err(uninitialised(pool, memory, term, use_).into());
+    }
+    Ok(depends::without_undef(pool, term).apply(pool, term))
 }
 
 /// The truth of a one-bit word.
@@ -68,10 +86,7 @@ pub(super) fn truth(
     cond: Word,
     use_: Use,
 ) -> Result<bool, Halt> {
-    let cond = term(pool, cond, 1);
-    if pool.has_undef(cond) {
-        return Err(uninitialised(pool, memory, cond, use_).into());
-    }
+    let cond = defined(pool, memory, facts, term(pool, cond, 1), use_)?;
     facts.truth(pool, cond)
 }
 
@@ -146,9 +161,7 @@ pub(super) fn int_term(
             }
         }
         IntOp::UDiv | IntOp::SDiv | IntOp::URem | IntOp::SRem => {
-            if pool.has_undef(b) {
-                return Err(uninitialised(pool, memory, b, Use::Divisor).into());
-            }
+            let b = defined(pool, memory, facts, b, Use::Divisor)?;
             if facts.truth(pool, pool.eq(b, pool.constant(width, 0)))? {
                 return Err(Fault::DivisionByZero.into());
             }
@@ -236,10 +249,7 @@ pub(super) fn switch(
     table: &SwitchTable,
 ) -> Result<Option<EdgeId>, Halt> {
     let width = u32::from(width);
-    let value = term(pool, value, width);
-    if pool.has_undef(value) {
-        return Err(uninitialised(pool, memory, value, Use::Branch).into());
-    }
+    let value = defined(pool, memory, facts, term(pool, value, width), Use::Branch)?;
     for (key, edge) in &table.cases {
         let here = pool.eq(value, pool.constant(width, u128::from(*key)));
         if facts.truth(pool, here)? {
