@@ -8,5 +8,5 @@
 mod memory;
 mod value;
 
-pub use memory::{BlockKind, Memory};
+pub use memory::{BlockKind, Memory, Touch, Watch};
 pub use value::{Arg, Callback, Class};

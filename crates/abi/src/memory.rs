@@ -1,6 +1,6 @@
 //! One process's memory, as models of external functions use it.
 
-use concord_base::{Access, MemoryFault};
+use concord_base::{Access, MemoryFault, Span};
 use concord_term::Bytes;
 
 /// Who owns a block that a model allocates.
@@ -14,6 +14,28 @@ pub enum BlockKind {
     /// The model: scratch space, `FILE` objects, static result buffers. Never
     /// a leak; the program may not free it.
     Internal,
+}
+
+/// Which accesses to a range are of interest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Watch {
+    /// Writes alone.
+    Writes,
+    /// Reads and writes.
+    All,
+}
+
+/// An access of the program to watched memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Touch {
+    /// What it did.
+    pub access: Access,
+    /// The first byte's address.
+    pub start: u64,
+    /// How many bytes.
+    pub len: u64,
+    /// Where in the source.
+    pub span: Span,
 }
 
 /// One process's memory.
@@ -58,4 +80,17 @@ pub trait Memory {
 
     /// Reads a C string without its terminator; see [`Memory::read_concrete`].
     fn read_c_string(&self, addr: u64) -> Result<Option<Vec<u8>>, MemoryFault>;
+
+    /// From now on the program's own accesses to this range are noted. A range
+    /// may be watched several times, and each time ends by itself. Memories
+    /// without a program need not watch anything.
+    fn watch(&mut self, _start: u64, _len: u64, _on: Watch) {}
+
+    /// Ends one watch that began with the same arguments.
+    fn unwatch(&mut self, _start: u64, _len: u64, _on: Watch) {}
+
+    /// The program's accesses to watched ranges since this was last asked.
+    fn take_touches(&mut self) -> Vec<Touch> {
+        Vec::new()
+    }
 }

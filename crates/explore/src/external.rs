@@ -53,9 +53,11 @@ impl Turns<'_> {
             Model::Libc(called) => {
                 let (own, host) = state.rank_and_host(rank);
                 let memory = &mut own.process.memory;
+                memory.heed(true);
                 let reply = own
                     .libc
                     .call(called, &args, memory, host, rank, self.cx.pool);
+                memory.heed(false);
                 self.after_libc(state, rank, reply, &args)
             }
             Model::Input(input) => self.input(state, rank, input, &args),
@@ -77,9 +79,11 @@ impl Turns<'_> {
             Some(Caller::Libc) => {
                 let (own, host) = state.rank_and_host(rank);
                 let memory = &mut own.process.memory;
+                memory.heed(true);
                 let reply = own
                     .libc
                     .callback_returned(result, memory, host, rank, self.cx.pool);
+                memory.heed(false);
                 self.after_libc(state, rank, reply, &[])
             }
             Some(Caller::Mpi) => {

@@ -20,7 +20,7 @@ impl Memory {
             let at = address as usize % PAGE_SIZE;
             let run = (PAGE_SIZE - at).min((end - address) as usize);
             let tag = address >> PAGE_BITS;
-            if let Some(hot) = self.hot.get(tag) {
+            if let Some(hot) = self.hot.get(self.watches.key(tag)) {
                 visit(Ok(hot.page.get()), at, run);
             } else {
                 let (id, index) = page_place(tag);

@@ -13,8 +13,8 @@ const INDEX: usize = 256;
 /// A page at hand.
 #[derive(Debug)]
 pub struct HotPage {
-    /// The address of its first byte, in pages.
-    pub tag: u64,
+    /// The address of its first byte, in pages, marked if it is watched.
+    pub key: u64,
     /// Whether the program may write here.
     pub writable: bool,
     /// Whether it differs from what the object table has.
@@ -31,7 +31,7 @@ pub struct Hot {
     by_tag: FxHashMap<u64, u32>,
 }
 
-/// Matches no page: tags have at most 52 bits.
+/// Matches no page: keys have at most 61 bits.
 const NO_TAG: u64 = u64::MAX;
 
 impl Default for Hot {
@@ -75,7 +75,7 @@ impl Hot {
 
     /// Adds a page that is not at hand yet.
     pub fn insert(&mut self, page: HotPage) -> &mut HotPage {
-        let tag = page.tag;
+        let tag = page.key;
         let at = self.pages.len() as u32;
         self.pages.push(page);
         self.by_tag.insert(tag, at);
@@ -83,23 +83,22 @@ impl Hot {
         &mut self.pages[at as usize]
     }
 
-    /// Drops a page: its object is gone.
-    pub fn remove(&mut self, tag: u64) {
-        let Some(at) = self.by_tag.remove(&tag) else {
-            return;
-        };
+    /// Takes a page out.
+    pub fn remove(&mut self, tag: u64) -> Option<HotPage> {
+        let at = self.by_tag.remove(&tag)?;
         let entry = &mut self.index[index_of(tag)];
         if entry.0 == tag {
             *entry = (NO_TAG, 0);
         }
-        self.pages.swap_remove(at as usize);
+        let page = self.pages.swap_remove(at as usize);
         if let Some(moved) = self.pages.get(at as usize) {
-            self.by_tag.insert(moved.tag, at);
-            let entry = &mut self.index[index_of(moved.tag)];
-            if entry.0 == moved.tag {
+            self.by_tag.insert(moved.key, at);
+            let entry = &mut self.index[index_of(moved.key)];
+            if entry.0 == moved.key {
                 entry.1 = at;
             }
         }
+        Some(page)
     }
 
     /// All pages at hand; none is afterwards.

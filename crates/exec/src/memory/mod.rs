@@ -16,6 +16,7 @@ mod object;
 mod page;
 mod reach;
 mod reuse;
+mod watch;
 
 pub use address::{MAX_OBJECT, ObjectId, split};
 pub use object::{NameId, Object, ObjectKind};
@@ -29,6 +30,7 @@ use page::{PAGE_BITS, PAGE_SIZE};
 use reuse::Reusable;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use watch::{Watches, keys_of, tag_of};
 
 /// How many freed objects are remembered for reports.
 const GRAVES: usize = 256;
@@ -49,8 +51,10 @@ pub struct Memory {
     reusable: Reusable,
     hot: Hot,
     names: Arc<[String]>,
-    /// The source position that allocations and frees are attributed to.
+    /// The source position that allocations, frees and touches are attributed
+    /// to.
     site: Span,
+    watches: Watches,
 }
 
 /// What is remembered of an object that is gone.
@@ -78,6 +82,7 @@ impl Memory {
             hot: Hot::default(),
             names,
             site: Span::UNKNOWN,
+            watches: Watches::default(),
         }
     }
 
@@ -95,7 +100,7 @@ impl Memory {
     pub fn freeze(&mut self) {
         for page in self.hot.drain() {
             if page.dirty {
-                let (id, index) = page_place(page.tag);
+                let (id, index) = page_place(tag_of(page.key));
                 if let Some(object) = self.object_mut(id) {
                     object.set_page(index, page.page.share());
                 }
@@ -128,6 +133,7 @@ impl Memory {
             hot: Hot::default(),
             names: Arc::clone(&self.names),
             site: self.site,
+            watches: self.watches.clone(),
         }
     }
 
@@ -278,7 +284,17 @@ impl Memory {
     /// long way" (symbolic, uninitialised, across pages, or not allowed).
     #[inline]
     pub fn load_fast(&mut self, address: u64, n: usize) -> Option<u64> {
-        let page = self.hot.get_mut(address >> PAGE_BITS)?.page.get();
+        self.load_keyed(address >> PAGE_BITS, address, n)
+    }
+
+    /// The same for pages that are watched, too.
+    pub fn load_near(&mut self, address: u64, n: usize) -> Option<u64> {
+        self.load_keyed(self.watches.key(address >> PAGE_BITS), address, n)
+    }
+
+    #[inline]
+    fn load_keyed(&mut self, key: u64, address: u64, n: usize) -> Option<u64> {
+        let page = self.hot.get_mut(key)?.page.get();
         let at = address as usize % PAGE_SIZE;
         if at + n > page.len() {
             return None;
@@ -289,7 +305,17 @@ impl Memory {
     /// Writes a concrete integer; `false` means "take the long way".
     #[inline]
     pub fn store_fast(&mut self, address: u64, n: usize, value: u64) -> bool {
-        let Some(hot) = self.hot.get_mut(address >> PAGE_BITS) else {
+        self.store_keyed(address >> PAGE_BITS, address, n, value)
+    }
+
+    /// The same for pages that are watched, too.
+    pub fn store_near(&mut self, address: u64, n: usize, value: u64) -> bool {
+        self.store_keyed(self.watches.key(address >> PAGE_BITS), address, n, value)
+    }
+
+    #[inline]
+    fn store_keyed(&mut self, key: u64, address: u64, n: usize, value: u64) -> bool {
+        let Some(hot) = self.hot.get_mut(key) else {
             return false;
         };
         let at = address as usize % PAGE_SIZE;
@@ -351,18 +377,19 @@ impl Memory {
     /// The page that holds this (permitted) address, at hand.
     fn warm(&mut self, address: u64) -> Option<&mut HotPage> {
         let tag = address >> PAGE_BITS;
-        if self.hot.get(tag).is_none() {
+        let key = self.watches.key(tag);
+        if self.hot.get(key).is_none() {
             let (id, index) = page_place(tag);
             let object = self.object(id)?;
             let page = HotPage {
-                tag,
+                key,
                 writable: object.kind != ObjectKind::Constant,
                 dirty: object.page(index).is_none(),
                 page: object.page_or_fresh(index),
             };
             self.hot.insert(page);
         }
-        self.hot.get_mut(tag)
+        self.hot.get_mut(key)
     }
 
     /// The fault that an access to this address amounts to.
@@ -432,7 +459,9 @@ impl Memory {
         }
         let first = id.base() >> PAGE_BITS;
         for tag in first..first + size.div_ceil(PAGE_SIZE as u64) {
-            self.hot.remove(tag);
+            for key in keys_of(tag) {
+                self.hot.remove(key);
+            }
         }
     }
 }

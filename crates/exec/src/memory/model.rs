@@ -2,7 +2,7 @@
 
 use super::{ByteState, Memory, ObjectKind, split};
 use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
-use concord_abi::BlockKind;
+use concord_abi::{BlockKind, Touch, Watch};
 use concord_base::{Access, FaultKind, MemoryFault};
 use concord_term::{Byte, Bytes};
 
@@ -29,6 +29,7 @@ impl concord_abi::Memory for Memory {
     }
 
     fn write(&mut self, addr: u64, bytes: &Bytes) -> Result<(), MemoryFault> {
+        self.note_model(addr, bytes.len() as u64);
         if let Some(bytes) = bytes.as_concrete() {
             return self.write_plain(addr, bytes);
         }
@@ -42,6 +43,18 @@ impl concord_abi::Memory for Memory {
             self.set_byte(addr + i as u64, state);
         }
         Ok(())
+    }
+
+    fn watch(&mut self, start: u64, len: u64, on: Watch) {
+        Memory::watch(self, start, len, on);
+    }
+
+    fn unwatch(&mut self, start: u64, len: u64, on: Watch) {
+        Memory::unwatch(self, start, len, on);
+    }
+
+    fn take_touches(&mut self) -> Vec<Touch> {
+        Memory::take_touches(self)
     }
 
     fn check(&self, addr: u64, len: u64, access: Access) -> Result<(), MemoryFault> {

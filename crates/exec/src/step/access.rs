@@ -25,7 +25,7 @@ pub(super) fn load(
     address: Word,
 ) -> Result<(), Halt> {
     let size = u64::from(ty.store_size());
-    let spot = place::resolve(pool, memory, facts, address, size, Access::Read)?;
+    let spot = touch(pool, memory, facts, address, size, Access::Read)?;
     let low = load_at(pool, memory, facts, spot, 0, ty.bits().min(64))?;
     if ty.slots() == 2 {
         let rest = ty.bits() - 64;
@@ -36,6 +36,29 @@ pub(super) fn load(
     }
     regs[dst.index()] = low;
     Ok(())
+}
+
+/// The spot of an access, noted if somebody watches it. Which bytes of a
+/// watched object are touched has to be known: there the offset is split into
+/// cases.
+fn touch(
+    pool: &TermPool,
+    memory: &mut Memory,
+    facts: &Facts,
+    address: Word,
+    size: u64,
+    access: Access,
+) -> Result<Spot, Halt> {
+    let spot = match place::resolve(pool, memory, facts, address, size, access)? {
+        Spot::In { object, offset } if memory.has_watch(object) => {
+            Spot::At(object.base().wrapping_add(facts.value(pool, offset)?))
+        }
+        spot => spot,
+    };
+    if let Spot::At(address) = spot {
+        memory.note(address, size, access);
+    }
+    Ok(spot)
 }
 
 /// A permitted value of up to 64 bits, `plus` bytes behind the spot.
@@ -62,7 +85,7 @@ fn load_at(
 fn load_word(pool: &TermPool, memory: &mut Memory, address: u64, bits: u32) -> Word {
     let n = bits.div_ceil(8) as usize;
     memory.warm_up(address);
-    if let Some(value) = memory.load_fast(address, n) {
+    if let Some(value) = memory.load_near(address, n) {
         return Word::concrete(int::truncate(value, bits));
     }
     let bytes =
@@ -81,7 +104,7 @@ pub(super) fn store(
     address: Word,
 ) -> Result<(), Halt> {
     let size = u64::from(ty.store_size());
-    let spot = place::resolve(pool, memory, facts, address, size, Access::Write)?;
+    let spot = touch(pool, memory, facts, address, size, Access::Write)?;
     store_at(
         pool,
         memory,
@@ -132,7 +155,7 @@ fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, b
     let n = bits.div_ceil(8);
     memory.warm_up(address);
     let Some(term) = value.term() else {
-        if !memory.store_fast(address, n as usize, value.bits) {
+        if !memory.store_near(address, n as usize, value.bits) {
             for i in 0..n {
                 let byte = (value.bits >> (8 * i)) as u8;
                 memory.set_byte(address + u64::from(i), ByteState::Concrete(byte));
@@ -162,7 +185,8 @@ pub(super) fn rmw(
     value: Slot,
 ) -> Result<(), Halt> {
     let size = u64::from(ty.store_size());
-    let spot = place::resolve(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
+    touch(pool, memory, facts, regs[ptr.index()], size, Access::Read)?;
+    let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
     let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
     let new = modified(pool, op, ty, old, regs[value.index()]);
     store_at(pool, memory, facts, spot, 0, new, ty.bits())?;
@@ -226,7 +250,8 @@ pub(super) fn compare_exchange(
     expected: Slot,
 ) -> Result<(), Halt> {
     let size = u64::from(ty.store_size());
-    let spot = place::resolve(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
+    touch(pool, memory, facts, regs[ptr.index()], size, Access::Read)?;
+    let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
     let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
     let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
     let width = ty.bits();

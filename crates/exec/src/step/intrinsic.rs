@@ -37,10 +37,13 @@ impl Process {
                     self.number(cx, site, 2)?,
                 );
                 self.memory.copy(dst, src, len)?;
+                self.memory.note(src, len, concord_base::Access::Read);
+                self.memory.note(dst, len, concord_base::Access::Write);
             }
             I::MemSet => {
                 let (dst, len) = (self.number(cx, site, 0)?, self.number(cx, site, 2)?);
                 self.set_memory(cx, site, dst, len)?;
+                self.memory.note(dst, len, concord_base::Access::Write);
             }
             I::LifetimeStart => {
                 let at = self.number(cx, site, 1)?;

@@ -159,6 +159,7 @@ impl Process {
                     {
                         regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
                     } else {
+                        memory.at(body.spans[pc]);
                         attempt!(access::load(cx.pool, memory, facts, regs, ty, dst, address));
                     }
                 }
@@ -169,6 +170,7 @@ impl Process {
                         && address.both_concrete(word)
                         && memory.store_fast(address.bits, n, word.bits);
                     if !fast {
+                        memory.at(body.spans[pc]);
                         attempt!(access::store(
                             cx.pool, memory, facts, regs, ty, value, address
                         ));
@@ -350,6 +352,7 @@ impl Process {
                     ptr,
                     value,
                 } => {
+                    memory.at(body.spans[pc]);
                     attempt!(access::rmw(
                         cx.pool, memory, facts, regs, op, ty, dst, ptr, value
                     ));
@@ -360,6 +363,7 @@ impl Process {
                     ptr,
                     expected,
                 } => {
+                    memory.at(body.spans[pc]);
                     attempt!(access::compare_exchange(
                         cx.pool, memory, facts, regs, ty, dst, ptr, expected
                     ));

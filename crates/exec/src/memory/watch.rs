@@ -1,0 +1,302 @@
+//! Watched memory: which of the program's own accesses touch certain bytes.
+//!
+//! A model that lends out memory (the buffer of a pending operation, a window
+//! that other processes reach) watches it; what the program reads and writes
+//! there is noted until the model asks. Accesses of models are not noted,
+//! unless they act for the program ([`Memory::heed`]).
+//!
+//! A page with a watch is never found by the short way: its key among the
+//! pages at hand is another one. Memory without watches pays nothing.
+//!
+//! Exact for concrete addresses; a symbolic one inside a watched object is
+//! split into cases first. Bytes that library models read for the program are
+//! not noted.
+
+use super::hot::HotPage;
+use super::page::PAGE_BITS;
+use super::{Memory, ObjectId, page_place};
+use concord_abi::{Touch, Watch};
+use concord_base::{Access, Span};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The bit that keeps watched pages out of the short way's sight. Tags have
+/// at most 52 bits.
+const WATCHED: u64 = 1 << 60;
+
+/// A watched range.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Range {
+    start: u64,
+    end: u64,
+    on: Watch,
+}
+
+/// All watches, and what was seen since a model last asked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watches {
+    /// By page; a range is entered at each page that it touches.
+    pages: Arc<BTreeMap<u64, Vec<Range>>>,
+    seen: BTreeMap<(Span, Access), Vec<(u64, u64)>>,
+    heeds_models: bool,
+}
+
+impl Watches {
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// The key of a page among those at hand.
+    #[inline]
+    pub fn key(&self, tag: u64) -> u64 {
+        if !self.is_empty() && self.pages.contains_key(&tag) {
+            tag | WATCHED
+        } else {
+            tag
+        }
+    }
+}
+
+/// The page that a key stands for.
+pub(super) fn tag_of(key: u64) -> u64 {
+    key & !WATCHED
+}
+
+/// Both keys that a page can have.
+pub(super) fn keys_of(tag: u64) -> [u64; 2] {
+    [tag, tag | WATCHED]
+}
+
+impl Memory {
+    /// Watches a range; as often as this is called, [`Memory::unwatch`] must
+    /// be.
+    pub fn watch(&mut self, start: u64, len: u64, on: Watch) {
+        let range = Range {
+            start,
+            end: start.saturating_add(len),
+            on,
+        };
+        for tag in tags(start, len) {
+            self.put_back(tag);
+            let pages = Arc::make_mut(&mut self.watches.pages);
+            let ranges = pages.entry(tag).or_default();
+            let at = ranges.partition_point(|other| *other <= range);
+            ranges.insert(at, range);
+        }
+    }
+
+    /// Takes a watch back.
+    pub fn unwatch(&mut self, start: u64, len: u64, on: Watch) {
+        let range = Range {
+            start,
+            end: start.saturating_add(len),
+            on,
+        };
+        for tag in tags(start, len) {
+            self.put_back(tag);
+            let pages = Arc::make_mut(&mut self.watches.pages);
+            let Some(ranges) = pages.get_mut(&tag) else {
+                continue;
+            };
+            if let Ok(at) = ranges.binary_search(&range) {
+                ranges.remove(at);
+            }
+            if ranges.is_empty() {
+                pages.remove(&tag);
+            }
+        }
+    }
+
+    /// What the program touched since this was last asked: by place in the
+    /// source, then by address.
+    pub fn take_touches(&mut self) -> Vec<Touch> {
+        let seen = std::mem::take(&mut self.watches.seen);
+        let touches = seen.into_iter().flat_map(|((span, access), ranges)| {
+            ranges.into_iter().map(move |(start, end)| Touch {
+                access,
+                start,
+                len: end - start,
+                span,
+            })
+        });
+        touches.collect()
+    }
+
+    /// Whether what models write counts as the program's doing from now on:
+    /// `fread` writes for the program, `MPI_Recv` for itself.
+    pub fn heed(&mut self, models: bool) {
+        self.watches.heeds_models = models;
+    }
+
+    /// A model writes.
+    pub(super) fn note_model(&mut self, address: u64, len: u64) {
+        if self.watches.heeds_models {
+            self.note(address, len, Access::Write);
+        }
+    }
+
+    /// The program makes a permitted access.
+    #[inline]
+    pub fn note(&mut self, address: u64, len: u64, access: Access) {
+        if !self.watches.is_empty() {
+            self.note_watched(address, len, access);
+        }
+    }
+
+    /// Whether some byte of an object is watched.
+    pub fn has_watch(&self, id: ObjectId) -> bool {
+        if self.watches.is_empty() {
+            return false;
+        }
+        let first = id.base() >> PAGE_BITS;
+        let count = self
+            .object(id)
+            .map_or(0, |o| o.size.div_ceil(1 << PAGE_BITS));
+        let mut within = self.watches.pages.range(first..first + count.max(1));
+        within.next().is_some()
+    }
+
+    fn note_watched(&mut self, address: u64, len: u64, access: Access) {
+        let end = address.saturating_add(len);
+        for tag in tags(address, len) {
+            let Some(ranges) = self.watches.pages.get(&tag) else {
+                continue;
+            };
+            let page = (tag << PAGE_BITS, (tag + 1) << PAGE_BITS);
+            for range in ranges {
+                let from = range.start.max(address).max(page.0);
+                let to = range.end.min(end).min(page.1);
+                let wanted = access == Access::Write || range.on == Watch::All;
+                if from < to && wanted {
+                    let seen = self.watches.seen.entry((self.site, access)).or_default();
+                    add(seen, from, to);
+                }
+            }
+        }
+    }
+
+    /// Writes a page at hand back to its object: its key is about to change.
+    fn put_back(&mut self, tag: u64) {
+        for key in keys_of(tag) {
+            let Some(HotPage { dirty, page, .. }) = self.hot.remove(key) else {
+                continue;
+            };
+            let (id, index) = page_place(tag);
+            if dirty && let Some(object) = self.object_mut(id) {
+                object.set_page(index, page.share());
+            }
+        }
+    }
+}
+
+/// The pages of a range.
+fn tags(start: u64, len: u64) -> std::ops::Range<u64> {
+    if len == 0 {
+        return 0..0;
+    }
+    let last = start.saturating_add(len - 1);
+    (start >> PAGE_BITS)..(last >> PAGE_BITS) + 1
+}
+
+/// Adds a range to a sorted list of disjoint ones, joining neighbours.
+fn add(ranges: &mut Vec<(u64, u64)>, from: u64, to: u64) {
+    let first = ranges.partition_point(|range| range.1 < from);
+    let end = ranges.partition_point(|range| range.0 <= to);
+    let (mut from, mut to) = (from, to);
+    for range in &ranges[first..end] {
+        from = from.min(range.0);
+        to = to.max(range.1);
+    }
+    ranges.splice(first..end, [(from, to)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{NameId, ObjectKind};
+    use super::*;
+
+    fn memory() -> (Memory, u64) {
+        let mut m = Memory::new(Arc::from(vec!["block".to_owned()]), 1 << 32);
+        let id = m.create(10_000, ObjectKind::Heap, NameId(0), true);
+        let base = id.expect("below the limit").base();
+        (m, base)
+    }
+
+    fn seen(m: &mut Memory) -> Vec<(Access, u64, u64)> {
+        let touches = m.take_touches().into_iter();
+        touches.map(|t| (t.access, t.start, t.len)).collect()
+    }
+
+    #[test]
+    fn touches_are_joined_and_cut_to_what_is_watched() {
+        let (mut m, a) = memory();
+        m.watch(a + 4, 8, Watch::All);
+        m.note(a, 6, Access::Read);
+        m.note(a + 6, 2, Access::Read);
+        m.note(a + 11, 100, Access::Write);
+        m.note(a + 12, 1, Access::Write);
+        assert_eq!(
+            seen(&mut m),
+            [(Access::Read, a + 4, 4), (Access::Write, a + 11, 1)]
+        );
+        assert!(seen(&mut m).is_empty());
+    }
+
+    #[test]
+    fn a_watch_on_writes_lets_reads_pass() {
+        let (mut m, a) = memory();
+        m.watch(a, 8, Watch::Writes);
+        m.note(a, 8, Access::Read);
+        m.note(a + 2, 2, Access::Write);
+        assert_eq!(seen(&mut m), [(Access::Write, a + 2, 2)]);
+    }
+
+    #[test]
+    fn watched_pages_are_out_of_the_short_ways_sight_and_keep_their_contents() {
+        let (mut m, a) = memory();
+        m.write_plain(a + 4090, &[7; 12]).expect("inside");
+        m.warm_up(a + 4096);
+        assert_eq!(m.load_fast(a + 4096, 1), Some(7));
+        m.watch(a + 5000, 8, Watch::All);
+        m.watch(a + 5000, 8, Watch::All);
+        m.warm_up(a + 4096);
+        assert_eq!(m.load_fast(a + 4096, 1), None);
+        assert!(!m.store_fast(a + 4096, 1, 9));
+        assert_eq!(m.load_near(a + 4096, 1), Some(7));
+        assert!(m.store_near(a + 4097, 1, 9));
+        m.unwatch(a + 5000, 8, Watch::All);
+        m.warm_up(a + 4096);
+        assert_eq!(m.load_fast(a + 4096, 1), None, "watched twice");
+        m.unwatch(a + 5000, 8, Watch::All);
+        m.warm_up(a + 4096);
+        assert_eq!(m.load_fast(a + 4096, 2), Some(0x0907));
+        assert_eq!(m.read_plain(a + 4090, 12).expect("inside").map(|b| b[7]), Some(9));
+    }
+
+    #[test]
+    fn a_fork_has_the_watches_of_both_sides_apart() {
+        let (mut m, a) = memory();
+        m.watch(a, 8, Watch::All);
+        m.write_plain(a, &[1, 2, 3]).expect("inside");
+        let mut other = m.fork();
+        m.unwatch(a, 8, Watch::All);
+        other.note(a, 1, Access::Write);
+        m.note(a, 1, Access::Write);
+        assert_eq!(seen(&mut other), [(Access::Write, a, 1)]);
+        assert!(seen(&mut m).is_empty());
+        assert_eq!(other.read_plain(a, 3), Ok(Some(vec![1, 2, 3])));
+    }
+
+    #[test]
+    fn models_write_for_themselves_unless_heeded() {
+        use concord_abi::Memory as _;
+        let (mut m, a) = memory();
+        m.watch(a, 8, Watch::All);
+        m.write(a, &[1_u8, 2].as_slice().into()).expect("inside");
+        assert!(seen(&mut m).is_empty());
+        m.heed(true);
+        m.write(a + 1, &[1_u8, 2].as_slice().into()).expect("inside");
+        assert_eq!(seen(&mut m), [(Access::Write, a + 1, 2)]);
+    }
+}

@@ -1,0 +1,234 @@
+//! Windows: memory that other processes reach, and who may reach it now.
+//!
+//! MPI 4.1 §12. A [`Window`] is the shared side: where each member's memory lies, who holds which
+//! lock, which exposure epochs are open. A [`Win`] is one process's handle to it, with its access
+//! epochs. Which accesses are ordered is decided in [`races`], the life of locks and epochs in
+//! [`sync`], windows come and go in [`create`], data moves in [`transfer`].
+//!
+//! **When operations happen.** `MPI_Win_lock` and `MPI_Win_start` wait until the lock is granted
+//! and the targets have posted, as the standard allows; a fence waits for everybody. So an
+//! operation can take effect in the call that starts it, which is one of the moments that MPI
+//! allows. In a program without races all moments are alike: two conflicting accesses that no
+//! synchronisation orders are a finding ([`races`]), whatever order this execution gave them. Three
+//! things are a choice all the same, and are explored: the order in which exclusive locks are
+//! granted, the order of atomic operations that fetch or replace, and polls.
+//!
+//! What is not explored is noted as a [`Gap`] and keeps `verify` from a proof: executions in which
+//! a contended lock call, or a start before its post, returns early and the process communicates
+//! inside that epoch; an exclusive lock that overtakes a shared one that was granted at once;
+//! an accumulation before a fetch that saw it already. The rounding of floating-point sums in
+//! another order is not explored and not noted.
+
+mod create;
+mod races;
+mod sync;
+mod transfer;
+
+pub(crate) use create::NewWindow;
+pub(crate) use races::{Cause, Clock, Manner, Pending, Races, Side};
+pub(crate) use sync::{Attempt, Await, LockKind};
+pub(crate) use transfer::{Atomic, Moves};
+
+use super::context::{Attributes, ContextId, Handler};
+use super::trace::CallSite;
+use super::{Process, World};
+use crate::calls::Function;
+use crate::group::Group;
+use crate::handle::{Handle, Index, Kind};
+use crate::info::Info;
+use concord_base::Rank;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// How a window got its memory (MPI 4.1 §12.2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Flavour {
+    Create,
+    Allocate,
+    Dynamic,
+    Shared,
+}
+
+/// One member's memory in a window.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Share {
+    /// In the member's own memory.
+    pub base: u64,
+    pub size: u64,
+    /// Bytes per unit of displacement.
+    pub unit: u64,
+    /// Attached memory of a dynamic window, by first address.
+    pub attached: BTreeMap<u64, u64>,
+}
+
+/// The shared side of a window; its context numbers it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Window {
+    pub flavour: Flavour,
+    pub group: Group,
+    /// By rank in the group.
+    pub shares: Vec<Share>,
+    /// For shared memory: where each member sees the whole segment.
+    pub maps: Vec<u64>,
+    pub locks: Vec<sync::Locks>,
+    pub exposures: Vec<Option<sync::Exposure>>,
+}
+
+impl Window {
+    /// The bytes of the whole shared segment.
+    pub fn segment(&self) -> u64 {
+        self.shares.iter().map(|share| share.size).sum()
+    }
+
+    /// The ranges of a member's memory that others can reach.
+    pub fn reach(&self, member: u32) -> Vec<(u64, u64)> {
+        let at = member as usize;
+        match self.flavour {
+            Flavour::Shared => vec![(self.maps[at], self.segment())],
+            Flavour::Dynamic => {
+                let attached = &self.shares[at].attached;
+                attached.iter().map(|(&base, &size)| (base, size)).collect()
+            }
+            Flavour::Create | Flavour::Allocate => {
+                vec![(self.shares[at].base, self.shares[at].size)]
+            }
+        }
+    }
+}
+
+/// One process's handle to a window.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Win {
+    pub context: ContextId,
+    /// The process's rank in the window's group.
+    pub rank: u32,
+    pub name: Vec<u8>,
+    pub errhandler: Handler,
+    pub attributes: Attributes,
+    pub info: Info,
+    /// Addresses of the numbers behind predefined attributes, by key.
+    pub constants: Vec<(i32, u64)>,
+    pub epochs: Epochs,
+    /// The call that made it.
+    pub made_by: (Function, CallSite),
+}
+
+/// The access epochs of one process on one window (§12.5).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Epochs {
+    /// The last synchronisation was a fence that lets an epoch begin.
+    pub fence: Option<Fence>,
+    pub start: Option<Start>,
+    /// By target.
+    pub locks: BTreeMap<u32, Held>,
+    pub all: Option<Held>,
+}
+
+/// What began an epoch.
+pub(crate) type Opener = (Function, CallSite);
+
+/// An epoch between fences. It is one only if an operation is called in it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Fence {
+    pub by: Opener,
+    /// The first operation in it.
+    pub used: Option<Opener>,
+    /// An epoch of another sort in between in which an operation was called.
+    pub mixed: Option<Opener>,
+}
+
+/// An epoch from `MPI_Win_start` to `MPI_Win_complete`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Start {
+    pub by: Opener,
+    pub targets: Vec<u32>,
+    /// Something was chosen while the call waited.
+    pub waited: bool,
+}
+
+/// A lock that the process has asked for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Held {
+    pub by: Opener,
+    pub kind: LockKind,
+    /// Something was chosen while the call waited.
+    pub waited: bool,
+}
+
+/// Executions that are allowed and not explored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Gap {
+    /// A call that may return early waited, and its epoch has other communication in it.
+    EarlyReturn,
+    /// A shared lock was granted before somebody asked for an exclusive one.
+    SharedFirst,
+    /// An accumulation was made before a conflicting atomic operation was called.
+    AtomicOrder,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Gap::EarlyReturn => {
+                "executions in which a contended `MPI_Win_lock`, or an `MPI_Win_start` before its \
+                 `MPI_Win_post`, returns early are not explored"
+            }
+            Gap::SharedFirst => {
+                "shared and exclusive locks of a window compete: exclusive ones that come before a \
+                 shared one that was granted at once are not explored"
+            }
+            Gap::AtomicOrder => {
+                "accumulations and other atomic operations compete: not every order is explored"
+            }
+        })
+    }
+}
+
+impl Process {
+    /// A live window, by handle.
+    pub fn win(&self, handle: i32) -> Option<&Win> {
+        match Handle(handle).index(Kind::Win)? {
+            Index::Created(index) => self.wins.get(index).map(|win| &**win),
+            Index::Null | Index::Predefined(_) => None,
+        }
+    }
+
+    pub fn win_mut(&mut self, handle: i32) -> Option<&mut Win> {
+        match Handle(handle).index(Kind::Win)? {
+            Index::Created(index) => self.wins.get_mut(index),
+            Index::Null | Index::Predefined(_) => None,
+        }
+    }
+
+    /// A live window, by its context.
+    pub fn win_of_mut(&mut self, context: ContextId) -> Option<&mut Win> {
+        let found = self.wins.iter().find(|(_, win)| win.context == context);
+        let index = found?.0;
+        self.wins.get_mut(index)
+    }
+}
+
+impl World {
+    /// A window that a handle names.
+    pub(crate) fn window(&self, id: ContextId) -> &Window {
+        &self.windows[&id]
+    }
+
+    pub(crate) fn window_mut(&mut self, id: ContextId) -> &mut Window {
+        std::sync::Arc::make_mut(
+            self.windows
+                .get_mut(&id)
+                .expect("a window lives while somebody names it"),
+        )
+    }
+
+    /// The rank in `MPI_COMM_WORLD` of a member of a window.
+    pub(crate) fn member(&self, id: ContextId, member: u32) -> Rank {
+        self.window(id).group.member(member).unwrap_or(Rank(0))
+    }
+
+    /// What the standard allows and this execution's exploration leaves out.
+    pub fn gaps(&self) -> impl Iterator<Item = Gap> + '_ {
+        self.gaps.iter().copied()
+    }
+}

@@ -1,0 +1,362 @@
+//! Locks, exposure epochs, and what waits for them.
+//!
+//! MPI 4.1 §12.5. A lock call waits until its lock is granted. Shared locks are granted at once
+//! while nobody has asked for an exclusive one; exclusive requests, and shared ones that compete
+//! with them, are granted by a choice ([`crate::Transition::Turn`]). `MPI_Win_start` waits for the
+//! posts of its targets, `MPI_Win_wait` for the completes of its origins; both need no choice.
+
+use super::super::context::ContextId;
+use super::super::env::Env;
+use super::super::options::Outcomes;
+use super::super::process::Outcome;
+use super::super::step::{Stop, WaitingFor};
+use super::super::task::{Progress, Task};
+use super::super::World;
+use super::races::Clock;
+use super::{Gap, Pending};
+use concord_base::Rank;
+use std::collections::BTreeMap;
+
+/// `MPI_LOCK_SHARED` or `MPI_LOCK_EXCLUSIVE`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum LockKind {
+    Shared,
+    Exclusive,
+}
+
+/// The lock of one member's memory.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Locks {
+    /// By origin.
+    pub holders: BTreeMap<u32, LockKind>,
+    pub waiting: BTreeMap<u32, LockKind>,
+    /// What holders knew when they let go: all of them, and the exclusive ones.
+    released: Clock,
+    released_exclusive: Clock,
+    /// Somebody has asked for an exclusive lock.
+    contested: bool,
+    /// Who got a shared lock at once before that.
+    granted_early: Vec<u32>,
+}
+
+impl Locks {
+    /// Whether a waiting origin could have the lock now.
+    fn grantable(&self, origin: u32) -> bool {
+        match self.waiting.get(&origin) {
+            Some(LockKind::Exclusive) => self.holders.is_empty(),
+            Some(LockKind::Shared) => !self.is_exclusive(),
+            None => false,
+        }
+    }
+
+    fn is_exclusive(&self) -> bool {
+        self.holders
+            .values()
+            .any(|kind| *kind == LockKind::Exclusive)
+    }
+}
+
+/// An exposure epoch (§12.5.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Exposure {
+    /// By origin.
+    pub origins: BTreeMap<u32, Stage>,
+    /// What the target knew when it posted.
+    pub posted: Clock,
+    /// What the origins knew when they completed.
+    pub completed: Clock,
+}
+
+/// How far an origin is in an exposure epoch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Stage {
+    Posted,
+    Started,
+    Completed,
+}
+
+/// A synchronising call that waits.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Await {
+    pub window: ContextId,
+    pub on: Attempt,
+}
+
+/// What it tries.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Attempt {
+    /// To lock a target.
+    Lock { target: u32, kind: LockKind },
+    /// To begin an access epoch.
+    Start(Vec<u32>),
+    /// To end the exposure epoch.
+    Wait,
+    /// To end it if that is possible: where the flag goes.
+    Test { flag: u64 },
+}
+
+impl World {
+    /// A rank asks for a lock; it may have it at once.
+    pub(crate) fn ask_lock(&mut self, id: ContextId, target: u32, origin: u32, kind: LockKind) {
+        let explores = self.options().outcomes == Outcomes::All;
+        let rank = self.member(id, origin);
+        let locks = &mut self.window_mut(id).locks[target as usize];
+        locks.waiting.insert(origin, kind);
+        match kind {
+            LockKind::Shared if !locks.contested => {
+                locks.granted_early.push(origin);
+                self.grant(id, target, origin);
+            }
+            LockKind::Shared => {}
+            LockKind::Exclusive => {
+                locks.contested = true;
+                let early = std::mem::take(&mut locks.granted_early);
+                if explores && early.iter().any(|&other| other != origin) {
+                    self.gaps.insert(Gap::SharedFirst);
+                }
+            }
+        }
+        self.wake(rank);
+    }
+
+    /// An origin gets the lock that it waits for.
+    fn grant(&mut self, id: ContextId, target: u32, origin: u32) {
+        let rank = self.member(id, origin);
+        let locks = &mut self.window_mut(id).locks[target as usize];
+        let Some(kind) = locks.waiting.remove(&origin) else {
+            return;
+        };
+        locks.holders.insert(origin, kind);
+        let known = match kind {
+            LockKind::Exclusive => locks.released.clone(),
+            LockKind::Shared => locks.released_exclusive.clone(),
+        };
+        self.learn(rank, &known);
+        self.wake(rank);
+    }
+
+    /// An origin lets go of a lock.
+    pub(crate) fn unlock(&mut self, id: ContextId, target: u32, origin: u32) {
+        let rank = self.member(id, origin);
+        let known = self.tell(rank);
+        let locks = &mut self.window_mut(id).locks[target as usize];
+        let kind = locks.holders.remove(&origin);
+        locks.released.join(&known);
+        if kind == Some(LockKind::Exclusive) {
+            locks.released_exclusive.join(&known);
+        }
+    }
+
+    /// Whether a rank's blocked one-sided call could take its turn now.
+    pub(crate) fn has_turn(&self, rank: Rank) -> bool {
+        if self.process(rank).outcome.is_some() || self.blocked(rank).is_none() {
+            return false;
+        }
+        let task = self
+            .process(rank)
+            .calls
+            .last()
+            .and_then(|c| c.tasks.front());
+        match task {
+            Some(Task::Window(Await {
+                window,
+                on: Attempt::Lock { target, .. },
+            })) => {
+                let window = self.window(*window);
+                let origin = window.group.rank_of(rank);
+                origin.is_some_and(|o| window.locks[*target as usize].grantable(o))
+            }
+            Some(Task::Atomic(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// It takes its turn.
+    pub(crate) fn take_turn(&mut self, rank: Rank) {
+        let call = self.process(rank).calls.last();
+        let task = call.and_then(|c| c.tasks.front()).cloned();
+        if let Some(Task::Window(Await {
+            window,
+            on: Attempt::Lock { target, .. },
+        })) = task
+        {
+            if let Some(origin) = self.window(window).group.rank_of(rank) {
+                self.grant(window, target, origin);
+            }
+        } else {
+            self.process_mut(rank).outcome = Some(Outcome::Completes(Vec::new()));
+            self.wake(rank);
+        }
+    }
+
+    /// Something is chosen: calls that wait meanwhile, and might have returned already, are marked.
+    pub(crate) fn mark_waiting(&mut self, chosen: Option<Rank>) {
+        if self.windows.is_empty() {
+            return;
+        }
+        for rank in (0..self.size()).map(Rank).filter(|r| Some(*r) != chosen) {
+            if self.blocked(rank).is_none() {
+                continue;
+            }
+            let call = self.process(rank).calls.last();
+            let Some(Task::Window(wait)) = call.and_then(|c| c.tasks.front()).cloned() else {
+                continue;
+            };
+            let Some(win) = self.process_mut(rank).win_of_mut(wait.window) else {
+                continue;
+            };
+            match wait.on {
+                Attempt::Lock { target, .. } => {
+                    let held = win.epochs.locks.get_mut(&target);
+                    for held in held.into_iter().chain(win.epochs.all.as_mut()) {
+                        held.waited = true;
+                    }
+                }
+                Attempt::Start(_) => {
+                    if let Some(start) = &mut win.epochs.start {
+                        start.waited = true;
+                    }
+                }
+                Attempt::Wait | Attempt::Test { .. } => {}
+            }
+        }
+    }
+
+    /// A rank communicates: if it does so in an epoch that could have begun earlier, executions
+    /// are left out.
+    pub(crate) fn note_communication(&mut self, rank: Rank) {
+        let waited = self.process(rank).wins.iter().any(|(_, win)| {
+            let epochs = &win.epochs;
+            epochs
+                .locks
+                .values()
+                .chain(&epochs.all)
+                .any(|held| held.waited)
+                || epochs.start.as_ref().is_some_and(|start| start.waited)
+        });
+        if waited {
+            self.gaps.insert(Gap::EarlyReturn);
+        }
+    }
+
+    /// The members for which an exposure epoch waits.
+    fn unfinished(&self, id: ContextId, target: u32) -> Vec<Rank> {
+        let window = self.window(id);
+        let exposure = window.exposures[target as usize].as_ref();
+        let origins = exposure.iter().flat_map(|e| &e.origins);
+        origins
+            .filter(|(_, stage)| **stage != Stage::Completed)
+            .filter_map(|(origin, _)| window.group.member(*origin))
+            .collect()
+    }
+
+    /// Whether a rank's `MPI_Win_test` could succeed now.
+    pub(crate) fn test_succeeds(&self, rank: Rank, wait: &Await) -> bool {
+        matches!(wait.on, Attempt::Test { .. })
+            && self
+                .window(wait.window)
+                .group
+                .rank_of(rank)
+                .is_some_and(|me| self.unfinished(wait.window, me).is_empty())
+    }
+}
+
+impl Await {
+    pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
+        let id = self.window;
+        let rank = env.rank;
+        let Some(me) = env.world.window(id).group.rank_of(rank) else {
+            return Ok(Progress::Done);
+        };
+        let blocked = |ranks: Vec<Rank>, what| Ok(Progress::Block(WaitingFor::Ranks { ranks, what }));
+        match &self.on {
+            Attempt::Lock { target, kind } => {
+                let locks = &env.world.window(id).locks[*target as usize];
+                if locks.holders.contains_key(&me) {
+                    return Ok(Progress::Done);
+                }
+                if !locks.waiting.contains_key(&me) {
+                    env.world.ask_lock(id, *target, me, *kind);
+                }
+                let window = env.world.window(id);
+                let locks = &window.locks[*target as usize];
+                if locks.holders.contains_key(&me) {
+                    return Ok(Progress::Done);
+                }
+                let holders = locks.holders.keys();
+                let ranks = holders.filter_map(|h| window.group.member(*h)).collect();
+                blocked(ranks, "the lock")
+            }
+            Attempt::Start(targets) => {
+                let window = env.world.window(id);
+                let posted = |&&target: &&u32| {
+                    let exposure = window.exposures[target as usize].as_ref();
+                    exposure.and_then(|e| e.origins.get(&me)) == Some(&Stage::Posted)
+                };
+                let missing: Vec<Rank> = targets
+                    .iter()
+                    .filter(|target| !posted(target))
+                    .filter_map(|target| window.group.member(*target))
+                    .collect();
+                if !missing.is_empty() {
+                    return blocked(missing, "`MPI_Win_post`");
+                }
+                for &target in targets {
+                    let exposure = &mut env.world.window_mut(id).exposures[target as usize];
+                    let Some(exposure) = exposure else { continue };
+                    exposure.origins.insert(me, Stage::Started);
+                    let known = exposure.posted.clone();
+                    env.world.learn(rank, &known);
+                }
+                Ok(Progress::Done)
+            }
+            Attempt::Wait => {
+                let missing = env.world.unfinished(id, me);
+                if !missing.is_empty() {
+                    return blocked(missing, "`MPI_Win_complete`");
+                }
+                env.end_exposure(id, me);
+                Ok(Progress::Done)
+            }
+            Attempt::Test { flag } => {
+                let flag = *flag;
+                let decided = env.process_mut().outcome.take();
+                let ready = env.world.unfinished(id, me).is_empty();
+                let canonical = env.world.options().outcomes == Outcomes::Canonical;
+                match decided {
+                    Some(Outcome::Fails) => {
+                        env.write_i32(flag, 0)?;
+                        return Ok(Progress::Done);
+                    }
+                    None if !(ready && canonical) => {
+                        return Ok(Progress::Block(WaitingFor::Poll {
+                            requests: Vec::new(),
+                            message: None,
+                        }));
+                    }
+                    _ => {}
+                }
+                env.write_i32(flag, 1)?;
+                env.end_exposure(id, me);
+                Ok(Progress::Done)
+            }
+        }
+    }
+}
+
+impl Env<'_> {
+    fn end_exposure(&mut self, id: ContextId, me: u32) {
+        let exposure = self.world.window_mut(id).exposures[me as usize].take();
+        if let Some(exposure) = exposure {
+            let rank = self.rank;
+            self.world.learn(rank, &exposure.completed);
+        }
+    }
+
+    /// Operations that this rank started are complete.
+    pub fn complete_accesses(&mut self, chosen: impl Fn(&Pending) -> bool) {
+        let rank = self.rank;
+        let Env { world, mems, .. } = self;
+        world.complete_accesses(rank, chosen, &mut **mems);
+    }
+}

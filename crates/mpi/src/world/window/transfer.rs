@@ -1,0 +1,291 @@
+//! Operations on windows: what moves where.
+//!
+//! MPI 4.1 §12.3. An operation takes effect when it is called (see the head of [`super`]), atomic
+//! ones that fetch or replace when it is their turn, unless the origin holds the target's lock
+//! alone. What it touches is kept until it is complete ([`super::races`]).
+
+use super::super::buffer::{Agreement, Buffer, Received, Typed};
+use super::super::context::ContextId;
+use super::super::env::Env;
+use super::super::extent::Extent;
+use super::super::misuse::MisuseKind;
+use super::super::options::Outcomes;
+use super::super::process::Outcome;
+use super::super::request::RequestId;
+use super::super::step::{Stop, WaitingFor};
+use super::super::task::Progress;
+use super::races::{Cause, Manner, Pending, Side};
+use super::sync::LockKind;
+use super::{Flavour, Opener};
+use crate::datatype::Datatype;
+use crate::errors::ErrorClass;
+use crate::op::PredefinedOp;
+use concord_abi::Watch;
+use concord_base::{Access, Rank};
+
+/// Where an operation goes, and who called it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Moves {
+    pub window: ContextId,
+    /// In the window's group.
+    pub target: u32,
+    /// In the target's memory.
+    pub there: Buffer,
+    pub by: Opener,
+    pub request: Option<RequestId>,
+}
+
+/// An atomic operation (§12.3.4).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Atomic {
+    pub moves: Moves,
+    /// What is combined with the target; `None` for operations that ignore it.
+    pub origin: Option<Buffer>,
+    /// Where the target's old value goes.
+    pub result: Option<Buffer>,
+    /// What compare-and-swap compares with.
+    pub compare: Option<Buffer>,
+    /// `None` for compare-and-swap.
+    pub op: Option<PredefinedOp>,
+}
+
+impl Env<'_> {
+    /// The bytes at the target of an operation; they must lie in its window.
+    pub fn target_buffer(
+        &self,
+        window: ContextId,
+        target: u32,
+        (disp, at): (i64, usize),
+        count: u64,
+        datatype: Datatype,
+    ) -> Result<Buffer, Stop> {
+        let shared = self.world.window(window);
+        let share = &shared.shares[target as usize];
+        let dynamic = shared.flavour == Flavour::Dynamic;
+        let map = datatype.map_of(count);
+        let bounds = map.as_ref().map(|map| (map.true_lb(), map.true_ub()));
+        let unit = share.unit.cast_signed();
+        let start = if dynamic {
+            Some(disp)
+        } else {
+            disp.checked_mul(unit)
+        };
+        let outside = |text: String| {
+            Stop::argument(at, MisuseKind::TargetRange, ErrorClass::RmaRange, text)
+        };
+        let (Some(start), Some((low, high))) = (start, bounds) else {
+            return Err(outside("beyond the address space".to_owned()));
+        };
+        let buffer = |addr: u64| Buffer {
+            addr,
+            count,
+            datatype: datatype.clone(),
+        };
+        if high == low {
+            return Ok(buffer(share.base));
+        }
+        let first = i128::from(start) + i128::from(low);
+        let end = i128::from(start) + i128::from(high);
+        if dynamic {
+            let inside = |(base, size): (&u64, &u64)| {
+                first >= i128::from(*base) && end <= i128::from(*base) + i128::from(*size)
+            };
+            if !share.attached.iter().any(inside) {
+                let text = format!("{} bytes at {start:#x} are not attached", end - first);
+                return Err(outside(text));
+            }
+            return Ok(buffer(start.cast_unsigned()));
+        }
+        if first < 0 || end > i128::from(share.size) {
+            return Err(outside(format!(
+                "bytes {first} to {end} of a window of {} bytes on rank {target}",
+                share.size
+            )));
+        }
+        Ok(buffer(share.base.wrapping_add_signed(start)))
+    }
+
+    /// The origin's end of an operation: its buffer belongs to it until it is complete.
+    fn origin_access(
+        &mut self,
+        moves: &Moves,
+        buffer: &Buffer,
+        access: Access,
+    ) -> Result<(), Stop> {
+        let extent = Extent::of(buffer);
+        if extent.is_empty() {
+            return Ok(());
+        }
+        self.check_uses(&[super::super::ownership::Use {
+            extent: extent.clone(),
+            access,
+        }])?;
+        let on = match access {
+            Access::Write => Watch::All,
+            _ => Watch::Writes,
+        };
+        let rank = self.rank;
+        let pending = Pending {
+            window: moves.window,
+            target: moves.target,
+            side: Side::Origin,
+            request: moves.request,
+            watched: Some((extent.clone(), on)),
+        };
+        let cause = cause(moves);
+        let manner = Manner::plain(access);
+        self.world
+            .access(rank, rank, &extent, manner, &cause, Some(pending), moves.by)
+            .map_err(Stop::Broken)?;
+        for &(start, end) in extent.ranges() {
+            self.mem().watch(start, end - start, on);
+        }
+        Ok(())
+    }
+
+    /// The target's end.
+    fn target_access(&mut self, moves: &Moves, manner: Manner) -> Result<Rank, Stop> {
+        let (rank, owner) = (self.rank, self.world.member(moves.window, moves.target));
+        let pending = Pending {
+            window: moves.window,
+            target: moves.target,
+            side: Side::Target,
+            request: moves.request,
+            watched: None,
+        };
+        let extent = Extent::of(&moves.there);
+        let cause = cause(moves);
+        self.world
+            .access(rank, owner, &extent, manner, &cause, Some(pending), moves.by)
+            .map_err(Stop::Broken)?;
+        Ok(owner)
+    }
+
+    fn place(&mut self, rank: Rank, into: &Buffer, data: &Typed) -> Result<(), Stop> {
+        let agreement = if self.world.options().check_types {
+            Agreement::Whole
+        } else {
+            Agreement::Bytes
+        };
+        match into.receive(self.mems.of(rank), data, agreement)? {
+            Received::Whole => {}
+            Received::Failed(raised) => return Err(Stop::Error(raised)),
+            Received::Mistyped(mismatch) => {
+                let text = format!("origin and target: {mismatch}");
+                return Err(Stop::misuse(MisuseKind::TypeMismatch, text));
+            }
+        }
+        let extent = Extent::of(into);
+        let Env { world, mems, .. } = self;
+        world
+            .mirror(rank, &extent, &mut **mems)
+            .map_err(Stop::Broken)
+    }
+
+    /// `MPI_Put`.
+    pub fn put(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
+        self.origin_access(moves, origin, Access::Read)?;
+        let owner = self.target_access(moves, Manner::Write)?;
+        let data = origin.pack(self.mem())?;
+        self.place(owner, &moves.there, &data)
+    }
+
+    /// `MPI_Get`.
+    pub fn get(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
+        self.origin_access(moves, origin, Access::Write)?;
+        let owner = self.target_access(moves, Manner::Read)?;
+        let data = moves.there.pack(self.mems.of(owner))?;
+        let rank = self.rank;
+        self.place(rank, origin, &data)
+    }
+
+    /// An atomic operation.
+    fn update(&mut self, atomic: &Atomic, eager: bool) -> Result<(), Stop> {
+        let moves = &atomic.moves;
+        for (buffer, access) in [
+            (&atomic.origin, Access::Read),
+            (&atomic.compare, Access::Read),
+            (&atomic.result, Access::Write),
+        ] {
+            if let Some(buffer) = buffer {
+                self.origin_access(moves, buffer, access)?;
+            }
+        }
+        let manner = Manner::Atomic {
+            op: atomic.op,
+            eager,
+        };
+        let owner = self.target_access(moves, manner)?;
+        let old = moves.there.pack(self.mems.of(owner))?;
+        let mut new = None;
+        if let Some(origin) = &atomic.origin {
+            let given = origin.pack(self.mem())?;
+            new = match (atomic.op, &atomic.compare) {
+                (Some(PredefinedOp::NoOp), _) => None,
+                (Some(op), _) => {
+                    if given.len() != old.len() {
+                        let text = format!("{} bytes given, {} updated", given.len(), old.len());
+                        return Err(Stop::misuse(MisuseKind::CountMismatch, text));
+                    }
+                    let datatype = &moves.there.datatype;
+                    let bytes = op.apply(self.pool, datatype, &old.bytes, &given.bytes);
+                    Some(Typed {
+                        bytes,
+                        ..old.clone()
+                    })
+                }
+                (None, Some(compare)) => {
+                    let wanted = compare.pack(self.mem())?;
+                    let (Some(a), Some(b)) = (old.bytes.as_concrete(), wanted.bytes.as_concrete())
+                    else {
+                        let text = "MPI_Compare_and_swap of symbolic data";
+                        return Err(Stop::Unmodelled(text.to_owned()));
+                    };
+                    (a == b).then_some(given)
+                }
+                (None, None) => None,
+            };
+        }
+        if let Some(result) = &atomic.result {
+            let rank = self.rank;
+            self.place(rank, result, &old)?;
+        }
+        match new {
+            Some(new) => self.place(owner, &moves.there, &new),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Atomic {
+    /// Whether it commutes with all others of its sort, so that its turn does not matter.
+    fn is_eager(&self) -> bool {
+        self.result.is_none() && self.op.is_some_and(PredefinedOp::commutes)
+    }
+
+    pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
+        let moves = &self.moves;
+        let eager = self.is_eager();
+        let window = env.world.window(moves.window);
+        let me = window.group.rank_of(env.rank);
+        let holders = &window.locks[moves.target as usize].holders;
+        let alone = me.and_then(|me| holders.get(&me)) == Some(&LockKind::Exclusive);
+        let free = env.world.options().outcomes == Outcomes::All && !eager && !alone;
+        let decided = env.process_mut().outcome.take();
+        if free && !matches!(decided, Some(Outcome::Completes(_))) {
+            return Ok(Progress::Block(WaitingFor::Ranks {
+                ranks: Vec::new(),
+                what: "its turn",
+            }));
+        }
+        env.update(self, eager)?;
+        Ok(Progress::Done)
+    }
+}
+
+fn cause(moves: &Moves) -> Cause {
+    Cause::Call {
+        function: moves.by.0,
+        site: moves.by.1,
+    }
+}
