@@ -76,6 +76,7 @@ kinds! {
     BadCall "C0210" "bad-call" Error "call of something that is no function";
     MemoryLeak "C0211" "memory-leak" Warning "memory that is never freed";
     StackOverflow "C0212" "stack-overflow" Error "too many nested calls";
+    BufferInUse "C0213" "buffer-in-use" Error "use of a buffer that a pending operation owns";
     DivisionByZero "C0301" "division-by-zero" Error "division by zero";
     IntegerOverflowTrap "C0302" "integer-overflow-trap" Error "quotient that does not fit its type";
     BadShift "C0303" "bad-shift" Error "shift by at least the width";

@@ -8,7 +8,7 @@ use concord_base::{
 };
 use concord_exec::{Fault, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
-use concord_mpi::{Misuse, Transition};
+use concord_mpi::{Misuse, MisuseKind, Touched, Transition};
 
 impl Turns<'_> {
     /// The finding that a problem amounts to; `None` if it is not the
@@ -231,10 +231,22 @@ impl Turns<'_> {
         let label = format!("in this call of `{}`", misuse.function.name());
         let mut finding = match &misuse.fault {
             Some(fault) => self.memory_fault(state, rank, fault),
-            None => self.simple(state, rank, Kind::MpiMisuse, misuse.message.clone()),
+            None => self.simple(
+                state,
+                rank,
+                misuse_kind(misuse.kind),
+                misuse.message.clone(),
+            ),
         };
-        finding.detail = misuse.kind.name().to_owned();
+        if finding.kind == Kind::MpiMisuse || misuse.fault.is_some() {
+            finding.detail = misuse.kind.name().to_owned();
+        }
         finding.places[0] = self.site_place(state, rank, misuse.site, label);
+        if let Some(touched) = misuse.touched {
+            finding.places[0].label = format!("during this `{}`", misuse.function.name());
+            let place = self.touch_place(state, touched);
+            finding.places.insert(0, place);
+        }
         for other in &misuse.others {
             let label = format!("the other side: `{}`", other.function.name());
             finding
@@ -249,6 +261,26 @@ impl Turns<'_> {
             ));
         }
         finding
+    }
+
+    /// The place of the program's own access to memory that MPI uses. In a
+    /// library function it is not the user's line; then it is before the call
+    /// that the rank stands at.
+    fn touch_place(&self, state: &State, touched: Touched) -> Place {
+        let Touched { rank, access, span } = touched;
+        if span.is_known() && !self.is_runtime(span) {
+            return Place {
+                rank,
+                span,
+                label: format!("this {access}"),
+                stack: Vec::new(),
+            };
+        }
+        self.place(
+            state,
+            rank,
+            &format!("a {access} by a library function before this"),
+        )
     }
 
     /// The place of a call site; with the call stack, if the rank stands
@@ -310,6 +342,13 @@ impl Turns<'_> {
             .files
             .get(span.file.0 as usize)
             .is_some_and(|file| file.runtime)
+    }
+}
+
+fn misuse_kind(kind: MisuseKind) -> Kind {
+    match kind {
+        MisuseKind::BufferInUse => Kind::BufferInUse,
+        _ => Kind::MpiMisuse,
     }
 }
 

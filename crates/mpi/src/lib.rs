@@ -43,6 +43,6 @@ pub use info::Info;
 pub use world::{
     Blocked, Buffering, CallSite, Choice, ContextId, Ending, FireError, Involved, Leaving,
     LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes,
-    Pattern, Phase, RequestId, Routine, SendMode, Step, Symbolic, Trace, Transition, Unreceived,
-    WaitingFor, World,
+    Pattern, Phase, RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition,
+    Unreceived, WaitingFor, World,
 };

@@ -178,8 +178,9 @@ fn nonblocking_and_persistent_collectives() {
         each(3, |r| {
             vec![
                 Do::Set(A, vec![r]),
+                Do::Set(D, vec![r]),
                 call!("MPI_Ibarrier", W, REQ),
-                call!("MPI_Iallreduce", A, B, 1, MPI_INT, MPI_SUM, W, REQ + 4),
+                call!("MPI_Iallreduce", D, B, 1, MPI_INT, MPI_SUM, W, REQ + 4),
                 call!("MPI_Ibcast", A, 1, MPI_INT, 2, W, REQ + 8),
                 call!("MPI_Waitall", 3, REQ, MPI_STATUSES_IGNORE),
                 Do::Set(C, vec![r + 1]),

@@ -30,6 +30,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::BadCall => include_str!("../explain/C0210.md"),
         Kind::MemoryLeak => include_str!("../explain/C0211.md"),
         Kind::StackOverflow => include_str!("../explain/C0212.md"),
+        Kind::BufferInUse => include_str!("../explain/C0213.md"),
         Kind::DivisionByZero => include_str!("../explain/C0301.md"),
         Kind::IntegerOverflowTrap => include_str!("../explain/C0302.md"),
         Kind::BadShift => include_str!("../explain/C0303.md"),

@@ -271,7 +271,10 @@ mod tests {
         m.unwatch(a + 5000, 8, Watch::All);
         m.warm_up(a + 4096);
         assert_eq!(m.load_fast(a + 4096, 2), Some(0x0907));
-        assert_eq!(m.read_plain(a + 4090, 12).expect("inside").map(|b| b[7]), Some(9));
+        assert_eq!(
+            m.read_plain(a + 4090, 12).expect("inside").map(|b| b[7]),
+            Some(9)
+        );
     }
 
     #[test]
@@ -296,7 +299,8 @@ mod tests {
         m.write(a, &[1_u8, 2].as_slice().into()).expect("inside");
         assert!(seen(&mut m).is_empty());
         m.heed(true);
-        m.write(a + 1, &[1_u8, 2].as_slice().into()).expect("inside");
+        m.write(a + 1, &[1_u8, 2].as_slice().into())
+            .expect("inside");
         assert_eq!(seen(&mut m), [(Access::Write, a + 1, 2)]);
     }
 }

@@ -256,6 +256,9 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
     let Some(request) = env.request(id).cloned() else {
         return (Status::EMPTY, None);
     };
+    if !task.keep {
+        env.give_back(id);
+    }
     if let Work::Both(receive, send) = request.work {
         let (status, error) = consume(task, receive, env);
         let (_, other) = consume(task, send, env);

@@ -245,6 +245,9 @@ pub(crate) fn dispatch(
     mems: &mut dyn Memories,
     pool: &TermPool,
 ) -> Step {
+    if let Err(misuse) = world.heed_touches(rank, mems) {
+        return Step::Misuse(misuse);
+    }
     let success = Some(Arg::int(0));
     let (scope, flow) = match function.declared().model {
         None => (None, Err(Stop::Unmodelled(function.name().to_owned()))),

@@ -365,6 +365,7 @@ impl World {
                 code: None,
                 others: Vec::new(),
                 fault: Some(fault),
+                touched: None,
             })
         })
     }
@@ -475,5 +476,6 @@ fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {
         code: None,
         others: vec![involved(other.op.0, other.function, other.site)],
         fault: None,
+        touched: None,
     })
 }

@@ -227,6 +227,7 @@ impl World {
                 code: None,
                 others: vec![involved(message.op.0, message.function, message.site)],
                 fault,
+                touched: None,
             })
         };
         if !gone {

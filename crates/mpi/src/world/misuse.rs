@@ -7,7 +7,7 @@
 use super::trace::{CallSite, OpId};
 use crate::calls::Function;
 use crate::errors::ErrorClass;
-use concord_base::{MemoryFault, Rank};
+use concord_base::{Access, MemoryFault, Rank, Span};
 use std::fmt;
 
 macro_rules! kinds {
@@ -106,6 +106,8 @@ kinds! {
     PredefinedObject = "predefined-object";
     /// The program raised an error of its own (`MPI_Comm_call_errhandler`, a callback that failed).
     RaisedError = "raised-error";
+    /// A buffer is used while an operation that is not complete owns it.
+    BufferInUse = "buffer-in-use";
     /// An MPI call touches memory that the program may not touch.
     BufferFault = "buffer-fault";
     /// A callback or argument decides something with bytes that were never written.
@@ -152,6 +154,19 @@ pub struct Misuse {
     pub others: Vec<Involved>,
     /// The broken rule of memory, for [`MisuseKind::BufferFault`].
     pub fault: Option<MemoryFault>,
+    /// The program's own access that broke it, if it was not the call.
+    pub touched: Option<Touched>,
+}
+
+/// An access of the program to memory that MPI uses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Touched {
+    /// Whose.
+    pub rank: Rank,
+    /// What it does.
+    pub access: Access,
+    /// Where in the source.
+    pub span: Span,
 }
 
 impl fmt::Display for Misuse {

@@ -1,7 +1,7 @@
 //! Starting operations: what a send, a receive or a collective call leaves in the world.
 //!
 //! The data of a send is taken at once, so that a program that changes the buffer too early still
-//! sends what it had (MPI 4.1 §3.7.2 forbids the change; a later check may report it).
+//! sends what it had (MPI 4.1 §3.7.2 forbids the change; see [`super::ownership`]).
 
 use super::collective::{Part, Plan};
 use super::context::ContextId;
@@ -48,19 +48,20 @@ impl Env<'_> {
         let Some(request) = self.process().requests.get(id.0).cloned() else {
             return Ok(());
         };
+        if !matches!(request.work, Work::Both(..)) {
+            self.check_use(&request.work)?;
+        }
         match &request.work {
-            Work::Send(plan) => self.start_send(id, plan, &request),
+            Work::Send(plan) => self.start_send(id, plan, &request)?,
             Work::Receive(plan) => {
                 self.restart(id);
                 self.start_receive(id, plan, &request);
-                Ok(())
             }
-            Work::Collective { plan, at } => self.start_collective(id, plan, *at, &request),
-            Work::Both(..) | Work::Generalized(_) => {
-                self.restart(id);
-                Ok(())
-            }
+            Work::Collective { plan, at } => self.start_collective(id, plan, *at, &request)?,
+            Work::Both(..) | Work::Generalized(_) => self.restart(id),
         }
+        self.lend(id);
+        Ok(())
     }
 
     fn start_send(

@@ -400,6 +400,7 @@ fn broken(
             .map(|part| involved(part.op.0, part.function, part.site))
             .collect(),
         fault: None,
+        touched: None,
     })
 }
 

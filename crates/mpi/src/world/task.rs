@@ -220,6 +220,7 @@ impl World {
                 code,
                 others,
                 fault,
+                touched: None,
             }))
         };
         let step = match stop {

@@ -1,0 +1,118 @@
+//! Which bytes of a memory something is about.
+
+use super::buffer::Buffer;
+use concord_base::Access;
+
+/// Bytes of one memory: disjoint ranges `start..end`, ascending.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub(crate) struct Extent(Vec<(u64, u64)>);
+
+impl Extent {
+    /// One range.
+    pub fn range(start: u64, len: u64) -> Extent {
+        let end = start.saturating_add(len);
+        Extent(if start < end {
+            vec![(start, end)]
+        } else {
+            Vec::new()
+        })
+    }
+
+    /// The bytes of a buffer that communication touches, gaps of its datatype left out.
+    pub fn of(buffer: &Buffer) -> Extent {
+        let map = buffer.datatype.map_of(buffer.count);
+        let segments = map.iter().flat_map(|map| map.segments());
+        let place = |offset: i64| buffer.addr.wrapping_add_signed(offset);
+        Extent::from_ranges(segments.map(|s| {
+            let start = place(s.offset);
+            (start, start.saturating_add(s.length))
+        }))
+    }
+
+    /// Ranges in any order.
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (u64, u64)>) -> Extent {
+        let mut all: Vec<(u64, u64)> = ranges.into_iter().filter(|(a, b)| a < b).collect();
+        all.sort_unstable();
+        all.dedup_by(|next, last| {
+            let joins = next.0 <= last.1;
+            if joins {
+                last.1 = last.1.max(next.1);
+            }
+            joins
+        });
+        Extent(all)
+    }
+
+    pub fn ranges(&self) -> &[(u64, u64)] {
+        &self.0
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The first stretch that two have in common.
+    pub fn common(&self, other: &Extent) -> Option<(u64, u64)> {
+        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
+        while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
+            let (from, to) = (x.0.max(y.0), x.1.min(y.1));
+            if from < to {
+                return Some((from, to));
+            }
+            if x.1 <= y.1 {
+                a.next();
+            } else {
+                b.next();
+            }
+        }
+        None
+    }
+
+    /// Whether all bytes of another one are among these.
+    #[cfg(test)]
+    pub fn covers(&self, other: &Extent) -> bool {
+        other.0.iter().all(|&(from, to)| {
+            let at = self.0.partition_point(|range| range.1 < to);
+            self.0
+                .get(at)
+                .is_some_and(|range| range.0 <= from && to <= range.1)
+        })
+    }
+
+    /// The part inside one range.
+    #[cfg(test)]
+    pub fn within(&self, start: u64, end: u64) -> Extent {
+        let cut = |&(a, b): &(u64, u64)| (a.max(start), b.min(end));
+        Extent(self.0.iter().map(cut).filter(|(a, b)| a < b).collect())
+    }
+
+    /// The same bytes, counted from another place.
+    #[cfg(test)]
+    pub fn moved(&self, from: u64, to: u64) -> Extent {
+        let place = |x: u64| x.wrapping_sub(from).wrapping_add(to);
+        Extent(self.0.iter().map(|&(a, b)| (place(a), place(b))).collect())
+    }
+}
+
+/// Whether two accesses to the same bytes must not happen at the same time.
+pub(crate) fn conflicting(a: Access, b: Access) -> bool {
+    a == Access::Write || b == Access::Write
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_joined_and_compared() {
+        let a = Extent::from_ranges([(8, 12), (0, 4), (4, 6), (20, 20)]);
+        assert_eq!(a.ranges(), [(0, 6), (8, 12)]);
+        assert_eq!(a.common(&Extent::range(6, 2)), None);
+        assert_eq!(a.common(&Extent::range(5, 10)), Some((5, 6)));
+        assert_eq!(a.common(&Extent::range(11, 10)), Some((11, 12)));
+        assert!(a.covers(&Extent::from_ranges([(1, 2), (8, 12)])));
+        assert!(!a.covers(&Extent::range(5, 4)));
+        assert_eq!(a.within(2, 9).ranges(), [(2, 6), (8, 9)]);
+        assert_eq!(a.moved(0, 100).ranges(), [(100, 106), (108, 112)]);
+    }
+}
