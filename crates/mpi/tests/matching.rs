@@ -492,7 +492,8 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
     (dead, finals)
 }
 
-const BUF: u64 = BASE;
+/// Every call has a buffer of its own: pending operations must not share one.
+const BUFFERS: u64 = BASE + 128;
 const FLAG: u64 = BASE + 8;
 const STATUS: u64 = BASE + 16;
 const REQUESTS: u64 = BASE + 48;
@@ -501,7 +502,8 @@ fn call(op: Op, index: usize) -> (&'static str, Vec<Arg>) {
     let rank = |r: Option<usize>| Arg::int(r.map_or(MPI_ANY_SOURCE, |r| r as i32));
     let tagged = |tag: Option<i32>| Arg::int(tag.unwrap_or(MPI_ANY_TAG));
     let request = Arg::ptr(REQUESTS + 4 * index as u64);
-    let mut args = vec![Arg::ptr(BUF), Arg::int(1), Arg::int(MPI_INT)];
+    let buffer = BUFFERS + 16 * index as u64;
+    let mut args = vec![Arg::ptr(buffer), Arg::int(1), Arg::int(MPI_INT)];
     let world = Arg::int(MPI_COMM_WORLD);
     match op {
         Op::Send { to, tag } => {
@@ -566,7 +568,7 @@ fn call(op: Op, index: usize) -> (&'static str, Vec<Arg>) {
             ("MPI_Bcast", args)
         }
         Op::Reduce { root } => {
-            let mut args = vec![Arg::ptr(BUF), Arg::ptr(BUF + 4)];
+            let mut args = vec![Arg::ptr(buffer), Arg::ptr(buffer + 4)];
             args.extend([1, MPI_INT, MPI_SUM, root as i32, MPI_COMM_WORLD].map(Arg::int));
             ("MPI_Reduce", args)
         }
@@ -677,7 +679,7 @@ impl Explorer<'_> {
         };
         let mut state = State {
             world: World::new(WorldSize::new(n as u32).unwrap(), options),
-            mems: Flats(vec![Flat::with_size(256); n]),
+            mems: Flats(vec![Flat::with_size(512); n]),
             pcs: vec![0; n],
             met: BTreeSet::new(),
             answers: vec![Vec::new(); n],
