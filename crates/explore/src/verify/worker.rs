@@ -160,6 +160,13 @@ impl<'a> Worker<'a> {
                     }
                 }
                 Event::Choice(choices) => {
+                    for rank in state.world.leaves_out() {
+                        let place = self.place(&state, rank);
+                        let what = "not every subset of the completed requests is explored";
+                        advanced
+                            .reasons
+                            .push(Reason::Approximated(format!("{what} ({place})")));
+                    }
                     let status = state.launcher_status();
                     if turns.deadlocked(&choices) && status != 0 {
                         advanced.reasons.push(Reason::EndedWhileOthersWait(status));

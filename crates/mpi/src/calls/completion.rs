@@ -133,9 +133,34 @@ pub(crate) fn alternatives(process: &Process, task: &Await) -> Vec<Vec<u32>> {
         Rule::All if done.len() == active.len() && !done.is_empty() => vec![done],
         Rule::All => Vec::new(),
         Rule::Any => singles.collect(),
-        Rule::Some if done.len() > 1 => std::iter::once(done.clone()).chain(singles).collect(),
-        Rule::Some => singles.collect(),
+        Rule::Some if done.len() > ALL_SUBSETS => {
+            std::iter::once(done.clone()).chain(singles).collect()
+        }
+        Rule::Some => subsets(&done),
     }
+}
+
+/// Of so many completed requests every subset is an alternative; of more, all together and each
+/// alone.
+const ALL_SUBSETS: usize = 6;
+
+/// All non-empty subsets, the largest first.
+fn subsets(of: &[u32]) -> Vec<Vec<u32>> {
+    let members = |mask: u32| {
+        let chosen = of.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+        chosen.map(|(_, at)| *at).collect::<Vec<u32>>()
+    };
+    let mut all: Vec<Vec<u32>> = (1..1u32 << of.len()).rev().map(members).collect();
+    all.sort_by_key(|subset| std::cmp::Reverse(subset.len()));
+    all
+}
+
+/// Whether a blocked call has more alternatives than are offered.
+pub(crate) fn leaves_out(process: &Process, task: &Await) -> bool {
+    let done = |(_, id): &(u32, RequestId)| is_complete(process, *id);
+    task.chosen.is_none()
+        && task.rule == Rule::Some
+        && task.active(process).iter().filter(|r| done(r)).count() > ALL_SUBSETS
 }
 
 pub(crate) fn run(task: &mut Await, env: &mut Env<'_>) -> Result<Progress, Stop> {

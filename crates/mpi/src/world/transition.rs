@@ -68,9 +68,8 @@ pub enum Transition {
     /// A call that waits for one or some requests, or polls them, takes these completed ones, by
     /// their place in its array.
     ///
-    /// For `MPI_Waitsome` and `MPI_Testsome` the list has all completed ones together and each
-    /// alone, not every subset: a program that behaves differently for another subset may be
-    /// missed.
+    /// For `MPI_Waitsome` and `MPI_Testsome` every subset is an alternative; of very many
+    /// completed ones only all together and each alone ([`World::leaves_out`]).
     Completes {
         /// The waiting rank.
         rank: Rank,
@@ -296,6 +295,16 @@ impl World {
             }
             _ => {}
         }
+    }
+
+    /// The ranks whose blocked call has more alternatives than [`World::transitions`] lists.
+    pub fn leaves_out(&self) -> Vec<Rank> {
+        let more = |rank: &Rank| {
+            let process = self.process(*rank);
+            let task = process.calls.last().and_then(|call| call.tasks.front());
+            matches!(task, Some(Task::Await(task)) if completion::leaves_out(process, task))
+        };
+        self.ranks().filter(more).collect()
     }
 
     /// Whether an operation is being cancelled and could be.
