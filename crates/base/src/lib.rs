@@ -3,11 +3,13 @@
 //! Nothing here decides anything; a type belongs here only if two layers that
 //! may not see each other both need it.
 
+mod check;
 mod fault;
 mod finding;
 mod ids;
 mod span;
 
+pub use check::Check;
 pub use fault::{Access, FaultKind, FaultObject, MemoryFault};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
 pub use ids::{Rank, WorldSize};

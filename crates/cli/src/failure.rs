@@ -3,6 +3,7 @@
 
 use concord_explore::{InputMismatch, StartError};
 use concord_frontend::LoadError;
+use concord_report::witness::WitnessError;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -26,6 +27,14 @@ pub enum Failure {
     Form(String),
     /// Input files cannot be written there.
     TestFolder(PathBuf, io::Error),
+    /// What cannot be written, and where.
+    Folder(&'static str, PathBuf, io::Error),
+    /// A file that is no witness.
+    Witness(PathBuf, WitnessError),
+    /// A witness that is not about this program, and why.
+    OtherProgram(PathBuf, String),
+    /// A file that cannot be read.
+    Unreadable(PathBuf, io::Error),
     /// A file that cannot be used as input.
     InputFile(PathBuf, String),
     /// The program asks for other inputs than those of the file.
@@ -59,6 +68,16 @@ impl fmt::Display for Failure {
             Failure::TestFolder(path, error) => {
                 write!(f, "cannot write tests to {}: {error}", path.display())
             }
+            Failure::Folder(what, path, error) => {
+                write!(f, "cannot write {what} to {}: {error}", path.display())
+            }
+            Failure::Witness(path, error) => write!(f, "{}: {error}", path.display()),
+            Failure::OtherProgram(path, why) => write!(
+                f,
+                "{}: the witness does not fit the program any more: {why}; verify the program again",
+                path.display()
+            ),
+            Failure::Unreadable(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::InputFile(path, why) => {
                 write!(f, "cannot use {} as input: {why}", path.display())
             }

@@ -23,19 +23,24 @@ impl GivenInput {
         let unusable = |why: String| Failure::InputFile(path.to_owned(), why);
         let text = std::fs::read_to_string(path).map_err(|e| unusable(e.to_string()))?;
         let file = InputFile::from_json(&text).map_err(|e| unusable(e.to_string()))?;
-        let Some(processes) = WorldSize::new(file.processes) else {
-            return Err(unusable(format!(
-                "{} processes are not possible",
-                file.processes
-            )));
-        };
+        let given = GivenInput::of(file).map_err(unusable)?;
+        let processes = given.processes;
         match asked {
             Some(asked) if asked != processes => Err(unusable(format!(
                 "it is for {} processes, not for {}",
                 processes.get(),
                 asked.get()
             ))),
-            _ => Ok(GivenInput { file, processes }),
+            _ => Ok(given),
+        }
+    }
+
+    /// The inputs of a file that was read; an error says what is wrong with
+    /// them.
+    pub fn of(file: InputFile) -> Result<GivenInput, String> {
+        match WorldSize::new(file.processes) {
+            Some(processes) => Ok(GivenInput { file, processes }),
+            None => Err(format!("{} processes are not possible", file.processes)),
         }
     }
 

@@ -7,11 +7,13 @@
 mod cc;
 mod explain;
 mod failure;
+mod fingerprint;
 mod guard;
 mod input;
 mod ir;
 mod merge;
 mod options;
+mod replay;
 mod run;
 mod status;
 mod terminal;
@@ -31,6 +33,7 @@ pub fn main() -> ExitCode {
         match options.command {
             Command::Verify(options) => verify::verify(&options, colour),
             Command::Run(options) => run::run(&options, colour),
+            Command::Replay(options) => replay::replay(&options, colour),
             Command::Explain(options) => explain::explain(&options),
             Command::Ir(options) => ir::ir(&options, colour),
             Command::Cc(options) => cc::cc(options.arguments),

@@ -1,5 +1,6 @@
 //! What the user may say.
 
+use crate::replay::ReplayOptions;
 use crate::verify::VerifyOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use concord_base::WorldSize;
@@ -29,6 +30,7 @@ Examples:
   concord verify heat.c -n 4               all executions with 4 processes
   concord run heat.c -n 4                  one execution, deterministically
   concord run app.c util.c -n 2 -- in.dat  several files; arguments of the program after --
+  concord replay --step W.witness.json     an execution that shows a finding, step by step
   concord explain C0101                    what a finding means
   make CC=concord-cc && concord run ./app  a whole project, built by its own build system
 
@@ -43,6 +45,8 @@ pub enum Command {
     Verify(Box<VerifyOptions>),
     /// Execute a program deterministically and watch every access and every MPI call
     Run(RunOptions),
+    /// Execute a witness of a finding again, step by step if you like
+    Replay(ReplayOptions),
     /// Explain what a code of a finding means, with a bad and a fixed example
     Explain(ExplainOptions),
     /// Compile as mpicc does, and keep what Concord needs inside the result
@@ -135,6 +139,8 @@ pub enum Format {
     Human,
     /// For programs; see report-1.json
     Json,
+    /// For code hosts and editors: SARIF 2.1.0
+    Sarif,
 }
 
 /// `concord explain`

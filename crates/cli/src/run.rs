@@ -12,7 +12,9 @@ use concord_explore::{Ending, Inputs, RunOutcome, Schedule, Setup};
 use concord_frontend::{CompileOptions, Loaded};
 use concord_libc::{HostOptions, OutputChunk, OutputStream, Stdin};
 use concord_report::human::{self, Style};
-use concord_report::{Output, Report, Source, Sources, Stats, Unsupported, Verdict, json};
+use concord_report::{
+    Output, Report, Reported, Source, Sources, Stats, Unsupported, Verdict, json, sarif,
+};
 use concord_term::{Bytes, TermPool};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -71,7 +73,7 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
                 &outcome.findings,
             )))
         }
-        Format::Json => {
+        Format::Json | Format::Sarif => {
             let (outcome, output) = execution.collected()?;
             let outcome = fitting(outcome)?;
             let status = status::of_run(&outcome.ending, &outcome.findings);
@@ -133,15 +135,15 @@ fn setup(options: &RunOptions, processes: WorldSize, directory: &Path) -> Setup 
 }
 
 /// A program that is about to be executed.
-struct Execution<'a> {
-    program: &'a Program,
-    pool: &'a TermPool,
-    options: &'a concord_explore::RunOptions,
+pub(crate) struct Execution<'a> {
+    pub program: &'a Program,
+    pub pool: &'a TermPool,
+    pub options: &'a concord_explore::RunOptions,
 }
 
 impl Execution<'_> {
     /// Executes it; its output goes to our streams as it comes.
-    fn shown(&self, label: bool) -> Result<RunOutcome, Failure> {
+    pub fn shown(&self, label: bool) -> Result<RunOutcome, Failure> {
         let stdout = BufWriter::new(io::stdout().lock());
         let stderr = BufWriter::new(io::stderr().lock());
         let mut merge = Merge::new(stdout, stderr, self.options.setup.size.get(), label);
@@ -161,7 +163,7 @@ impl Execution<'_> {
     }
 
     /// Executes it and keeps its output.
-    fn collected(&self) -> Result<(RunOutcome, Vec<Output>), Failure> {
+    pub fn collected(&self) -> Result<(RunOutcome, Vec<Output>), Failure> {
         let mut output: Vec<Output> = Vec::new();
         let mut keep = |chunks: Vec<OutputChunk>| {
             for chunk in chunks {
@@ -264,12 +266,23 @@ fn write_json(
         .iter()
         .map(|a| a.to_string_lossy().into_owned())
         .collect();
+    let reported: Vec<Reported<'_>> = outcome
+        .findings
+        .iter()
+        .map(|finding| Reported {
+            finding,
+            processes: processes.get(),
+            witness: None,
+        })
+        .collect();
     let report = Report {
         verdict,
         processes: processes.get(),
         arguments: &arguments,
+        search: None,
+        worlds: &[],
         status,
-        findings: &outcome.findings,
+        findings: &reported,
         reasons: &reasons,
         output,
         stats: Stats {
@@ -278,7 +291,11 @@ fn write_json(
         },
         sources,
     };
-    let text = json::report(&report).map_err(|e| Failure::Form(e.to_string()))?;
+    let text = match options.format {
+        Format::Sarif => sarif::report(&report),
+        Format::Human | Format::Json => json::report(&report),
+    };
+    let text = text.map_err(|e| Failure::Form(e.to_string()))?;
     let mut stdout = BufWriter::new(io::stdout().lock());
     writeln!(stdout, "{text}")
         .and_then(|()| stdout.flush())

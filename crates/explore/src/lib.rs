@@ -32,6 +32,6 @@ pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{
-    Bounds, InputValue, Progress, Reason, Search, SymbolicEnvironment, TestCase, Verdict,
-    VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup, verify,
+    Bounds, InputValue, Progress, Reason, Search, SymbolicEnvironment, TestCase, Unreproduced,
+    Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup, verify,
 };

@@ -4,7 +4,7 @@
 //! fail only when nobody else can move. Behaves as a real run with ample
 //! buffers.
 
-use crate::journal::Journal;
+use crate::journal::{Journal, MpiEvent};
 use crate::machine::Event;
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
@@ -42,6 +42,8 @@ pub enum Schedule {
     First,
     /// These, in order, and nothing else.
     Follow(Vec<Choice>),
+    /// These, in order; they go round in a circle that nothing leads out of.
+    Circle(Vec<Choice>),
 }
 
 /// What a run came to.
@@ -57,6 +59,13 @@ pub struct RunOutcome {
     pub instructions: u64,
     /// What happened between ranks, if that was asked for.
     pub journal: Option<Box<Journal>>,
+}
+
+impl RunOutcome {
+    /// The events of the journal, if one was kept.
+    pub fn journal_events(&self) -> &[MpiEvent] {
+        self.journal.as_ref().map_or(&[], |journal| &journal.events)
+    }
 }
 
 /// How a run ended.
@@ -168,7 +177,11 @@ fn follow(
                     Schedule::Follow(all) if made == all.len() && turns.deadlocked(&choices) => {
                         return stuck(turns, state, findings);
                     }
-                    Schedule::Follow(all) => {
+                    Schedule::Circle(all) if made == all.len() => {
+                        findings.push(turns.livelock(state));
+                        return Ending::Violation;
+                    }
+                    Schedule::Follow(all) | Schedule::Circle(all) => {
                         let wanted = all.get(made);
                         let named = |t: &&Transition| Some(&Choice::of(t)) == wanted;
                         let Some(found) = choices.iter().find(named) else {

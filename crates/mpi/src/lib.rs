@@ -42,7 +42,7 @@ pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
 pub use world::{
     Blocked, Buffering, CallSite, Choice, ContextId, Ending, FireError, Involved, Leaving,
-    LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind, Options, Outcomes,
-    Pattern, Phase, RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition,
-    Unreceived, WaitingFor, World,
+    LiveObject, Memories, Misuse, MisuseKind, NoBuffering, OpDescription, OpId, OpKind, Options,
+    Outcomes, Pattern, Phase, RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace,
+    Transition, Unreceived, WaitingFor, World,
 };

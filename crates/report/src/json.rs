@@ -4,7 +4,7 @@
 //! none changes its meaning or goes away.
 
 use crate::inside::of_program;
-use crate::report::{Report, Unsupported};
+use crate::report::{Report, Reported, Search, Stats, Unsupported};
 use crate::sources::Sources;
 use concord_base::{Certainty, Finding, Level, Place, Span};
 use serde::Serialize;
@@ -26,12 +26,40 @@ struct ReportForm<'a> {
     reasons: Vec<ReasonForm<'a>>,
     output: Vec<OutputForm<'a>>,
     stats: StatsForm,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    runs: Vec<RunForm>,
 }
 
 #[derive(Serialize)]
 struct BoundsForm<'a> {
     processes: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most_processes: Option<u32>,
     arguments: &'a [String],
+    #[serde(flatten)]
+    search: Option<SearchForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct SearchForm<'a> {
+    buffering: &'a str,
+    checks: &'a [String],
+    unchecked: &'a [String],
+    max_values: u32,
+    max_instructions: u64,
+    max_paths: Option<u64>,
+    max_depth: Option<u32>,
+    max_loop: Option<u32>,
+    time_limit: Option<u64>,
+    memory_limit: Option<u64>,
+    reads_clock: bool,
+}
+
+#[derive(Serialize)]
+struct RunForm {
+    processes: u32,
+    verdict: &'static str,
+    stats: StatsForm,
 }
 
 #[derive(Serialize)]
@@ -45,7 +73,8 @@ struct FindingForm<'a> {
     ranks: BTreeSet<u32>,
     spans: Vec<SpanForm>,
     notes: &'a [String],
-    witness: Option<()>,
+    processes: u32,
+    witness: Option<serde_json::Value>,
 }
 
 #[derive(Serialize)]
@@ -95,6 +124,10 @@ struct StatsForm {
     paths: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     queries: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merged: Option<u64>,
 }
 
 /// The report as one JSON object, without a newline at its end.
@@ -105,38 +138,81 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
         status: report.status,
         bounds: BoundsForm {
             processes: report.processes,
+            most_processes: report.worlds.last().map(|world| world.processes),
             arguments: report.arguments,
+            search: report.search.map(search),
         },
         findings: report
             .findings
             .iter()
             .map(|f| finding(f, report.sources))
-            .collect(),
+            .collect::<Result<_, _>>()?,
         reasons: report
             .reasons
             .iter()
             .map(|r| reason(r, report.sources))
             .collect(),
         output: report.output.iter().map(output).collect(),
-        stats: StatsForm {
-            instructions: report.stats.instructions,
-            paths: report.stats.paths,
-            queries: report.stats.queries,
-        },
+        stats: stats(&report.stats),
+        runs: report
+            .worlds
+            .iter()
+            .map(|world| RunForm {
+                processes: world.processes,
+                verdict: world.verdict.name(),
+                stats: stats(&world.stats),
+            })
+            .collect(),
     };
     serde_json::to_string_pretty(&form)
 }
 
-fn finding<'a>(finding: &'a Finding, sources: &Sources) -> FindingForm<'a> {
-    FindingForm {
+fn search(search: &Search) -> SearchForm<'_> {
+    SearchForm {
+        buffering: &search.buffering,
+        checks: &search.checks,
+        unchecked: &search.unchecked,
+        max_values: search.max_values,
+        max_instructions: search.max_instructions,
+        max_paths: search.max_paths,
+        max_depth: search.max_depth,
+        max_loop: search.max_loop,
+        time_limit: search.time_limit,
+        memory_limit: search.memory_limit,
+        reads_clock: search.reads_clock,
+    }
+}
+
+fn stats(stats: &Stats) -> StatsForm {
+    StatsForm {
+        instructions: stats.instructions,
+        paths: stats.paths,
+        queries: stats.queries,
+        states: stats.states,
+        merged: stats.merged,
+    }
+}
+
+/// The name of a level, as JSON and SARIF have it.
+pub(crate) fn level(level: Level) -> &'static str {
+    match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "note",
+    }
+}
+
+fn finding<'a>(
+    reported: &Reported<'a>,
+    sources: &Sources,
+) -> Result<FindingForm<'a>, serde_json::Error> {
+    let finding: &'a Finding = reported.finding;
+    let witness = reported.witness.map(|witness| witness.to_value());
+    Ok(FindingForm {
         code: finding.kind.code(),
         kind: finding.kind.name(),
         detail: (!finding.detail.is_empty()).then_some(finding.detail.as_str()),
-        level: match finding.kind.level() {
-            Level::Error => "error",
-            Level::Warning => "warning",
-            Level::Note => "note",
-        },
+        level: level(finding.kind.level()),
         message: &finding.message,
         certainty: match finding.certainty {
             Certainty::Replayed => "replayed",
@@ -149,8 +225,9 @@ fn finding<'a>(finding: &'a Finding, sources: &Sources) -> FindingForm<'a> {
             .map(|p| span(&of_program(p, sources), sources))
             .collect(),
         notes: &finding.notes,
-        witness: None,
-    }
+        processes: reported.processes,
+        witness: witness.transpose()?,
+    })
 }
 
 fn span(place: &Place, sources: &Sources) -> SpanForm {

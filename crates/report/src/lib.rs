@@ -2,10 +2,12 @@
 //!
 //! Input is plain data: [`Finding`](concord_base::Finding)s, and a [`Report`]
 //! that sums a run up. [`human`] draws them over the source text as a compiler
-//! would, [`json`] writes the versioned form for other programs, [`explain`]
-//! teaches what a code means. Nothing here decides what is wrong with a
+//! would, [`json`] and [`sarif`] write forms for other programs, [`explain`]
+//! teaches what a code means. [`witness`] and [`input_file`] are the files that
+//! executions are repeated from; [`steps`] and [`diagram`] show them. Nothing here decides what is wrong with a
 //! program, and nothing here writes to a stream.
 
+pub mod diagram;
 pub mod explain;
 pub mod human;
 pub mod input_file;
@@ -13,7 +15,10 @@ mod inside;
 pub mod json;
 mod ranks;
 mod report;
+pub mod sarif;
 mod sources;
+pub mod steps;
+pub mod witness;
 
-pub use report::{Output, Report, Stats, Unsupported, Verdict};
+pub use report::{Output, Report, Reported, Search, Stats, Unsupported, Verdict, WorldReport};
 pub use sources::{Source, Sources};

@@ -1,6 +1,7 @@
 //! What is known after a run.
 
 use crate::sources::Sources;
+use crate::witness::Witness;
 use concord_base::{Finding, Span};
 
 /// The answer.
@@ -60,21 +61,78 @@ pub struct Stats {
     pub paths: Option<u64>,
     /// Questions to the solver.
     pub queries: Option<u64>,
+    /// Different global states, where equal ones are explored once.
+    pub states: Option<u64>,
+    /// States that equalled an earlier one.
+    pub merged: Option<u64>,
 }
 
-/// Everything that is known after a run.
+/// A finding with what belongs to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reported<'a> {
+    /// What is wrong.
+    pub finding: &'a Finding,
+    /// With how many processes.
+    pub processes: u32,
+    /// An execution that shows it.
+    pub witness: Option<&'a Witness>,
+}
+
+/// What a search was told to look at: the bounds of its verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// The buffering of standard sends, as on the command line.
+    pub buffering: String,
+    /// What was checked, by name.
+    pub checks: Vec<String>,
+    /// What was not.
+    pub unchecked: Vec<String>,
+    /// Values per symbolic size, count, rank, tag or pointer.
+    pub max_values: u32,
+    /// Instructions per execution.
+    pub max_instructions: u64,
+    /// Executions.
+    pub max_paths: Option<u64>,
+    /// Forks per execution.
+    pub max_depth: Option<u32>,
+    /// Forks per execution at one place.
+    pub max_loop: Option<u32>,
+    /// Seconds.
+    pub time_limit: Option<u64>,
+    /// Megabytes.
+    pub memory_limit: Option<u64>,
+    /// The program reads a clock, and time passes in one fixed way.
+    pub reads_clock: bool,
+}
+
+/// The answer for one number of processes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WorldReport {
+    /// How many processes.
+    pub processes: u32,
+    /// The answer.
+    pub verdict: Verdict,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// Everything that is known after a run or a search.
 #[derive(Debug)]
 pub struct Report<'a> {
     /// The answer.
     pub verdict: Verdict,
-    /// How many processes ran.
+    /// How many processes ran; the smallest number, if there were several.
     pub processes: u32,
     /// The arguments that the program was given.
     pub arguments: &'a [String],
+    /// What a search was told; `None` for a single execution.
+    pub search: Option<&'a Search>,
+    /// A search's answers by number of processes; none for an execution.
+    pub worlds: &'a [WorldReport],
     /// The exit status of the whole run, as a process starter would give it.
     pub status: i32,
     /// What is wrong with the program.
-    pub findings: &'a [Finding],
+    pub findings: &'a [Reported<'a>],
     /// Why there is no answer.
     pub reasons: &'a [Unsupported],
     /// What the program wrote, in order.

@@ -92,10 +92,25 @@ impl Sources {
     }
 
     fn loaded(&self, span: Span) -> Option<&Text> {
-        let file = self.file(span)?;
+        self.text_of(self.file(span)?)
+    }
+
+    fn text_of<'a>(&self, file: &'a Source) -> Option<&'a Text> {
         file.text
             .get_or_init(|| read(&self.base.join(&file.path)))
             .as_ref()
+    }
+
+    /// A line, from 1, of the file that is shown under this path.
+    pub fn line_of(&self, shown: &str, line: u32) -> Option<&str> {
+        let path = |file: &Source| {
+            let path = Path::new(&file.path);
+            let path = path.strip_prefix(&self.base).unwrap_or(path);
+            path.components().as_path() == Path::new(shown)
+        };
+        let text = self.text_of(self.files.iter().find(|file| path(file))?)?;
+        let start = *text.lines.get((line as usize).checked_sub(1)?)?;
+        text.text[start..].lines().next()
     }
 
     /// The bytes of the source text that the span's point stands for: a

@@ -2,7 +2,12 @@
 
 use concord_base::{Certainty, FileId, Finding, Kind, Place, Rank, Span, StackFrame};
 use concord_report::human::{self, Style};
-use concord_report::{Output, Report, Source, Sources, Stats, Unsupported, Verdict, json};
+use concord_report::input_file::InputFile;
+use concord_report::witness::{self, Expected, Step, Witness, WitnessProgram};
+use concord_report::{
+    Output, Report, Reported, Search, Source, Sources, Stats, Unsupported, Verdict, WorldReport,
+    diagram, json, sarif, steps,
+};
 
 const PLAIN: Style = Style {
     colour: false,
@@ -147,6 +152,158 @@ fn says_what_is_unsupported_and_where() {
     assert!(drawn.contains("rank 2: reached here"), "{drawn}");
 }
 
+fn witness() -> Witness {
+    let step = |number, event: &str, rank, from: Option<u32>, choice: Option<&str>| Step {
+        number,
+        event: event.to_owned(),
+        rank,
+        ranks: from.into_iter().chain([rank]).collect(),
+        from,
+        calls: Vec::new(),
+        function: "MPI_Recv".to_owned(),
+        file: Some("late.c".to_owned()),
+        line: Some(3),
+        column: Some(3),
+        text: "from rank 0, tag 0".to_owned(),
+        choice: choice.map(str::to_owned),
+    };
+    Witness {
+        program: WitnessProgram {
+            files: vec!["late.c".to_owned()],
+            cflags: vec!["-DX".to_owned()],
+            target: None,
+            directory: "/here".to_owned(),
+            fingerprint: "0123456789abcdef0123456789abcdef".to_owned(),
+        },
+        buffering: "eager:64".to_owned(),
+        input: InputFile {
+            processes: 4,
+            arguments: vec![b"in.dat".to_vec()],
+            stdin: None,
+            files: Vec::new(),
+            inputs: Vec::new(),
+            shows: None,
+        },
+        steps: vec![
+            step(1, "call", 1, None, None),
+            step(2, "match", 1, Some(0), Some("match 0.0 -> 1.0")),
+            step(3, "poll-fails", 2, None, Some("poll 2 fails")),
+        ],
+        finding: Expected {
+            code: "C0101".to_owned(),
+            kind: "deadlock".to_owned(),
+            detail: None,
+            message: "every process waits for another".to_owned(),
+            inputs: vec!["with input `x` = 3".to_owned()],
+        },
+    }
+}
+
+fn complaints(schema: &str, value: &serde_json::Value) -> Vec<String> {
+    let schema: serde_json::Value = serde_json::from_str(schema).expect("JSON");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let errors = validator.iter_errors(value);
+    errors
+        .map(|e| format!("{}: {e}", e.instance_path))
+        .collect()
+}
+
+#[test]
+fn witnesses_survive_being_written_and_follow_their_schema() {
+    let witness = witness();
+    let text = witness.to_json().expect("serialisable");
+    assert_eq!(Witness::from_json(&text), Ok(witness.clone()));
+    let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        complaints(witness::SCHEMA_TEXT, &value),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        witness.choices().collect::<Vec<_>>(),
+        ["match 0.0 -> 1.0", "poll 2 fails"]
+    );
+    value["steps"][0]["choice"] = serde_json::json!("MATCH");
+    assert!(!complaints(witness::SCHEMA_TEXT, &value).is_empty());
+}
+
+#[test]
+fn damaged_witnesses_are_refused_with_a_reason() {
+    let refused = |text: &str| Witness::from_json(text).expect_err("refused").to_string();
+    assert!(refused("{").starts_with("not a witness"));
+    assert!(refused("{\"schema\": \"concord-witness-9\"}").contains("concord-witness-9"));
+    assert!(refused("{\"schema\": \"concord-witness-1\"}").contains("missing field"));
+    let mut value = witness().to_value().expect("serialisable");
+    value["input"]["processes"] = serde_json::json!("many");
+    assert!(refused(&value.to_string()).starts_with("its inputs"));
+}
+
+#[test]
+fn steps_are_listed_with_their_source() {
+    let dir = tempfile::tempdir().expect("temporary directory");
+    let sources = sources(&dir);
+    let witness = witness();
+    assert_eq!(
+        steps::step(&witness.steps[0], &sources),
+        "   1  rank 1: MPI_Recv from rank 0, tag 0  late.c:3\n           3 |   \
+         MPI_Recv(x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, 0);"
+    );
+    assert_eq!(
+        steps::step(&witness.steps[1], &sources),
+        "   2* from rank 0, tag 0"
+    );
+    let drawn = diagram::diagram(&witness.steps, 4);
+    assert!(drawn.contains("o------------------->"), "{drawn}");
+}
+
+/// The parts of SARIF that we write, by the standard's text; the whole schema
+/// of the OASIS is used, if `CONCORD_SARIF_SCHEMA` names it.
+#[test]
+fn sarif_follows_its_schema() {
+    let dir = tempfile::tempdir().expect("temporary directory");
+    let sources = sources(&dir);
+    let (found, witness) = (deadlock(), witness());
+    let report = Report {
+        verdict: Verdict::Violated,
+        processes: 4,
+        arguments: &[],
+        search: None,
+        worlds: &[],
+        status: 1,
+        findings: &[Reported {
+            finding: &found,
+            processes: 4,
+            witness: Some(&witness),
+        }],
+        reasons: &[Unsupported {
+            message: "the time limit passed".to_owned(),
+            rank: None,
+            span: Span::UNKNOWN,
+        }],
+        output: &[],
+        stats: Stats::default(),
+        sources: &sources,
+    };
+    let text = sarif::report(&report).expect("serialisable");
+    let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let ours = include_str!("sarif-2.1.0-subset.json");
+    assert_eq!(complaints(ours, &value), Vec::<String>::new());
+    if let Some(path) = std::env::var_os("CONCORD_SARIF_SCHEMA") {
+        let whole = std::fs::read_to_string(path).expect("the schema is readable");
+        assert_eq!(complaints(&whole, &value), Vec::<String>::new());
+    }
+    let result = &value["runs"][0]["results"][0];
+    assert_eq!(result["ruleId"], "C0101");
+    assert_eq!(
+        result["locations"][0]["physicalLocation"]["region"]["startLine"],
+        9
+    );
+    assert_eq!(result["relatedLocations"].as_array().map(Vec::len), Some(3));
+    let flows = &result["codeFlows"][0]["threadFlows"];
+    assert_eq!(flows[1]["locations"][1]["executionOrder"], 2);
+    value["runs"][0]["results"][0]["level"] = serde_json::json!("fatal");
+    assert!(!complaints(ours, &value).is_empty());
+}
+
 #[test]
 fn json_follows_its_schema() {
     let dir = tempfile::tempdir().expect("temporary directory");
@@ -154,12 +311,40 @@ fn json_follows_its_schema() {
     let mut unplaced = deadlock();
     unplaced.places[0].span = Span::UNKNOWN;
     unplaced.detail = "collective-order".to_owned();
+    let found = [deadlock(), unplaced];
+    let witness = witness();
+    let reported = |finding, witness| Reported {
+        finding,
+        processes: 4,
+        witness,
+    };
     let report = Report {
         verdict: Verdict::Violated,
         processes: 4,
         arguments: &["in.dat".to_owned()],
+        search: Some(&Search {
+            buffering: "any".to_owned(),
+            checks: vec!["deadlock".to_owned()],
+            unchecked: vec!["memory".to_owned()],
+            max_values: 64,
+            max_instructions: 1000,
+            max_paths: None,
+            max_depth: Some(7),
+            max_loop: None,
+            time_limit: Some(60),
+            memory_limit: None,
+            reads_clock: true,
+        }),
+        worlds: &[WorldReport {
+            processes: 4,
+            verdict: Verdict::Violated,
+            stats: Stats::default(),
+        }],
         status: 1,
-        findings: &[deadlock(), unplaced],
+        findings: &[
+            reported(&found[0], Some(&witness)),
+            reported(&found[1], None),
+        ],
         reasons: &[Unsupported {
             message: "x".to_owned(),
             rank: None,

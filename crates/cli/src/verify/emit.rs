@@ -67,7 +67,7 @@ impl TestFolder {
     }
 }
 
-fn input_file(setup: &Setup, values: &[InputValue], shows: Option<Shows>) -> InputFile {
+pub(super) fn input_file(setup: &Setup, values: &[InputValue], shows: Option<Shows>) -> InputFile {
     let (concrete, _) = concrete_setup(setup, values);
     let plain = |bytes: &Bytes| bytes.as_concrete().unwrap_or_default().to_vec();
     let named = values.iter().filter_map(|input| match &input.origin {

@@ -1,29 +1,23 @@
 //! The inputs under which a violation happens, for people.
 
 use concord_abi::Class;
-use concord_base::Finding;
-use concord_explore::{InputValue, Origin, Violation};
+use concord_explore::{InputValue, Origin};
+use std::collections::BTreeSet;
 
-/// The finding with a note for each input that leads to it.
-pub fn with_inputs(violation: &Violation) -> Finding {
-    let mut finding = violation.finding.clone();
-    let ranks: std::collections::BTreeSet<u32> = violation
-        .inputs
+/// A sentence for each input of an execution.
+pub fn in_words(inputs: &[InputValue]) -> Vec<String> {
+    let ranks: BTreeSet<u32> = inputs
         .iter()
         .filter_map(|input| rank_of(&input.origin))
         .collect();
-    for input in &violation.inputs {
+    let sentence = |input: &InputValue| {
         let on = match rank_of(&input.origin) {
             Some(rank) if ranks.len() > 1 => format!(" on rank {rank}"),
             _ => String::new(),
         };
-        finding.notes.push(format!(
-            "with input `{}`{on} = {}",
-            input.name,
-            value(input)
-        ));
-    }
-    finding
+        format!("with input `{}`{on} = {}", input.name, value(input))
+    };
+    inputs.iter().map(sentence).collect()
 }
 
 fn rank_of(origin: &Origin) -> Option<u32> {

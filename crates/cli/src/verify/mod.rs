@@ -1,44 +1,50 @@
 //! `concord verify`: all executions.
 
+mod answer;
+mod bundle;
+mod describe;
 mod emit;
 mod inputs;
 mod options;
 mod progress;
+pub mod witness;
 
 pub use options::VerifyOptions;
 
 use crate::failure::Failure;
 use crate::options::{Format, When};
 use crate::run::{load, program_name};
-use crate::status::{INCONCLUSIVE, VIOLATION};
+use crate::status::INCONCLUSIVE;
 use crate::terminal::coloured;
-use concord_base::{Finding, Span};
+use answer::{Found, Searched};
+use concord_base::WorldSize;
 use concord_exec::{Limits, Program};
-use concord_explore::{Setup, Verdict, VerifyOutcome};
+use concord_explore::{Setup, Unreproduced, Verdict, VerifyOutcome};
 use concord_libc::{HostOptions, Stdin};
-use concord_mpi::Buffering;
-use concord_report::human::{self, Style};
-use concord_report::{Report, Source, Sources, Stats, Unsupported, json};
+use concord_report::{Source, Sources};
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
 use emit::TestFolder;
 use progress::ProgressLine;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+use witness::{WitnessFolder, WitnessMaker};
 
 /// Loads a program, explores its executions, and reports.
 pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure> {
     let colour = coloured(colour, &io::stdout());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let solver = solver_options(options)?;
-    let tests = match &options.emit_tests {
-        Some(path) => Some(TestFolder::new(path)?),
+    let folder = match &options.witness {
+        Some(path) => Some(WitnessFolder::new(path)?),
         None => None,
     };
+    let tests: Vec<TestFolder> = options.test_folders()?;
     let loaded = load(&options.program, colour)?;
     let files = loaded
         .module
@@ -49,46 +55,133 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
     let sources = Sources::new(files, &directory);
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
-    let explore = concord_explore::VerifyOptions {
-        setup: setup(options, &directory),
-        symbolic: options.symbolic(),
-        bounds: options.bounds(),
-        search: options.search(),
-        jobs: options.jobs as usize,
-        merge: !options.no_merge,
-        first: options.first,
-        test_cases: tests.is_some(),
+    let search = Searching {
+        options,
+        program: &program,
+        pool: &pool,
+        directory: &directory,
         solver,
+        interrupt: interrupted(),
+        started: Instant::now(),
     };
-    let interrupt = interrupted();
-    let mut line = ProgressLine::new();
-    let outcome = concord_explore::verify(&program, &pool, &explore, &interrupt, &mut |now| {
-        line.show(now)
-    })?;
-    line.clear();
-    if let Some(folder) = tests {
-        folder.write(&explore.setup, &outcome)?;
+    let mut worlds: Vec<Searched> = Vec::new();
+    for (size, number) in options.processes.sizes().zip(0..) {
+        let (setup, outcome) = search.with(size, !tests.is_empty())?;
+        if let Some(folder) = tests.get(number) {
+            folder.write(&setup, &outcome)?;
+        }
+        let violated = outcome.verdict == Verdict::Violated;
+        worlds.push(Searched {
+            setup,
+            outcome,
+            found: Vec::new(),
+        });
+        if search.interrupt.load(Ordering::Relaxed) || (options.first && violated) {
+            break;
+        }
     }
-    let findings: Vec<Finding> = outcome.violations.iter().map(inputs::with_inputs).collect();
+    let maker = WitnessMaker::new(&options.program, &program.module, &directory, &sources);
+    let mut number = 0;
+    for world in &mut worlds {
+        for violation in &world.outcome.violations {
+            number += 1;
+            let witness = maker.witness(violation, &world.setup);
+            let file = match &folder {
+                Some(folder) => Some(folder.write(number, &witness)?),
+                None => None,
+            };
+            let mut finding = violation.finding.clone();
+            finding.notes.extend(witness.finding.inputs.iter().cloned());
+            world.found.push(Found {
+                finding,
+                witness,
+                file,
+            });
+        }
+    }
+    confess(&worlds, &program, &maker)?;
     match options.format {
         Format::Human => {
-            let style = Style {
-                colour,
-                processes: options.processes.get(),
-            };
-            describe(options, &outcome, &findings, &sources, style).map_err(Failure::Output)?;
+            describe::describe(options, &worlds, &sources, colour).map_err(Failure::Output)?;
         }
-        Format::Json => write_json(options, &outcome, &findings, &sources)?,
+        Format::Json | Format::Sarif => answer::write(options, &worlds, &sources)?,
     }
-    Ok(ExitCode::from(status(outcome.verdict) as u8))
+    Ok(ExitCode::from(
+        answer::status(answer::verdict(&worlds)) as u8
+    ))
 }
 
-fn status(verdict: Verdict) -> i32 {
-    match verdict {
-        Verdict::Verified => 0,
-        Verdict::Violated => VIOLATION,
-        Verdict::Inconclusive => INCONCLUSIVE,
+/// What searches with different numbers of processes have in common.
+struct Searching<'a> {
+    options: &'a VerifyOptions,
+    program: &'a Program,
+    pool: &'a TermPool,
+    directory: &'a Path,
+    solver: ChainOptions,
+    interrupt: Arc<AtomicBool>,
+    started: Instant,
+}
+
+impl Searching<'_> {
+    /// Explores all executions with so many processes.
+    fn with(&self, size: WorldSize, tests: bool) -> Result<(Setup, VerifyOutcome), Failure> {
+        let options = self.options;
+        let mut bounds = options.bounds();
+        // The limit is for all numbers of processes together.
+        bounds.time = bounds
+            .time
+            .map(|limit| limit.saturating_sub(self.started.elapsed()));
+        let explore = concord_explore::VerifyOptions {
+            setup: setup(options, size, self.directory),
+            symbolic: options.symbolic(),
+            bounds,
+            search: options.search(),
+            jobs: options.jobs as usize,
+            checks: options.checks(),
+            merge: !options.no_merge,
+            first: options.first,
+            test_cases: tests,
+            solver: ChainOptions {
+                stats: Arc::default(),
+                ..self.solver.clone()
+            },
+        };
+        let mut line = ProgressLine::new(options.processes.is_range().then_some(size));
+        let outcome = concord_explore::verify(
+            self.program,
+            self.pool,
+            &explore,
+            &self.interrupt,
+            &mut |now| line.show(now),
+        )?;
+        line.clear();
+        Ok((explore.setup, outcome))
     }
+}
+
+/// Violations that did not show themselves again are our own mistakes: says
+/// so, and keeps what a report about them needs.
+fn confess(
+    worlds: &[Searched],
+    program: &Program,
+    maker: &WitnessMaker<'_>,
+) -> Result<(), Failure> {
+    let trouble: Vec<(&Setup, &Unreproduced)> = worlds
+        .iter()
+        .flat_map(|world| world.outcome.unreproduced.iter().map(|u| (&world.setup, u)))
+        .collect();
+    if trouble.is_empty() {
+        return Ok(());
+    }
+    let folder = bundle::write(&program.module, maker, &trouble, &std::env::temp_dir())?;
+    writeln!(
+        io::stderr(),
+        "error: internal error of concord {}: {} could not be reproduced; please report it with the folder {}",
+        env!("CARGO_PKG_VERSION"),
+        if trouble.len() == 1 { "a violation" } else { "violations" },
+        folder.display()
+    )
+    .map_err(Failure::Output)
 }
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the process.
@@ -119,13 +212,13 @@ fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
     })
 }
 
-fn setup(options: &VerifyOptions, directory: &Path) -> Setup {
+fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Setup {
     let name = program_name(&options.program);
     let mut args = vec![Bytes::from(name.as_bytes())];
     args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
-        size: options.processes,
+        size,
         args,
         environment: environment.collect(),
         files: Vec::new(),
@@ -138,128 +231,4 @@ fn setup(options: &VerifyOptions, directory: &Path) -> Setup {
         limits: Limits::default(),
         mpi: concord_mpi::Options::explore(options.buffering),
     }
-}
-
-fn reasons(outcome: &VerifyOutcome) -> Vec<Unsupported> {
-    let reason = |r: &concord_explore::Reason| Unsupported {
-        message: r.to_string(),
-        rank: None,
-        span: Span::UNKNOWN,
-    };
-    outcome.reasons.iter().map(reason).collect()
-}
-
-fn describe(
-    options: &VerifyOptions,
-    outcome: &VerifyOutcome,
-    findings: &[Finding],
-    sources: &Sources,
-    style: Style,
-) -> io::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    for finding in findings {
-        writeln!(out, "{}\n", human::finding(finding, sources, style))?;
-    }
-    for reason in reasons(outcome) {
-        writeln!(out, "{}\n", human::unsupported(&reason, sources, style))?;
-    }
-    let word = match outcome.verdict {
-        Verdict::Verified => "verified",
-        Verdict::Violated => "violated",
-        Verdict::Inconclusive => "inconclusive",
-    };
-    let processes = match options.processes.get() {
-        1 => "1 process".to_owned(),
-        n => format!("{n} processes"),
-    };
-    writeln!(
-        out,
-        "{word}: {processes}, {}",
-        buffering_words(options.buffering)
-    )?;
-    let stats = &outcome.stats;
-    writeln!(
-        out,
-        "  {} explored, {} cut, {} excluded by assumptions; {} instructions, {} queries",
-        counted(stats.paths, "execution"),
-        stats.cut,
-        stats.assumed,
-        stats.instructions,
-        stats.queries
-    )?;
-    if stats.states > 0 {
-        writeln!(
-            out,
-            "  {} after choices, compared by 128-bit fingerprints; {} reached again",
-            counted(stats.states, "different state"),
-            stats.merged
-        )?;
-    }
-    writeln!(
-        out,
-        "  bounds: at most {} values per symbolic size, count, rank, tag or pointer; {} instructions per execution",
-        options.max_values, options.max_instructions
-    )?;
-    if outcome.reads_clock {
-        writeln!(
-            out,
-            "  clocks: the program reads one; time passes in one fixed way"
-        )?;
-    }
-    out.flush()
-}
-
-fn counted(n: u64, what: &str) -> String {
-    if n == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{n} {what}s")
-    }
-}
-
-fn buffering_words(buffering: Buffering) -> String {
-    match buffering {
-        Buffering::Any => "every buffering of sends".to_owned(),
-        Buffering::Infinite => "all sends buffered".to_owned(),
-        Buffering::Zero => "no send buffered".to_owned(),
-        Buffering::Eager(bytes) => format!("sends of up to {bytes} bytes buffered"),
-    }
-}
-
-fn write_json(
-    options: &VerifyOptions,
-    outcome: &VerifyOutcome,
-    findings: &[Finding],
-    sources: &Sources,
-) -> Result<(), Failure> {
-    let arguments: Vec<String> = options
-        .arguments
-        .iter()
-        .map(|a| a.to_string_lossy().into_owned())
-        .collect();
-    let reasons = reasons(outcome);
-    let report = Report {
-        verdict: match outcome.verdict {
-            Verdict::Verified => concord_report::Verdict::Verified,
-            Verdict::Violated => concord_report::Verdict::Violated,
-            Verdict::Inconclusive => concord_report::Verdict::Inconclusive,
-        },
-        processes: options.processes.get(),
-        arguments: &arguments,
-        status: status(outcome.verdict),
-        findings,
-        reasons: &reasons,
-        output: &[],
-        stats: Stats {
-            instructions: outcome.stats.instructions,
-            paths: Some(outcome.stats.paths),
-            queries: Some(outcome.stats.queries),
-        },
-        sources,
-    };
-    let text = json::report(&report).map_err(|e| Failure::Form(e.to_string()))?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    writeln!(stdout, "{text}")
-        .and_then(|()| stdout.flush())
-        .map_err(Failure::Output)
 }

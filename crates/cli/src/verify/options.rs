@@ -1,10 +1,13 @@
 //! What the user may say to `concord verify`.
 
+use super::emit::TestFolder;
+use crate::failure::Failure;
 use crate::options::{Format, ProgramOptions, world_size};
 use clap::{Args, ValueEnum};
-use concord_base::WorldSize;
+use concord_base::{Check, WorldSize};
 use concord_explore::{Bounds, Search, SymbolicEnvironment};
 use concord_mpi::Buffering;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,13 +20,18 @@ pub struct VerifyOptions {
     #[command(flatten)]
     pub program: ProgramOptions,
 
-    /// How many processes
-    #[arg(short = 'n', long, value_name = "N", default_value = "1", value_parser = world_size)]
-    pub processes: WorldSize,
+    /// How many processes; 2..6 verifies with each number from 2 to 6
+    #[arg(short = 'n', long, value_name = "N | LO..HI", default_value = "1", value_parser = processes)]
+    pub processes: Processes,
+
+    /// What to look for, separated by commas: deadlock, memory, leaks, arithmetic, assertions,
+    /// races, usage; default is all. The verdict does not speak of the rest
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = check)]
+    pub check: Vec<Check>,
 
     /// Which standard sends return before their message is received: any (each may or may not),
     /// infinite (all), zero (none), eager:BYTES (those of up to so many bytes)
-    #[arg(long, value_name = "KIND", default_value = "any", value_parser = buffering)]
+    #[arg(long, value_name = "KIND", default_value = "any", value_parser = clap::value_parser!(Buffering))]
     pub buffering: Buffering,
 
     /// In which order executions are explored
@@ -95,6 +103,20 @@ pub struct VerifyOptions {
     #[arg(long)]
     pub validate: bool,
 
+    /// Write an execution that shows it into this folder, for every finding: `concord replay`
+    /// executes it again. Witnesses of an earlier search are replaced
+    #[arg(long, value_name = "DIR")]
+    pub witness: Option<PathBuf>,
+
+    /// Search for witnesses with as few choices (matchings, bufferings, outcomes of polls) as
+    /// possible: states with few choices come first, and a shorter witness replaces a longer one
+    #[arg(long, conflicts_with = "search")]
+    pub shortest: bool,
+
+    /// Draw the execution that shows a finding: a column per process, time runs downwards
+    #[arg(long)]
+    pub diagram: bool,
+
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,
@@ -108,7 +130,11 @@ const EXAMPLES: &str = "\
 Examples:
   concord verify ring.c -n 4                       all matchings, all bufferings
   concord verify parse.c --symbolic-args 1..2:8    all command lines of that size
+  concord verify app.c -n 2..6                     with each number of processes
   concord verify app.c -n 3 --buffering zero       as if no send were buffered
+  concord verify app.c -n 3 --check deadlock       nothing but deadlocks
+  concord verify app.c -n 3 --witness found        keep executions that show findings;
+                                                   concord replay found/0001-*.json
   concord verify app.c -n 4 --time-limit 60        give up after a minute, with what is known
 
 A program names its own inputs with concord_symbolic(&x, sizeof x, \"x\") of <concord.h>;
@@ -133,12 +159,37 @@ pub enum SearchOption {
 impl VerifyOptions {
     /// The order of the search.
     pub fn search(&self) -> Search {
+        if self.shortest {
+            return Search::Shortest;
+        }
         match self.search {
             SearchOption::Depth => Search::Depth,
             SearchOption::Breadth => Search::Breadth,
             SearchOption::Random => Search::Random,
             SearchOption::Coverage => Search::Coverage,
         }
+    }
+
+    /// What is looked for.
+    pub fn checks(&self) -> BTreeSet<Check> {
+        let chosen = match self.check.as_slice() {
+            [] => Check::ALL,
+            chosen => chosen,
+        };
+        chosen.iter().copied().collect()
+    }
+
+    /// The folders of `--emit-tests`, one per number of processes; none if it
+    /// is not given.
+    pub fn test_folders(&self) -> Result<Vec<TestFolder>, Failure> {
+        let Some(path) = &self.emit_tests else {
+            return Ok(Vec::new());
+        };
+        if !self.processes.is_range() {
+            return Ok(vec![TestFolder::new(path)?]);
+        }
+        let folder = |n: WorldSize| TestFolder::new(&path.join(format!("n{}", n.get())));
+        self.processes.sizes().map(folder).collect()
     }
 
     /// Where the search stops.
@@ -166,19 +217,45 @@ impl VerifyOptions {
     }
 }
 
-fn buffering(text: &str) -> Result<Buffering, String> {
-    match text {
-        "any" => Ok(Buffering::Any),
-        "infinite" => Ok(Buffering::Infinite),
-        "zero" => Ok(Buffering::Zero),
-        _ => {
-            let bytes = text
-                .strip_prefix("eager:")
-                .and_then(|bytes| bytes.parse().ok());
-            let unknown = || "one of any, infinite, zero, eager:BYTES".to_owned();
-            bytes.map(Buffering::Eager).ok_or_else(unknown)
-        }
+/// How many processes: a number, or each of several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Processes {
+    /// The smallest number.
+    pub least: WorldSize,
+    /// The largest.
+    pub most: WorldSize,
+}
+
+impl Processes {
+    /// Whether there are several numbers.
+    pub fn is_range(self) -> bool {
+        self.least != self.most
     }
+
+    /// All numbers, ascending.
+    pub fn sizes(self) -> impl Iterator<Item = WorldSize> {
+        (self.least.get()..=self.most.get()).filter_map(WorldSize::new)
+    }
+}
+
+fn processes(text: &str) -> Result<Processes, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let (least, most) = (world_size(least)?, world_size(most)?);
+    if least > most {
+        return Err(format!("{text} is empty"));
+    }
+    Ok(Processes { least, most })
+}
+
+fn check(name: &str) -> Result<Check, String> {
+    let names = || {
+        Check::ALL
+            .iter()
+            .map(|c| c.name())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    Check::named(name).ok_or_else(|| format!("one of {}", names()))
 }
 
 /// The longest symbolic argument, and the largest symbolic input or file.

@@ -1,5 +1,6 @@
 //! A line on the terminal that says how far the search is.
 
+use concord_base::WorldSize;
 use concord_explore::Progress;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -13,16 +14,20 @@ pub struct ProgressLine {
     started: Instant,
     last: Instant,
     written: bool,
+    /// Which of several searches it is.
+    which: String,
 }
 
 impl ProgressLine {
-    pub fn new() -> ProgressLine {
+    /// `size` tells several searches apart.
+    pub fn new(size: Option<WorldSize>) -> ProgressLine {
         let now = Instant::now();
         ProgressLine {
             visible: io::stderr().is_terminal(),
             started: now,
             last: now,
             written: false,
+            which: size.map_or_else(String::new, |n| format!("{} processes: ", n.get())),
         }
     }
 
@@ -37,8 +42,10 @@ impl ProgressLine {
         // The line is decoration: if it cannot be written, the work goes on.
         let _ = write!(
             io::stderr(),
-            "\r\x1b[K{} executions, {} states waiting, depth {}, {} violations, {rate:.0} queries/s, {seconds:.0} s",
+            "\r\x1b[K{}{} executions, {} states, {} waiting, depth {}, {} violations, {rate:.0} queries/s, {seconds:.0} s",
+            self.which,
             now.paths,
+            now.states,
             now.frontier,
             now.depth,
             now.violations,

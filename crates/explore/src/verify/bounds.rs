@@ -80,6 +80,13 @@ pub enum Reason {
     /// A rank ended with a status other than zero while others wait for ever:
     /// meant (a launcher kills the others) or a deadlock, nobody knows.
     EndedWhileOthersWait(i32),
+    /// An execution breaks a rule that is not checked and cannot go on.
+    Unchecked {
+        /// The rule's family, as `--check` names it.
+        check: &'static str,
+        /// What is wrong.
+        message: String,
+    },
     /// The program uses a function whose outcomes are not all explored.
     Approximated(String),
     /// No execution satisfies the program's assumptions.
@@ -120,6 +127,12 @@ impl fmt::Display for Reason {
                 write!(
                     f,
                     "a rank ends with status {status} while others wait for ever"
+                )
+            }
+            Reason::Unchecked { check, message } => {
+                write!(
+                    f,
+                    "an execution ends with something that is not checked ({check}): {message}"
                 )
             }
             Reason::Approximated(what) => f.write_str(what),

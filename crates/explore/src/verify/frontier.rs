@@ -16,6 +16,9 @@ pub enum Search {
     Random,
     /// States that stand where the fewest others have stood first.
     Coverage,
+    /// States with the fewest choices of MPI first: the first witness of a
+    /// finding is one of its shortest.
+    Shortest,
 }
 
 /// States that wait to be explored.
@@ -72,11 +75,17 @@ impl Frontier {
             Search::Depth => (0..n).filter_map(|_| self.states.pop_back()).collect(),
             Search::Breadth => (0..n).filter_map(|_| self.states.pop_front()).collect(),
             Search::Random => (0..n).filter_map(|_| self.pop_random()).collect(),
+            // Stable: equally wanted states stay in order of creation.
             Search::Coverage => {
-                // Stable: equally wanted states stay in order of creation.
                 self.states
                     .make_contiguous()
                     .sort_by_key(|state| state.path.crowd);
+                (0..n).filter_map(|_| self.states.pop_front()).collect()
+            }
+            Search::Shortest => {
+                self.states
+                    .make_contiguous()
+                    .sort_by_key(|state| state.path.choices.len());
                 (0..n).filter_map(|_| self.states.pop_front()).collect()
             }
         }

@@ -20,17 +20,21 @@ pub use bounds::{Bounds, Reason};
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
 pub use replay::concrete_setup;
-pub use verdict::{InputValue, TestCase, Verdict, VerifyOutcome, VerifyStats, Violation};
+pub use verdict::{
+    InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
+};
 
 use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
 use crate::start::{Setup, StartError};
 use crate::state::State;
+use concord_base::{Check, Kind};
 use concord_exec::{Context, Program};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use crew::Crew;
 use frontier::Frontier;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use verdict::Findings;
@@ -54,6 +58,9 @@ pub struct VerifyOptions {
     pub search: Search,
     /// Worker threads.
     pub jobs: usize,
+    /// What is looked for. Executions that break other rules end there, and
+    /// the answer says so.
+    pub checks: BTreeSet<Check>,
     /// Explore equal global states once.
     pub merge: bool,
     /// Stop at the first violation.
@@ -144,7 +151,10 @@ pub fn verify(
         }
     });
     let complete = frontier.is_empty();
-    if complete && let Some(lasso) = visited.livelock() {
+    if complete
+        && options.checks.contains(&Kind::Livelock.check())
+        && let Some(lasso) = visited.livelock()
+    {
         findings.livelock(&lasso);
     }
     Ok(findings.conclude(complete, &visited))

@@ -5,6 +5,7 @@
 
 use super::Progress;
 use super::bounds::Reason;
+use super::frontier::Search;
 use super::visited::{Lasso, Visited};
 use super::worker::{Advanced, End, PathEnd, Shared, Successor};
 use super::{livelock, replay};
@@ -42,6 +43,17 @@ pub struct VerifyOutcome {
     pub stats: VerifyStats,
     /// A test case for each finished path, if they were asked for.
     pub tests: Vec<TestCase>,
+    /// Violations that did not show themselves again: mistakes of ours.
+    pub unreproduced: Vec<Unreproduced>,
+}
+
+/// A violation that did not show itself again in a concrete run.
+#[derive(Clone, Debug)]
+pub struct Unreproduced {
+    /// What was found.
+    pub violation: Violation,
+    /// What happened instead.
+    pub why: String,
 }
 
 /// Figures of a search.
@@ -125,6 +137,7 @@ pub(super) struct Findings<'a> {
     reasons: BTreeSet<Reason>,
     stats: VerifyStats,
     tests: Vec<TestCase>,
+    unreproduced: Vec<Unreproduced>,
 }
 
 impl<'a> Findings<'a> {
@@ -135,6 +148,7 @@ impl<'a> Findings<'a> {
             reasons: BTreeSet::new(),
             stats: VerifyStats::default(),
             tests: Vec::new(),
+            unreproduced: Vec::new(),
         }
     }
 
@@ -169,7 +183,18 @@ impl<'a> Findings<'a> {
         }
     }
 
-    fn path_ended(&mut self, end: PathEnd) {
+    fn path_ended(&mut self, mut end: PathEnd) {
+        let checked = |f: &Finding| self.shared.options.checks.contains(&f.kind.check());
+        if end.how == End::Violation
+            && let Some(last) = end.findings.first().filter(|f| !checked(f))
+        {
+            end.how = End::Cut;
+            self.reasons.insert(Reason::Unchecked {
+                check: last.kind.check().name(),
+                message: last.message.clone(),
+            });
+        }
+        end.findings.retain(checked);
         self.stats.depth = self.stats.depth.max(end.path.depth);
         self.stats.instructions += end.path.executed;
         match end.how {
@@ -180,7 +205,11 @@ impl<'a> Findings<'a> {
         }
         for finding in &end.findings {
             let cause = cause_of(finding);
-            if !self.found.contains_key(&cause) {
+            let known = self.found.get(&cause).map(|known| known.choices.len());
+            let shorter = |known| {
+                self.shared.options.search == Search::Shortest && end.path.choices.len() < known
+            };
+            if known.is_none_or(shorter) {
                 self.confirm(cause, finding, &end);
             }
         }
@@ -214,7 +243,16 @@ impl<'a> Findings<'a> {
                     },
                 );
             }
-            Err(what) => self.weaken(Reason::NotReproduced(what)),
+            Err(why) => {
+                self.weaken(Reason::NotReproduced(why.clone()));
+                let violation = Violation {
+                    finding: finding.clone(),
+                    inputs,
+                    choices: end.path.choices.to_vec(),
+                    journal: Journal::default(),
+                };
+                self.unreproduced.push(Unreproduced { violation, why });
+            }
         }
     }
 
@@ -256,6 +294,7 @@ impl<'a> Findings<'a> {
             reasons: self.reasons.into_iter().collect(),
             stats: self.stats,
             tests: self.tests,
+            unreproduced: self.unreproduced,
         }
     }
 }

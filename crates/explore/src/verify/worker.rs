@@ -2,6 +2,7 @@
 
 use super::VerifyOptions;
 use super::bounds::Reason;
+use super::frontier::Search;
 use super::question::Answered;
 use crate::machine::Event;
 use crate::path::PathRecord;
@@ -127,7 +128,13 @@ impl<'a> Worker<'a> {
                 advanced.end(state, End::Cut, Vec::new());
                 return advanced;
             }
-            if advanced.successors.len() >= FORKS_PER_TURN {
+            // In order of length: no state overtakes another by more than a
+            // step.
+            let patience = match self.shared.options.search {
+                Search::Shortest => 1,
+                _ => FORKS_PER_TURN,
+            };
+            if advanced.successors.len() >= patience {
                 advanced.later(state);
                 return advanced;
             }

@@ -36,7 +36,7 @@ pub use context::ContextId;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use mailbox::Pattern;
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
-pub use options::{Buffering, Leaving, Options, Outcomes};
+pub use options::{Buffering, Leaving, NoBuffering, Options, Outcomes};
 pub use process::Phase;
 pub use request::{RequestId, SendMode};
 pub use step::{Blocked, Ending, Step, Symbolic, WaitingFor};

@@ -1,5 +1,8 @@
 //! Freedoms that the MPI standard leaves to an implementation, as choices of the user.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// When a standard-mode send may return before its message is received (MPI 4.1 §3.4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Buffering {
@@ -12,6 +15,46 @@ pub enum Buffering {
     Zero,
     /// At once for messages of up to so many bytes, never for larger ones.
     Eager(u64),
+}
+
+impl fmt::Display for Buffering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Buffering::Any => f.write_str("any"),
+            Buffering::Infinite => f.write_str("infinite"),
+            Buffering::Zero => f.write_str("zero"),
+            Buffering::Eager(bytes) => write!(f, "eager:{bytes}"),
+        }
+    }
+}
+
+/// A text that is no buffering.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoBuffering;
+
+impl fmt::Display for NoBuffering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("one of any, infinite, zero, eager:BYTES")
+    }
+}
+
+impl std::error::Error for NoBuffering {}
+
+impl FromStr for Buffering {
+    type Err = NoBuffering;
+
+    fn from_str(text: &str) -> Result<Buffering, NoBuffering> {
+        match text {
+            "any" => Ok(Buffering::Any),
+            "infinite" => Ok(Buffering::Infinite),
+            "zero" => Ok(Buffering::Zero),
+            _ => {
+                let bytes = text.strip_prefix("eager:");
+                let bytes = bytes.and_then(|bytes| bytes.parse().ok());
+                bytes.map(Buffering::Eager).ok_or(NoBuffering)
+            }
+        }
+    }
 }
 
 /// What a call does that MPI allows several outcomes (`MPI_Test`, `MPI_Iprobe`, `MPI_Waitany`, …).

@@ -1,0 +1,74 @@
+//! What can be checked, in the words of `--check`: every kind of finding
+//! belongs to one of these.
+
+use crate::finding::Kind;
+
+macro_rules! checks {
+    ($($variant:ident $name:literal $about:literal;)*) => {
+        /// A family of rules that the user may choose.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Check {
+            $(#[doc = $about] $variant,)*
+        }
+
+        impl Check {
+            /// All of them.
+            pub const ALL: &[Check] = &[$(Check::$variant),*];
+
+            /// The stable name.
+            pub fn name(self) -> &'static str {
+                match self { $(Check::$variant => $name,)* }
+            }
+
+            /// What it looks for, in a few words.
+            pub fn about(self) -> &'static str {
+                match self { $(Check::$variant => $about,)* }
+            }
+        }
+    };
+}
+
+checks! {
+    Deadlock "deadlock" "processes that wait for each other for ever";
+    Memory "memory" "accesses to memory that the program may not touch, uninitialised values";
+    Leaks "leaks" "memory that is never freed";
+    Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts";
+    Assertions "assertions" "failed assertions, aborts, traps";
+    Races "races" "buffers that are used while an operation is under way";
+    Usage "usage" "misuse of MPI and of the C library";
+}
+
+impl Check {
+    /// The family of this name.
+    pub fn named(name: &str) -> Option<Check> {
+        Check::ALL
+            .iter()
+            .copied()
+            .find(|check| check.name() == name)
+    }
+}
+
+impl Kind {
+    /// The family that it belongs to.
+    pub fn check(self) -> Check {
+        match self {
+            Kind::Deadlock | Kind::Livelock => Check::Deadlock,
+            Kind::OutOfBounds
+            | Kind::NullDereference
+            | Kind::WildPointer
+            | Kind::UseAfterFree
+            | Kind::UseAfterReturn
+            | Kind::WriteToConstant
+            | Kind::Uninitialised
+            | Kind::DoubleFree
+            | Kind::InvalidFree
+            | Kind::BadCall
+            | Kind::StackOverflow => Check::Memory,
+            Kind::BufferInUse => Check::Races,
+            Kind::MemoryLeak => Check::Leaks,
+            Kind::DivisionByZero | Kind::IntegerOverflowTrap | Kind::BadShift => Check::Arithmetic,
+            Kind::Aborted | Kind::Assertion | Kind::Unreachable | Kind::Trap => Check::Assertions,
+            Kind::EndsWithoutFinalize | Kind::LibraryMisuse | Kind::MpiMisuse => Check::Usage,
+        }
+    }
+}

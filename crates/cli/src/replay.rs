@@ -1,0 +1,316 @@
+//! `concord replay`: the execution of a witness again, concretely, up to where
+//! it goes wrong.
+//!
+//! The replay works in the directory that the witness names, as the search
+//! did. It follows the recorded choices exactly; a program that is not the one
+//! of the witness is refused with one message, never half executed.
+
+use crate::failure::Failure;
+use crate::fingerprint::fingerprint;
+use crate::input::GivenInput;
+use crate::options::{Format, ProgramOptions, When};
+use crate::run::{Execution, load, program_name};
+use crate::status::VIOLATION;
+use crate::terminal::coloured;
+use crate::verify::witness::steps;
+use clap::Args;
+use concord_base::{Finding, Kind};
+use concord_exec::{Limits, Program};
+use concord_explore::{Ending, RunOutcome, Schedule, Setup};
+use concord_libc::{HostOptions, Stdin};
+use concord_mpi::{Buffering, Choice};
+use concord_report::human::{self, Style};
+use concord_report::witness::{Step, Witness};
+use concord_report::{Report, Reported, Source, Sources, Stats, Verdict, diagram, json, sarif};
+use concord_term::{Bytes, TermPool};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `concord replay`
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ReplayOptions {
+    /// A file that `concord verify --witness` wrote
+    #[arg(value_name = "WITNESS")]
+    pub file: PathBuf,
+
+    /// List the MPI events with their source lines; on a terminal, one at a time
+    #[arg(long)]
+    pub step: bool,
+
+    /// Stop after so many MPI events
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub until: Option<u32>,
+
+    /// Of the events, list those of this rank only
+    #[arg(long, value_name = "R")]
+    pub rank: Option<u32>,
+
+    /// Draw the execution: a column per process, time runs downwards
+    #[arg(long)]
+    pub diagram: bool,
+
+    /// How to report
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  concord verify app.c -n 3 --witness found
+  concord replay found/0001-deadlock.witness.json            the program's output, and the report
+  concord replay --step found/0001-deadlock.witness.json     event by event
+  concord replay --step --rank 1 --until 20 found/0001-deadlock.witness.json
+
+Exit status: 1 if the finding shows itself again, 0 if the replay was stopped before (--until),
+2 if the witness does not fit the program any more.";
+
+/// Reads a witness, executes it, and reports.
+pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure> {
+    let colour = coloured(colour, &io::stdout());
+    let text = std::fs::read_to_string(&options.file)
+        .map_err(|e| Failure::Unreadable(options.file.clone(), e))?;
+    let witness =
+        Witness::from_json(&text).map_err(|e| Failure::Witness(options.file.clone(), e))?;
+    let unfit = |why: String| Failure::OtherProgram(options.file.clone(), why);
+    let buffering: Buffering = witness
+        .buffering
+        .parse()
+        .map_err(|_| unfit(format!("`{}` is no buffering", witness.buffering)))?;
+
+    let home = Path::new(&witness.program.directory);
+    std::env::set_current_dir(home)
+        .map_err(|e| unfit(format!("the directory {} is gone: {e}", home.display())))?;
+    let program_options = ProgramOptions {
+        files: witness.program.files.iter().map(PathBuf::from).collect(),
+        cflags: witness.program.cflags.clone(),
+        target: witness.program.target.clone(),
+    };
+    let loaded = load(&program_options, colour).map_err(|e| match e {
+        Failure::Load(error) => unfit(error.to_string()),
+        other => other,
+    })?;
+    if fingerprint(&loaded.module) != witness.program.fingerprint {
+        return Err(unfit(
+            "its source, its flags or Concord itself has changed since".to_owned(),
+        ));
+    }
+    let files = loaded
+        .module
+        .files
+        .iter()
+        .map(|f| Source::new(f.path.clone(), f.runtime))
+        .collect();
+    let sources = Sources::new(files, home);
+
+    let pool = TermPool::new();
+    let program = Program::new(loaded.module, &pool);
+    let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
+    let mut setup = setup(&program_options, &given, buffering, home);
+    let processes = given.processes.get();
+    let inputs = given.apply(&mut setup);
+    let run_options = concord_explore::RunOptions {
+        setup,
+        inputs,
+        schedule: schedule(&witness),
+        fuel: u64::MAX,
+        journal: true,
+        until: options.until.map(|k| k as usize),
+    };
+    let execution = Execution {
+        program: &program,
+        pool: &pool,
+        options: &run_options,
+    };
+    // Steps and reports for programs are not mixed with the program's output.
+    let shows_output = options.format == Format::Human && !options.step;
+    let outcome = if shows_output {
+        execution.shown(processes > 1)?
+    } else {
+        execution.collected()?.0
+    };
+    let findings = expected(&witness, &outcome).map_err(unfit)?;
+    let mut taken = steps(outcome.journal_events(), &sources);
+    taken.truncate(options.until.map_or(taken.len(), |k| k as usize));
+    let showing = Showing {
+        options,
+        witness: &witness,
+        sources: &sources,
+        steps: &taken,
+        processes,
+        colour,
+    };
+    match options.format {
+        Format::Human => showing.people(&findings).map_err(Failure::Output)?,
+        Format::Json | Format::Sarif => showing.programs(&findings, &outcome)?,
+    }
+    Ok(ExitCode::from(if findings.is_empty() {
+        0
+    } else {
+        VIOLATION as u8
+    }))
+}
+
+fn setup(
+    options: &ProgramOptions,
+    given: &GivenInput,
+    buffering: Buffering,
+    directory: &Path,
+) -> Setup {
+    let name = program_name(options);
+    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
+    Setup {
+        size: given.processes,
+        args: vec![Bytes::from(name.as_bytes())],
+        environment: environment.collect(),
+        files: Vec::new(),
+        host: HostOptions {
+            program: name,
+            directory: directory.to_owned(),
+            stdin: Stdin::Empty,
+            ..HostOptions::default()
+        },
+        limits: Limits::default(),
+        mpi: concord_mpi::Options::explore(buffering),
+    }
+}
+
+fn schedule(witness: &Witness) -> Schedule {
+    let choices = witness.choices().map(Choice::named).collect();
+    if witness.finding.code == Kind::Livelock.code() {
+        Schedule::Circle(choices)
+    } else {
+        Schedule::Follow(choices)
+    }
+}
+
+/// The finding of the witness, among what the replay found; none if the
+/// replay was stopped before. An error says how it went otherwise.
+fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, String> {
+    let wanted = &witness.finding;
+    let same = |finding: &&Finding| {
+        finding.kind.code() == wanted.code
+            && finding.detail == wanted.detail.as_deref().unwrap_or_default()
+            && finding.message == wanted.message
+    };
+    if let Some(finding) = outcome.findings.iter().find(same) {
+        let mut finding = finding.clone();
+        finding.notes.extend(wanted.inputs.iter().cloned());
+        return Ok(vec![finding]);
+    }
+    match &outcome.ending {
+        Ending::Stopped => Ok(Vec::new()),
+        Ending::Diverged { after, wanted } => Err(match wanted {
+            Some(wanted) => format!("after {after} choices, `{wanted}` cannot happen"),
+            None => format!("there is more to choose after its {after} choices"),
+        }),
+        Ending::OtherInputs(mismatch) => Err(mismatch.to_string()),
+        _ => Err(format!("it does not show \"{}\"", wanted.message)),
+    }
+}
+
+struct Showing<'a> {
+    options: &'a ReplayOptions,
+    witness: &'a Witness,
+    sources: &'a Sources,
+    steps: &'a [Step],
+    processes: u32,
+    colour: bool,
+}
+
+impl Showing<'_> {
+    fn people(&self, findings: &[Finding]) -> io::Result<()> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        if self.options.step && !self.walk(&mut out)? {
+            return out.flush();
+        }
+        if self.options.diagram {
+            let drawn = diagram::diagram(self.steps, self.processes);
+            writeln!(out, "{drawn}\n")?;
+        }
+        let style = Style {
+            colour: self.colour,
+            processes: self.processes,
+        };
+        for finding in findings {
+            writeln!(out, "{}", human::finding(finding, self.sources, style))?;
+        }
+        if findings.is_empty() {
+            let total = self.witness.steps.len();
+            writeln!(out, "stopped after {} of {total} events", self.steps.len())?;
+        }
+        out.flush()
+    }
+
+    /// Lists the events; on a terminal the user says when to go on. `false`
+    /// if the user has seen enough.
+    fn walk(&self, out: &mut impl Write) -> io::Result<bool> {
+        let wanted = |step: &&Step| {
+            let rank = self.options.rank;
+            rank.is_none_or(|rank| concord_report::steps::concerns(step, rank))
+        };
+        let mut asks = io::stdin().is_terminal() && io::stdout().is_terminal();
+        for step in self.steps.iter().filter(wanted) {
+            writeln!(out, "{}", concord_report::steps::step(step, self.sources))?;
+            if asks {
+                write!(out, "[enter: next, c: go on to the end, q: quit] ")?;
+                out.flush()?;
+                let mut answer = String::new();
+                io::stdin().read_line(&mut answer)?;
+                match answer.trim() {
+                    "q" => return Ok(false),
+                    "c" => asks = false,
+                    _ => {}
+                }
+            }
+        }
+        writeln!(out)?;
+        Ok(true)
+    }
+
+    fn programs(&self, findings: &[Finding], outcome: &RunOutcome) -> Result<(), Failure> {
+        let reported: Vec<Reported<'_>> = findings
+            .iter()
+            .map(|finding| Reported {
+                finding,
+                processes: self.processes,
+                witness: Some(self.witness),
+            })
+            .collect();
+        let arguments = self.witness.input.arguments.iter();
+        let arguments: Vec<String> = arguments
+            .map(|a| String::from_utf8_lossy(a).into_owned())
+            .collect();
+        let report = Report {
+            verdict: if findings.is_empty() {
+                Verdict::Completed
+            } else {
+                Verdict::Violated
+            },
+            processes: self.processes,
+            arguments: &arguments,
+            search: None,
+            worlds: &[],
+            status: if findings.is_empty() { 0 } else { VIOLATION },
+            findings: &reported,
+            reasons: &[],
+            output: &[],
+            stats: Stats {
+                instructions: outcome.instructions,
+                ..Stats::default()
+            },
+            sources: self.sources,
+        };
+        let text = match self.options.format {
+            Format::Sarif => sarif::report(&report),
+            Format::Human | Format::Json => json::report(&report),
+        };
+        let text = text.map_err(|e| Failure::Form(e.to_string()))?;
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        writeln!(stdout, "{text}")
+            .and_then(|()| stdout.flush())
+            .map_err(Failure::Output)
+    }
+}

@@ -1,0 +1,180 @@
+//! The answers for all numbers of processes together, and their report.
+
+use super::options::VerifyOptions;
+use crate::failure::Failure;
+use crate::options::Format;
+use crate::status::{INCONCLUSIVE, VIOLATION};
+use concord_base::{Check, Finding, Span};
+use concord_explore::{Setup, Verdict, VerifyOutcome};
+use concord_report::witness::Witness;
+use concord_report::{
+    Report, Reported, Search, Sources, Stats, Unsupported, WorldReport, json, sarif,
+};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+/// The search with one number of processes.
+pub struct Searched {
+    /// What every execution started from.
+    pub setup: Setup,
+    /// What came of it.
+    pub outcome: VerifyOutcome,
+    /// Its violations, for people and tools.
+    pub found: Vec<Found>,
+}
+
+/// A violation with its witness.
+pub struct Found {
+    /// What is wrong, with the inputs that show it.
+    pub finding: Finding,
+    /// The execution that shows it.
+    pub witness: Witness,
+    /// Where the witness was written.
+    pub file: Option<PathBuf>,
+}
+
+/// The answer for all numbers of processes: violated if one is, verified if
+/// all are.
+pub fn verdict(worlds: &[Searched]) -> Verdict {
+    let any = |wanted| worlds.iter().any(|world| world.outcome.verdict == wanted);
+    if any(Verdict::Violated) {
+        Verdict::Violated
+    } else if worlds.is_empty() || any(Verdict::Inconclusive) {
+        Verdict::Inconclusive
+    } else {
+        Verdict::Verified
+    }
+}
+
+/// The exit status.
+pub fn status(verdict: Verdict) -> i32 {
+    match verdict {
+        Verdict::Verified => 0,
+        Verdict::Violated => VIOLATION,
+        Verdict::Inconclusive => INCONCLUSIVE,
+    }
+}
+
+/// Writes the report for programs.
+pub fn write(
+    options: &VerifyOptions,
+    worlds: &[Searched],
+    sources: &Sources,
+) -> Result<(), Failure> {
+    let arguments: Vec<String> = options
+        .arguments
+        .iter()
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect();
+    let reasons: Vec<Unsupported> = worlds
+        .iter()
+        .flat_map(|world| reasons(options, world))
+        .map(|message| Unsupported {
+            message,
+            rank: None,
+            span: Span::UNKNOWN,
+        })
+        .collect();
+    let findings: Vec<Reported<'_>> = worlds
+        .iter()
+        .flat_map(|world| {
+            world.found.iter().map(|found| Reported {
+                finding: &found.finding,
+                processes: world.setup.size.get(),
+                witness: Some(&found.witness),
+            })
+        })
+        .collect();
+    let each: Vec<WorldReport> = worlds
+        .iter()
+        .map(|world| WorldReport {
+            processes: world.setup.size.get(),
+            verdict: in_report(world.outcome.verdict),
+            stats: stats(&world.outcome),
+        })
+        .collect();
+    let sum = |count: fn(&Stats) -> u64| each.iter().map(|world| count(&world.stats)).sum();
+    let verdict = verdict(worlds);
+    let report = Report {
+        verdict: in_report(verdict),
+        processes: options.processes.least.get(),
+        arguments: &arguments,
+        search: Some(&bounds(options, worlds)),
+        worlds: &each,
+        status: status(verdict),
+        findings: &findings,
+        reasons: &reasons,
+        output: &[],
+        stats: Stats {
+            instructions: sum(|stats| stats.instructions),
+            paths: Some(sum(|stats| stats.paths.unwrap_or(0))),
+            queries: Some(sum(|stats| stats.queries.unwrap_or(0))),
+            states: Some(sum(|stats| stats.states.unwrap_or(0))),
+            merged: Some(sum(|stats| stats.merged.unwrap_or(0))),
+        },
+        sources,
+    };
+    let text = match options.format {
+        Format::Sarif => sarif::report(&report),
+        Format::Human | Format::Json => json::report(&report),
+    };
+    let text = text.map_err(|e| Failure::Form(e.to_string()))?;
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    writeln!(stdout, "{text}")
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Output)
+}
+
+/// Why a verdict is not stronger, in words.
+pub fn reasons(options: &VerifyOptions, world: &Searched) -> Vec<String> {
+    let with = match options.processes.is_range() {
+        true => format!("with {} processes: ", world.setup.size.get()),
+        false => String::new(),
+    };
+    let reasons = world.outcome.reasons.iter();
+    reasons.map(|reason| format!("{with}{reason}")).collect()
+}
+
+/// What was checked and what was not, by name.
+pub fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
+    let chosen = options.checks();
+    let (on, off): (Vec<Check>, Vec<Check>) =
+        Check::ALL.iter().partition(|check| chosen.contains(check));
+    let names = |checks: Vec<Check>| checks.iter().map(|c| c.name().to_owned()).collect();
+    (names(on), names(off))
+}
+
+fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
+    let (checks, unchecked) = checks(options);
+    Search {
+        buffering: options.buffering.to_string(),
+        checks,
+        unchecked,
+        max_values: options.max_values,
+        max_instructions: options.max_instructions,
+        max_paths: options.max_paths,
+        max_depth: options.max_depth,
+        max_loop: options.max_loop,
+        time_limit: options.time_limit,
+        memory_limit: options.memory_limit,
+        reads_clock: worlds.iter().any(|world| world.outcome.reads_clock),
+    }
+}
+
+fn in_report(verdict: Verdict) -> concord_report::Verdict {
+    match verdict {
+        Verdict::Verified => concord_report::Verdict::Verified,
+        Verdict::Violated => concord_report::Verdict::Violated,
+        Verdict::Inconclusive => concord_report::Verdict::Inconclusive,
+    }
+}
+
+fn stats(outcome: &VerifyOutcome) -> Stats {
+    Stats {
+        instructions: outcome.stats.instructions,
+        paths: Some(outcome.stats.paths),
+        queries: Some(outcome.stats.queries),
+        states: Some(outcome.stats.states),
+        merged: Some(outcome.stats.merged),
+    }
+}

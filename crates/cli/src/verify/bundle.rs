@@ -1,0 +1,120 @@
+//! What a report about a mistake of ours needs, in one folder: a violation
+//! that did not show itself again in a concrete run.
+//!
+//! The folder is made among the system's temporary files, so that no work tree
+//! gets files that nobody asked for; the message names it.
+
+use crate::failure::Failure;
+use crate::fingerprint::fingerprint;
+use crate::verify::witness::{WitnessMaker, write_witness};
+use concord_explore::{Setup, Unreproduced};
+use concord_ir::Module;
+use concord_mpi::Choice;
+use std::path::{Path, PathBuf};
+
+/// Writes the folder; gives its path.
+pub fn write(
+    module: &Module,
+    maker: &WitnessMaker<'_>,
+    trouble: &[(&Setup, &Unreproduced)],
+    parent: &Path,
+) -> Result<PathBuf, Failure> {
+    let name = format!("concord-bug-{}", &fingerprint(module)[..12]);
+    let folder = parent.join(name);
+    let unusable = |error| Failure::Folder("a bug report", folder.clone(), error);
+    std::fs::create_dir_all(&folder).map_err(unusable)?;
+    let put = |name: &str, text: String| std::fs::write(folder.join(name), text).map_err(unusable);
+    let command: Vec<String> = std::env::args_os()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    put(
+        "about.txt",
+        format!(
+            "concord {}\ncommand: {}\n",
+            env!("CARGO_PKG_VERSION"),
+            command.join(" ")
+        ),
+    )?;
+    put("program.ir", module.to_string())?;
+    for (index, file) in module.files.iter().enumerate().filter(|(_, f)| !f.runtime) {
+        // A source that is gone is no obstacle: the lowered program is there.
+        if let Ok(text) = std::fs::read(&file.path) {
+            let base = Path::new(&file.path).file_name().unwrap_or_default();
+            let name = format!("source-{index}-{}", base.to_string_lossy());
+            std::fs::write(folder.join(name), text).map_err(unusable)?;
+        }
+    }
+    for ((setup, unreproduced), number) in trouble.iter().zip(1..) {
+        let witness = maker.witness(&unreproduced.violation, setup);
+        write_witness(&folder.join(format!("{number}.witness.json")), &witness)?;
+        let choices = unreproduced.violation.choices.iter();
+        let choices: Vec<String> = choices.map(|t| Choice::of(t).to_string()).collect();
+        put(
+            &format!("{number}.txt"),
+            format!(
+                "found: {}\ninstead: {}\nchoices:\n{}\n",
+                unreproduced.violation.finding.message,
+                unreproduced.why,
+                choices.join("\n")
+            ),
+        )?;
+    }
+    Ok(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::ProgramOptions;
+    use concord_base::{Certainty, Finding, Kind, WorldSize};
+    use concord_explore::{Journal, Violation};
+    use concord_libc::HostOptions;
+    use concord_report::Sources;
+
+    #[test]
+    fn holds_program_choices_and_witness() {
+        let parent = tempfile::tempdir().expect("temporary directory");
+        let module = Module::default();
+        let options = ProgramOptions {
+            files: vec!["a.c".into()],
+            cflags: Vec::new(),
+            target: None,
+        };
+        let sources = Sources::default();
+        let maker = WitnessMaker::new(&options, &module, Path::new("/"), &sources);
+        let setup = Setup {
+            size: WorldSize::ONE,
+            args: Vec::new(),
+            environment: Vec::new(),
+            files: Vec::new(),
+            host: HostOptions::default(),
+            limits: concord_exec::Limits::default(),
+            mpi: concord_mpi::Options::RUN,
+        };
+        let unreproduced = Unreproduced {
+            violation: Violation {
+                finding: Finding {
+                    kind: Kind::Deadlock,
+                    detail: String::new(),
+                    message: "rank 0 waits".to_owned(),
+                    certainty: Certainty::Solved,
+                    places: Vec::new(),
+                    notes: Vec::new(),
+                },
+                inputs: Vec::new(),
+                choices: vec![concord_mpi::Transition::PollFails {
+                    rank: concord_base::Rank(0),
+                }],
+                journal: Journal::default(),
+            },
+            why: "it finished".to_owned(),
+        };
+        let folder =
+            write(&module, &maker, &[(&setup, &unreproduced)], parent.path()).expect("writable");
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+        assert!(read("about.txt").starts_with("concord "));
+        assert!(read("program.ir").starts_with("concord-ir"));
+        assert!(read("1.txt").ends_with("instead: it finished\nchoices:\npoll 0 fails\n"));
+        assert!(read("1.witness.json").contains("rank 0 waits"));
+    }
+}

@@ -1,0 +1,170 @@
+//! The report of a search, for people.
+
+use super::answer::{Found, Searched, checks, reasons, verdict};
+use super::options::VerifyOptions;
+use concord_explore::Verdict;
+use concord_mpi::Buffering;
+use concord_report::human::{self, Style};
+use concord_report::{Sources, diagram};
+use std::io::{self, BufWriter, Write};
+
+/// Writes findings, the verdict, and what it rests on.
+pub fn describe(
+    options: &VerifyOptions,
+    worlds: &[Searched],
+    sources: &Sources,
+    colour: bool,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for world in worlds {
+        let style = Style {
+            colour,
+            processes: world.setup.size.get(),
+        };
+        for found in &world.found {
+            describe_found(&mut out, options, found, sources, style)?;
+        }
+        summary(&mut out, options, world)?;
+        if options.processes.is_range() {
+            writeln!(out)?;
+        }
+    }
+    if options.processes.is_range() {
+        let each = worlds.iter().map(|world| {
+            let n = world.setup.size.get();
+            format!("{n}: {}", word(world.outcome.verdict))
+        });
+        let each: Vec<String> = each.collect();
+        writeln!(out, "{}: {}", word(verdict(worlds)), each.join(", "))?;
+    }
+    bounds(&mut out, options, worlds)?;
+    hints(&mut out, options, worlds)?;
+    out.flush()
+}
+
+fn describe_found(
+    out: &mut impl Write,
+    options: &VerifyOptions,
+    found: &Found,
+    sources: &Sources,
+    style: Style,
+) -> io::Result<()> {
+    writeln!(out, "{}", human::finding(&found.finding, sources, style))?;
+    if let Some(file) = &found.file {
+        writeln!(out, "   = witness: {}", file.display())?;
+    }
+    if options.diagram {
+        let drawn = diagram::diagram(&found.witness.steps, style.processes);
+        writeln!(out, "\n{drawn}")?;
+    }
+    writeln!(out)
+}
+
+fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> io::Result<()> {
+    let outcome = &world.outcome;
+    writeln!(
+        out,
+        "{}: {}, {}",
+        word(outcome.verdict),
+        counted(u64::from(world.setup.size.get()), "process", "processes"),
+        buffering_words(options.buffering)
+    )?;
+    for reason in reasons(options, world) {
+        writeln!(out, "  because {reason}")?;
+    }
+    let stats = &outcome.stats;
+    writeln!(
+        out,
+        "  {} explored, {} cut, {} excluded by assumptions; {} instructions, {} queries",
+        counted(stats.paths, "execution", "executions"),
+        stats.cut,
+        stats.assumed,
+        stats.instructions,
+        stats.queries
+    )?;
+    if stats.states > 0 {
+        writeln!(
+            out,
+            "  {} after choices, compared by 128-bit fingerprints; {} reached again",
+            counted(stats.states, "different state", "different states"),
+            stats.merged
+        )?;
+    }
+    Ok(())
+}
+
+fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> io::Result<()> {
+    let mut bounds = vec![
+        format!(
+            "at most {} values per symbolic size, count, rank, tag or pointer",
+            options.max_values
+        ),
+        format!("{} instructions per execution", options.max_instructions),
+    ];
+    let mut add = |bound: Option<String>| bounds.extend(bound);
+    add(options.max_paths.map(|n| format!("{n} executions")));
+    add(options
+        .max_depth
+        .map(|n| format!("{n} forks per execution")));
+    add(options
+        .max_loop
+        .map(|n| format!("{n} iterations of loops over inputs")));
+    writeln!(out, "  bounds: {}", bounds.join("; "))?;
+    let (_, unchecked) = checks(options);
+    if !unchecked.is_empty() {
+        writeln!(out, "  not checked: {}", unchecked.join(", "))?;
+    }
+    if worlds.iter().any(|world| world.outcome.reads_clock) {
+        writeln!(
+            out,
+            "  clocks: the program reads one; time passes in one fixed way"
+        )?;
+    }
+    Ok(())
+}
+
+fn hints(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> io::Result<()> {
+    let mut found = worlds.iter().flat_map(|world| &world.found);
+    let Some(first) = found.next() else {
+        return Ok(());
+    };
+    writeln!(out)?;
+    match &first.file {
+        Some(file) => writeln!(
+            out,
+            "Step through an execution that shows it: concord replay --step {}",
+            file.display()
+        )?,
+        None if options.witness.is_none() => writeln!(
+            out,
+            "To step through an execution that shows it, verify with `--witness DIR`, then `concord replay --step`."
+        )?,
+        None => {}
+    }
+    writeln!(
+        out,
+        "For more about this, try `concord explain {}`.",
+        first.finding.kind.code()
+    )
+}
+
+fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Verified => "verified",
+        Verdict::Violated => "violated",
+        Verdict::Inconclusive => "inconclusive",
+    }
+}
+
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn buffering_words(buffering: Buffering) -> String {
+    match buffering {
+        Buffering::Any => "every buffering of sends".to_owned(),
+        Buffering::Infinite => "all sends buffered".to_owned(),
+        Buffering::Zero => "no send buffered".to_owned(),
+        Buffering::Eager(bytes) => format!("sends of up to {bytes} bytes buffered"),
+    }
+}

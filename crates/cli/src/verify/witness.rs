@@ -1,0 +1,153 @@
+//! From a violation to its witness, and `--witness`: witnesses as files.
+
+use super::emit::input_file;
+use super::inputs::in_words;
+use crate::failure::Failure;
+use crate::fingerprint::fingerprint;
+use crate::options::ProgramOptions;
+use concord_explore::{Happening, MpiEvent, Setup, Violation};
+use concord_ir::Module;
+use concord_report::Sources;
+use concord_report::witness::{Expected, Step, Witness, WitnessProgram};
+use std::path::{Path, PathBuf};
+
+/// What all witnesses of a program have in common.
+pub struct WitnessMaker<'a> {
+    program: WitnessProgram,
+    sources: &'a Sources,
+}
+
+impl<'a> WitnessMaker<'a> {
+    /// For this program, verified in this directory.
+    pub fn new(
+        options: &ProgramOptions,
+        module: &Module,
+        directory: &Path,
+        sources: &'a Sources,
+    ) -> WitnessMaker<'a> {
+        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+        WitnessMaker {
+            program: WitnessProgram {
+                files: options.files.iter().map(text).collect(),
+                cflags: options.cflags.clone(),
+                target: options.target.clone(),
+                directory: directory.to_string_lossy().into_owned(),
+                fingerprint: fingerprint(module),
+            },
+            sources,
+        }
+    }
+
+    /// The witness of a violation.
+    pub fn witness(&self, violation: &Violation, setup: &Setup) -> Witness {
+        let finding = &violation.finding;
+        Witness {
+            program: self.program.clone(),
+            buffering: setup.mpi.buffering.to_string(),
+            input: input_file(setup, &violation.inputs, None),
+            steps: steps(&violation.journal.events, self.sources),
+            finding: Expected {
+                code: finding.kind.code().to_owned(),
+                kind: finding.kind.name().to_owned(),
+                detail: (!finding.detail.is_empty()).then(|| finding.detail.clone()),
+                message: finding.message.clone(),
+                inputs: in_words(&violation.inputs),
+            },
+        }
+    }
+}
+
+/// Events in the form of a witness.
+pub fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
+    let sender = |event: &MpiEvent| match event.what {
+        Happening::Match { send, .. } => {
+            let sender = send.and_then(|at| events.get(at)).map(|call| call.rank.0);
+            sender.or_else(|| {
+                let other = event.ranks.iter().find(|rank| **rank != event.rank);
+                Some(other.unwrap_or(&event.rank).0)
+            })
+        }
+        _ => None,
+    };
+    let number = |at: &usize| *at as u32 + 1;
+    let form = |(event, count): (&MpiEvent, u32)| {
+        let span = event.place.span;
+        let calls = match &event.what {
+            Happening::Match { send, receive } => send.iter().chain(receive).map(number).collect(),
+            Happening::Release { call } => call.iter().map(number).collect(),
+            _ => Vec::new(),
+        };
+        let file = sources.shown_path(span);
+        Step {
+            number: count,
+            event: name(&event.what).to_owned(),
+            rank: event.rank.0,
+            ranks: event.ranks.iter().map(|rank| rank.0).collect(),
+            from: sender(event),
+            calls,
+            function: event.function.to_owned(),
+            line: file.is_some().then_some(span.line),
+            column: (file.is_some() && span.column != 0).then_some(span.column),
+            file,
+            text: event.text.clone(),
+            choice: event.choice.as_ref().map(ToString::to_string),
+        }
+    };
+    events.iter().zip(1..).map(form).collect()
+}
+
+fn name(what: &Happening) -> &'static str {
+    match what {
+        Happening::Call => "call",
+        Happening::Match { .. } => "match",
+        Happening::Collective => "collective",
+        Happening::Release { .. } => "release",
+        Happening::Sees => "sees",
+        Happening::Completes => "completes",
+        Happening::Cancels => "cancels",
+        Happening::PollFails => "poll-fails",
+    }
+}
+
+/// How witnesses in a folder are called: old ones make room for new ones, and
+/// nothing else in it is touched.
+const SUFFIX: &str = ".witness.json";
+
+/// The folder of `--witness`, seen to be usable before the search begins.
+pub struct WitnessFolder(PathBuf);
+
+impl WitnessFolder {
+    /// Makes the folder and removes the witnesses of an earlier search.
+    pub fn new(path: &Path) -> Result<WitnessFolder, Failure> {
+        let unusable = |error| Failure::Folder("witnesses", path.to_owned(), error);
+        std::fs::create_dir_all(path).map_err(unusable)?;
+        for entry in std::fs::read_dir(path).map_err(unusable)? {
+            let entry = entry.map_err(unusable)?;
+            if entry.file_name().to_string_lossy().ends_with(SUFFIX) {
+                std::fs::remove_file(entry.path()).map_err(unusable)?;
+            }
+        }
+        let trial = path.join(format!("trial{SUFFIX}"));
+        std::fs::write(&trial, b"")
+            .and_then(|()| std::fs::remove_file(&trial))
+            .map_err(unusable)?;
+        Ok(WitnessFolder(path.to_owned()))
+    }
+
+    /// Writes a witness; gives the file's path.
+    pub fn write(&self, number: usize, witness: &Witness) -> Result<PathBuf, Failure> {
+        let name = format!("{number:04}-{}{SUFFIX}", witness.finding.kind);
+        let path = self.0.join(name);
+        write_witness(&path, witness)?;
+        Ok(path)
+    }
+}
+
+/// Writes a witness to a file.
+pub fn write_witness(path: &Path, witness: &Witness) -> Result<(), Failure> {
+    let mut text = witness
+        .to_json()
+        .map_err(|e| Failure::Form(e.to_string()))?;
+    text.push('\n');
+    std::fs::write(path, text).map_err(|error| Failure::Folder("witnesses", path.to_owned(), error))
+}

@@ -1,0 +1,48 @@
+//! The steps of a witness as a numbered list with source lines.
+
+use crate::sources::Sources;
+use crate::witness::Step;
+
+/// One step: a line that says what happens, and the source line below it
+/// where it is readable. `*` marks a choice. Ends without a newline.
+pub fn step(step: &Step, sources: &Sources) -> String {
+    let mark = if step.choice.is_some() { '*' } else { ' ' };
+    let place = match (&step.file, step.line) {
+        (Some(file), Some(line)) => format!("  {file}:{line}"),
+        _ => String::new(),
+    };
+    let mut text = match step.event.as_str() {
+        "call" => {
+            let about = if step.text.is_empty() {
+                String::new()
+            } else {
+                format!(" {}", step.text)
+            };
+            format!("rank {}: {}{about}{place}", step.rank, step.function)
+        }
+        "sees" | "completes" | "cancels" | "poll-fails" => {
+            format!(
+                "rank {}: {}: {}{place}",
+                step.rank, step.function, step.text
+            )
+        }
+        // Messages, collectives and releases name their ranks and calls.
+        _ => step.text.clone(),
+    };
+    text.insert_str(0, &format!("{:>4}{mark} ", step.number));
+    let quoted = step
+        .file
+        .as_deref()
+        .zip(step.line)
+        .filter(|_| step.event == "call")
+        .and_then(|(file, line)| Some((line, sources.line_of(file, line)?)));
+    if let Some((line, source)) = quoted {
+        text.push_str(&format!("\n      {line:>6} | {}", source.trim_end()));
+    }
+    text
+}
+
+/// Whether a step concerns a process.
+pub fn concerns(step: &Step, rank: u32) -> bool {
+    step.rank == rank || step.ranks.contains(&rank)
+}

@@ -1,0 +1,190 @@
+//! Witnesses: one execution that shows a finding, so that it can be executed
+//! again, step by step, by anybody.
+//!
+//! JSON with a versioned schema, `schema/witness-1.json`. What decides the
+//! execution: the program with its fingerprint, the inputs, the buffering, and
+//! the `choice` of every step that has one, in order. All the rest is for
+//! people. A choice is a name: `match 2.5 -> 0.1` lets the sixth operation of
+//! rank 2, a send, meet the second one of rank 0 (operations are counted from
+//! 0); `release 1.3` lets a standard send be buffered, or a rank leave a
+//! collective early; `complete R [I,…]` lets a completion call of rank R take
+//! these requests of its array, `probe R sees S#K` a probe see the message K
+//! of source S, `cancel R request Q` an operation be cancelled, and
+//! `poll R fails` a poll find nothing.
+
+use crate::input_file::{InputFile, InputFileError};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The version that this program writes and reads.
+pub const SCHEMA: &str = "concord-witness-1";
+
+/// The schema itself.
+pub const SCHEMA_TEXT: &str = include_str!("../schema/witness-1.json");
+
+/// An execution that shows a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// The program.
+    pub program: WitnessProgram,
+    /// The buffering of standard sends, as on the command line.
+    pub buffering: String,
+    /// Number of processes, arguments and all other inputs.
+    pub input: InputFile,
+    /// What happens between the processes.
+    pub steps: Vec<Step>,
+    /// What is wrong.
+    pub finding: Expected,
+}
+
+/// The program that a witness is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WitnessProgram {
+    /// Its files, as they were named.
+    pub files: Vec<String>,
+    /// Flags for the compiler.
+    pub cflags: Vec<String>,
+    /// Which program, where the files build several.
+    pub target: Option<String>,
+    /// The directory in which it was verified: names are relative to it.
+    pub directory: String,
+    /// A hash of the lowered program: it changes with the source, the flags,
+    /// and Concord's own libraries.
+    pub fingerprint: String,
+}
+
+/// Something that happens between processes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// From 1.
+    pub number: u32,
+    /// `call`, `match`, `collective`, `release`, `sees`, `completes`,
+    /// `cancels` or `poll-fails`.
+    pub event: String,
+    /// Whom it happens to; for a message, the receiver.
+    pub rank: u32,
+    /// All processes that it concerns.
+    pub ranks: Vec<u32>,
+    /// For a message, the sender.
+    pub from: Option<u32>,
+    /// The numbers of the calls that it is about: for a message, those of the
+    /// send and of the receive.
+    #[serde(default)]
+    pub calls: Vec<u32>,
+    /// The MPI function that the process is in.
+    pub function: String,
+    /// Where it was called; nothing where that is unknown.
+    pub file: Option<String>,
+    /// See `file`.
+    pub line: Option<u32>,
+    /// See `file`.
+    pub column: Option<u32>,
+    /// What happens, in words.
+    pub text: String,
+    /// The name of what was chosen, where something else could have happened.
+    pub choice: Option<String>,
+}
+
+/// The finding that a witness shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Expected {
+    /// Its code.
+    pub code: String,
+    /// Its kind.
+    pub kind: String,
+    /// A finer name within the kind.
+    pub detail: Option<String>,
+    /// What it says.
+    pub message: String,
+    /// The inputs that lead to it, in words.
+    #[serde(default)]
+    pub inputs: Vec<String>,
+}
+
+/// Why a text is no witness.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WitnessError {
+    /// Not JSON, or not of the right shape; the parser says where.
+    Form(String),
+    /// Another version of the schema.
+    Version(String),
+    /// Its inputs are damaged.
+    Input(InputFileError),
+}
+
+impl fmt::Display for WitnessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WitnessError::Form(why) => write!(f, "not a witness: {why}"),
+            WitnessError::Version(found) => {
+                write!(f, "its schema is `{found}`; this program reads `{SCHEMA}`")
+            }
+            WitnessError::Input(error) => write!(f, "its inputs: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for WitnessError {}
+
+#[derive(Serialize, Deserialize)]
+struct Form {
+    schema: String,
+    concord: String,
+    program: WitnessProgram,
+    buffering: String,
+    input: serde_json::Value,
+    finding: Expected,
+    steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+struct Version {
+    schema: String,
+}
+
+impl Witness {
+    fn form(&self) -> Result<Form, serde_json::Error> {
+        Ok(Form {
+            schema: SCHEMA.to_owned(),
+            concord: env!("CARGO_PKG_VERSION").to_owned(),
+            program: self.program.clone(),
+            buffering: self.buffering.clone(),
+            input: serde_json::from_str(&self.input.to_json()?)?,
+            finding: self.finding.clone(),
+            steps: self.steps.clone(),
+        })
+    }
+
+    /// As a JSON value, to be part of a report.
+    pub fn to_value(&self) -> Result<serde_json::Value, serde_json::Error> {
+        serde_json::to_value(self.form()?)
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(&self.form()?)
+    }
+
+    /// Reads a file's text.
+    pub fn from_json(text: &str) -> Result<Witness, WitnessError> {
+        let wrong = |e: serde_json::Error| WitnessError::Form(e.to_string());
+        let version: Version = serde_json::from_str(text).map_err(wrong)?;
+        if version.schema != SCHEMA {
+            return Err(WitnessError::Version(version.schema));
+        }
+        let form: Form = serde_json::from_str(text).map_err(wrong)?;
+        let input = InputFile::from_json(&form.input.to_string()).map_err(WitnessError::Input)?;
+        Ok(Witness {
+            program: form.program,
+            buffering: form.buffering,
+            input,
+            steps: form.steps,
+            finding: form.finding,
+        })
+    }
+
+    /// The names of what was chosen, in order.
+    pub fn choices(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().filter_map(|step| step.choice.as_deref())
+    }
+}
