@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows what `concord run` does, on the programs in examples/.
+# Shows what Concord does, on the programs in examples/.
 set -eu
 cd "$(dirname "$0")/.."
 concord=${CONCORD:-target/release/concord}
@@ -25,8 +25,22 @@ echo
 echo "With that mended, the last process writes past the end of its buffer:"
 show 1 run examples/crossed.c -n 2 -- together
 
+echo
+echo "Now all executions: every input, every order of messages, every buffering of sends. This"
+echo "program hangs only for some inputs, and then only if rank 2 is first:"
+found=$(mktemp -d)
+trap 'rm -rf "$found"' EXIT
+show 1 verify examples/votes.c -n 3 --shortest --diagram --witness "$found"
+echo
+echo "The same execution again, step by step:"
+show 1 replay --step "$found/0001-deadlock.witness.json"
+echo
+echo "And a program that is right, with two to four processes:"
+show 0 verify examples/ring.c -n 2..4
+
 cat <<END
 
-Try next: $concord run YOUR_PROGRAM.c -n 4 -- ARGUMENTS
+Try next: $concord verify YOUR_PROGRAM.c -n 3
+      or: $concord run YOUR_PROGRAM.c -n 4 -- ARGUMENTS
       or: $concord explain C0101
 END

@@ -4,7 +4,7 @@
 use crate::journal::{Happening, Journal, MpiEvent};
 use crate::ranks::Turns;
 use crate::state::State;
-use crate::waiting::{Wait, causes, ended, people};
+use crate::waiting::{Wait, causes, gone, people};
 use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
 use concord_mpi::Buffering;
 
@@ -74,13 +74,13 @@ impl Turns<'_> {
                 self.spot(place.span),
                 wait.text
             );
-            let gone: Vec<String> = wait
+            let left: Vec<String> = wait
                 .awaits
                 .iter()
-                .filter_map(|rank| Some(format!("rank {rank} {}", ended(state, *rank)?)))
+                .filter_map(|rank| Some(format!("rank {rank} {}", gone(state, *rank)?)))
                 .collect();
-            if !gone.is_empty() {
-                line.push_str(&format!("; {}", gone.join(", ")));
+            if !left.is_empty() {
+                line.push_str(&format!("; {}", left.join(", ")));
             }
             lines.push(line);
         }
@@ -169,17 +169,17 @@ fn headline(state: &State, cause: &[&Wait]) -> String {
             format!("deadlock{unless}: rank {} waits for itself", wait.rank)
         }
         [wait] => {
-            let gone: Vec<Rank> = wait.awaits.iter().copied().collect();
-            let everybody = gone.iter().all(|rank| ended(state, *rank).is_some());
-            let has = if gone.len() == 1 { "has" } else { "have" };
-            match (gone.is_empty(), everybody) {
-                (false, true) => format!(
-                    "deadlock{unless}: rank {} waits for {}, which {has} ended",
-                    wait.rank,
-                    people(&gone)
-                ),
-                _ => format!("deadlock{unless}: rank {} waits for ever", wait.rank),
-            }
+            let awaited: Vec<Rank> = wait.awaits.iter().copied().collect();
+            let left: Vec<Option<&str>> = awaited.iter().map(|r| gone(state, *r)).collect();
+            let why = match left.as_slice() {
+                [Some(why)] => format!("{}, which {why}", people(&awaited)),
+                [] => "ever".to_owned(),
+                all if all.iter().all(Option::is_some) => {
+                    format!("{}, which do nothing more", people(&awaited))
+                }
+                _ => "ever".to_owned(),
+            };
+            format!("deadlock{unless}: rank {} waits for {why}", wait.rank)
         }
         [_, _] => format!("deadlock{unless}: {} wait for each other", sorted(ranks)),
         _ => format!("deadlock{unless}: {} wait for one another", sorted(ranks)),

@@ -8,6 +8,9 @@
 //! of the wait-for graph that no edge leaves. All other blocked ranks wait
 //! behind a cause.
 //!
+//! A rank in `MPI_Finalize` does nothing more for anybody: whoever waits for it
+//! is a cause, as if it had ended. Only if all wait there, they are the cause.
+//!
 //! Where a rank waits for several things at once, one that it would still wait
 //! for if its sends were buffered is preferred: then the same deadlock has the
 //! same cause before and after such a send is released.
@@ -15,8 +18,10 @@
 use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::Rank;
-use concord_mpi::{Buffering, OpKind, Pattern, Phase, RequestId, SendMode, Unreceived, WaitingFor};
+use concord_mpi::{Buffering, OpKind, Pattern, RequestId, SendMode, Unreceived, WaitingFor};
 use std::collections::BTreeSet;
+
+const FINALIZE: &str = "MPI_Finalize";
 
 /// A blocked rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +57,13 @@ impl Turns<'_> {
 /// The causes among blocked ranks: each a set of ranks, in the order in which
 /// they wait for each other, the lowest rank first.
 pub(crate) fn causes(waits: &[Wait]) -> Vec<Vec<&Wait>> {
-    let of = |rank: Rank| waits.iter().find(|w| w.rank == rank);
+    let at_work: Vec<&Wait> = waits.iter().filter(|w| w.function != FINALIZE).collect();
+    let waits: Vec<&Wait> = if at_work.is_empty() {
+        waits.iter().collect()
+    } else {
+        at_work
+    };
+    let of = |rank: Rank| waits.iter().copied().find(|w| w.rank == rank);
     let reach = |from: &Wait| {
         let mut order = vec![from.rank];
         let mut next = 0;
@@ -70,7 +81,7 @@ pub(crate) fn causes(waits: &[Wait]) -> Vec<Vec<&Wait>> {
     };
     let mut found: Vec<Vec<&Wait>> = Vec::new();
     let mut done = BTreeSet::new();
-    for wait in waits {
+    for &wait in &waits {
         let order = reach(wait);
         // Nothing leaves the component: whoever is reached comes back.
         let closed = order
@@ -262,13 +273,13 @@ fn message_from(
     }
 }
 
-/// What became of a rank that others wait for and that is not blocked.
-pub(crate) fn ended(state: &State, rank: Rank) -> Option<&'static str> {
-    state.exit_status(rank)?;
-    Some(match state.world.phase(rank) {
-        Phase::Ended => "has ended",
-        _ => "is gone",
-    })
+/// Why a rank that others wait for does nothing more for them.
+pub(crate) fn gone(state: &State, rank: Rank) -> Option<&'static str> {
+    if state.exit_status(rank).is_some() {
+        return Some("has ended");
+    }
+    let call = state.world.blocked(rank)?.function.name();
+    (call == FINALIZE).then_some("is in `MPI_Finalize`")
 }
 
 /// `rank 0`, `ranks 0 and 1`, `ranks 0, 1 and 2`.
@@ -312,6 +323,15 @@ mod tests {
     #[test]
     fn who_waits_for_somebody_that_has_ended_is_a_cause_alone() {
         assert_eq!(ranks(&[wait(0, &[7]), wait(1, &[0])]), [[0]]);
+    }
+
+    #[test]
+    fn who_is_in_finalize_is_a_cause_only_if_all_are() {
+        let mut waits = [wait(0, &[1]), wait(1, &[2]), wait(2, &[0])];
+        waits[2].function = FINALIZE;
+        assert_eq!(ranks(&waits), [[1]]);
+        waits.iter_mut().for_each(|w| w.function = FINALIZE);
+        assert_eq!(ranks(&waits), [[0, 1, 2]]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! built and run natively ([`Native`], with a cache, since that dominates the
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
-//! guilty line marked instead.
+//! guilty line marked instead. A [`Witness`] is played back under Open MPI.
 
 mod case;
 mod compare;
@@ -14,6 +14,7 @@ pub mod csmith;
 mod fault;
 mod native;
 mod process;
+mod steered;
 mod transcript;
 
 pub use case::{Case, Run};
@@ -23,4 +24,5 @@ pub use corpus::{programs, repository};
 pub use fault::{Fault, Mark};
 pub use native::{Language, Native};
 pub use process::{Finished, Invocation, Trouble};
+pub use steered::{Played, Witness};
 pub use transcript::{RankOutput, Transcript};

@@ -45,7 +45,7 @@ const LENIENT: [&str; 7] = [
     "-ffp-contract=off",
 ];
 
-const OPEN_MPI: [(&str, &str); 5] = [
+pub(crate) const OPEN_MPI: [(&str, &str); 5] = [
     ("OMPI_CC", CLANG),
     ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
     ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),

@@ -1,0 +1,130 @@
+//! Witnesses against a real MPI library: what Concord predicts for an
+//! execution happens under Open MPI, when the recorded matching and buffering
+//! are forced upon it.
+
+use concord_harness::{Concord, Played, Witness, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+use serde_json::Value;
+use std::process::ExitCode;
+
+/// Programs under `tests/ui/violation`.
+const PROGRAMS: [&str; 21] = [
+    "matching/mixed_buffering",
+    "matching/ring_relies_on_buffers",
+    "matching/wildcard_first_is_one",
+    "matching/wildcard_steals",
+    "papers/civl_figure_3_any",
+    "papers/mpi_sv_figure_2",
+    "papers/mpise_figure_1",
+    "papers/mpise_figure_3b",
+    "papers/mpise_figure_4",
+    "polling/wrong_tag",
+    "features/ar_any_source",
+    "features/as_assertion",
+    "features/db_buffering",
+    "features/dd_data",
+    "features/dl_absolute",
+    "features/dl_potential",
+    "features/in_branch",
+    "features/mc_communicators",
+    "features/mp_paths",
+    "features/mt_tags",
+    "features/ro_overflow",
+];
+
+/// After how many seconds a run counts as hanging: first the usual, then the
+/// patient one, if the machine was too busy to get that far.
+const PATIENCE: [u32; 2] = [6, 40];
+
+#[derive(Deserialize)]
+struct Finding {
+    kind: String,
+    detail: Option<String>,
+    spans: Vec<Span>,
+    witness: Value,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    rank: usize,
+    label: String,
+}
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // Several runs of several processes at once take longer than one by one.
+    arguments.test_threads = arguments.test_threads.or(Some(1));
+    let trial = |name: &'static str| Trial::test(name, move || check(name).map_err(Failed::from));
+    let trials = PROGRAMS.into_iter().map(trial).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn check(name: &str) -> Result<(), String> {
+    let source = repository().join(format!("tests/ui/violation/{name}.c"));
+    let text = std::fs::read_to_string(&source).map_err(|e| e.to_string())?;
+    let flags = text
+        .lines()
+        .find_map(|line| line.strip_prefix("// verify: "));
+    let flags = flags.ok_or("no `// verify:` line")?;
+    let mut arguments = vec!["verify".to_owned(), "--format=json".to_owned()];
+    arguments.extend(flags.split_whitespace().map(str::to_owned));
+    arguments.push(source.display().to_string());
+    let root = repository();
+    let finished = Concord::new(env!("CARGO_BIN_EXE_concord")).finish(&arguments, &root, b"")?;
+    let report: Value = serde_json::from_slice(&finished.stdout).map_err(|e| e.to_string())?;
+    let findings: Vec<Finding> =
+        serde_json::from_value(report["findings"].clone()).map_err(|e| e.to_string())?;
+    let finding = findings.first().ok_or("no finding")?;
+    let witness: Witness =
+        serde_json::from_value(finding.witness.clone()).map_err(|e| e.to_string())?;
+    let mut verdict = Err("never played".to_owned());
+    for seconds in PATIENCE {
+        verdict = compare(finding, &witness.play(&source, seconds)?);
+        if verdict.is_ok() {
+            break;
+        }
+    }
+    verdict
+}
+
+/// Whether a native run went as the finding says.
+fn compare(finding: &Finding, played: &Played) -> Result<(), String> {
+    match (finding.kind.as_str(), played) {
+        ("deadlock", Played::Hangs(calls)) => {
+            for span in &finding.spans {
+                let call = calls.get(span.rank).and_then(Option::as_deref);
+                let wanted = span.label.strip_prefix("blocked in `");
+                let wanted = wanted.and_then(|rest| rest.strip_suffix('`'));
+                if call != wanted {
+                    return Err(format!(
+                        "rank {}: {}; natively it is in {call:?}",
+                        span.rank, span.label
+                    ));
+                }
+            }
+            Ok(())
+        }
+        // Polling: no rank is in a blocking call for ever, and yet nothing ends.
+        ("livelock", Played::Hangs(_)) => Ok(()),
+        ("assertion", Played::Ended(run)) if run.status != 0 => {
+            let said = String::from_utf8_lossy(&run.stderr);
+            match said.contains("ssertion") {
+                true => Ok(()),
+                false => Err(format!("it fails otherwise:\n{said}")),
+            }
+        }
+        ("mpi-misuse", Played::Ended(run)) if run.status != 0 => {
+            let said = String::from_utf8_lossy(&run.stderr);
+            let wanted = match finding.detail.as_deref() {
+                Some("truncation") => "MPI_ERR_TRUNCATE",
+                other => return Err(format!("no native error is known for {other:?}")),
+            };
+            match said.contains(wanted) {
+                true => Ok(()),
+                false => Err(format!("it fails otherwise:\n{said}")),
+            }
+        }
+        (kind, played) => Err(format!("{kind} was predicted; natively {played:?}")),
+    }
+}

@@ -1,0 +1,15 @@
+// verify: -n 3
+// AS: the sum of the ranks is what it is.
+#include <assert.h>
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int sum = 0;
+  MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  assert(sum == 3);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// verify: -n 2
+// DL: both ranks receive before they send: hangs whatever is buffered.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int mine = rank, theirs = 0;
+  MPI_Recv(&theirs, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR deadlock
+  MPI_Send(&mine, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
