@@ -17,7 +17,7 @@ mod step;
 mod undef;
 mod word;
 
-pub use depends::condition as depends_on_uninitialised;
+pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
 pub use memory::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind, Search};

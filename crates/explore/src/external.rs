@@ -8,11 +8,11 @@ use crate::sources::{InputMismatch, Request, scalar, size_of};
 use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
-use concord_exec::{ByteState, Fault, Unsupported, Use, depends_on_uninitialised};
+use concord_exec::{ByteState, Facts, Fault, Unsupported, Use, defined, depends_on_uninitialised};
 use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
-use concord_term::{Bytes, Term};
+use concord_term::{Bytes, Term, TermPool};
 
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.
@@ -28,7 +28,7 @@ impl Turns<'_> {
         let args: Vec<Arg> = args
             .iter()
             .map(
-                |arg| match arg.term.and_then(|term| facts.known_value(term)) {
+                |arg| match arg.term.and_then(|term| decided(self.cx.pool, facts, term)) {
                     Some(value) => Arg {
                         term: None,
                         bits: u128::from(value),
@@ -169,9 +169,10 @@ impl Turns<'_> {
         let Some(term) = args.get(n).and_then(|arg| arg.term) else {
             return unsupported(Unsupported::Symbolic("argument of a library call"));
         };
-        if let Err(next) = self.defined(state, rank, term, Use::Argument(n as u32)) {
-            return next;
-        }
+        let term = match self.defined(state, rank, term, Use::Argument(n as u32)) {
+            Ok(term) => term,
+            Err(next) => return next,
+        };
         if self.cx.pool.width(term) > 64 {
             return unsupported(Unsupported::Symbolic("argument of more than 64 bits"));
         }
@@ -186,10 +187,16 @@ impl Turns<'_> {
             return problem(Problem::Fault(Fault::Memory(fault)));
         }
         for at in address..address + len {
-            let ByteState::Symbolic(term) = process.memory.byte_at(at) else {
+            let ByteState::Symbolic(term) = state.rank(rank).process.memory.byte_at(at) else {
                 continue;
             };
-            match process.facts().known_value(term) {
+            let term = match self.defined(state, rank, term, Use::Argument(0)) {
+                Ok(term) => term,
+                Err(next) => return next,
+            };
+            let process = &mut state.rank_mut(rank).process;
+            let value = self.cx.pool.as_const(term).map(|bits| bits as u64);
+            match value.or_else(|| process.facts().known_value(term)) {
                 Some(value) => process
                     .memory
                     .set_byte(at, ByteState::Concrete(value as u8)),
@@ -199,22 +206,18 @@ impl Turns<'_> {
         Next::Again
     }
 
-    /// Whether a term does not depend on anything uninitialised, as far as is
-    /// decided.
-    fn defined(&self, state: &State, rank: Rank, term: Term, use_: Use) -> Result<(), Next> {
+    /// The term as it is where it is defined; a fault where it is not.
+    fn defined(&self, state: &State, rank: Rank, term: Term, use_: Use) -> Result<Term, Next> {
         let pool = self.cx.pool;
         if !pool.has_undef(term) {
-            return Ok(());
+            return Ok(term);
         }
         let process = &state.rank(rank).process;
-        let depends = depends_on_uninitialised(pool, term);
-        let known = match pool.as_const(depends) {
-            Some(value) => Some(value != 0),
-            None => process.facts().known_truth(depends),
-        };
-        match known {
-            Some(false) => Ok(()),
-            None => Err(asks(Question::Truth(depends))),
+        let undefined = depends_on_uninitialised(pool, term);
+        let known = pool.as_const(undefined).map(|bits| bits != 0);
+        match known.or_else(|| process.facts().known_truth(undefined)) {
+            None => Err(asks(Question::Truth(undefined))),
+            Some(false) => Ok(defined(pool, term)),
             Some(true) => {
                 let object = process.origin_of(pool, term);
                 Err(problem(Problem::Fault(Fault::Uninitialised {
@@ -281,7 +284,7 @@ impl Turns<'_> {
             return Ok(arg.bits != 0);
         };
         let pool = self.cx.pool;
-        self.defined(state, rank, term, Use::Argument(0))?;
+        let term = self.defined(state, rank, term, Use::Argument(0))?;
         let condition = pool.ne(term, pool.constant(pool.width(term), 0));
         match state.rank(rank).process.facts().known_truth(condition) {
             Some(holds) => Ok(holds),
@@ -376,6 +379,21 @@ impl Turns<'_> {
             .bytes(self.cx.pool, &mut state.path, request)
             .map_err(Box::new)
     }
+}
+
+/// The value that was decided for a term, if it was decided to be defined.
+fn decided(pool: &TermPool, facts: &Facts, term: Term) -> Option<u64> {
+    if !pool.has_undef(term) {
+        return facts.known_value(term);
+    }
+    let undefined = depends_on_uninitialised(pool, term);
+    let is_undefined = pool.as_const(undefined).map(|bits| bits != 0);
+    if is_undefined.or_else(|| facts.known_truth(undefined))? {
+        return None;
+    }
+    let term = defined(pool, term);
+    let value = pool.as_const(term).map(|bits| bits as u64);
+    value.or_else(|| facts.known_value(term))
 }
 
 fn problem(problem: Problem) -> Next {

@@ -27,7 +27,7 @@ pub use inputs::Input;
 pub use journal::{Happening, Journal, MpiEvent};
 pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
-pub use run::{Ending, RunOptions, RunOutcome, Schedule, run};
+pub use run::{Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};

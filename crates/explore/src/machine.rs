@@ -45,8 +45,9 @@ impl Turns<'_> {
                 let turn = self.take(state, rank, *fuel);
                 let used = state.rank(rank).process.executed() - before;
                 *fuel = fuel.saturating_sub(used);
-                // A rank that asks stays ready: it goes on where it stopped.
-                if !matches!(turn, Turn::Asks(_)) {
+                // A rank that asks or is interrupted stays ready: it goes on
+                // where it stopped.
+                if !matches!(turn, Turn::Asks(_) | Turn::OutOfFuel) {
                     state.ready.remove(&rank);
                 }
                 if observe(state).is_break() {

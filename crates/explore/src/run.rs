@@ -118,14 +118,53 @@ pub fn run(
     options: &RunOptions,
     output: &mut dyn FnMut(Vec<OutputChunk>) -> ControlFlow<()>,
 ) -> Result<RunOutcome, StartError> {
-    let models = Models::of(&program.module);
-    let cx = Context { program, pool };
+    let Prepared { cx, models, state } = Prepared::new(program, pool, &options.setup)?;
+    Ok(to_the_end(cx, &models, state, options, output))
+}
+
+/// A program before its first instruction, to be run many times.
+pub struct Prepared<'a> {
+    cx: Context<'a>,
+    models: Models,
+    state: State,
+}
+
+impl<'a> Prepared<'a> {
+    /// Prepares a program.
+    pub fn new(
+        program: &'a Program,
+        pool: &'a TermPool,
+        setup: &Setup,
+    ) -> Result<Prepared<'a>, StartError> {
+        let models = Models::of(&program.module);
+        let cx = Context { program, pool };
+        let state = State::start(cx, &models, setup)?;
+        Ok(Prepared { cx, models, state })
+    }
+
+    /// Runs it, as [`run`] does, from the setup that it was prepared with.
+    pub fn run(
+        &mut self,
+        options: &RunOptions,
+        output: &mut dyn FnMut(Vec<OutputChunk>) -> ControlFlow<()>,
+    ) -> RunOutcome {
+        let state = self.state.fork();
+        to_the_end(self.cx, &self.models, state, options, output)
+    }
+}
+
+fn to_the_end(
+    cx: Context<'_>,
+    models: &Models,
+    mut state: State,
+    options: &RunOptions,
+    output: &mut dyn FnMut(Vec<OutputChunk>) -> ControlFlow<()>,
+) -> RunOutcome {
     let turns = Turns {
         cx,
-        models: &models,
+        models,
         inputs: &options.inputs,
     };
-    let mut state = State::start(cx, &models, &options.setup)?;
     state.journal = options.journal.then(Box::default);
     let mut findings = Vec::new();
     let ending = follow(&turns, &mut state, options, &mut findings, output);
@@ -136,7 +175,7 @@ pub fn run(
             finding.notes.extend(history.iter().cloned());
         }
     }
-    Ok(RunOutcome {
+    RunOutcome {
         ending,
         findings,
         statuses: state
@@ -145,7 +184,7 @@ pub fn run(
             .collect(),
         instructions: state.executed(),
         journal: state.journal.take(),
-    })
+    }
 }
 
 fn follow(

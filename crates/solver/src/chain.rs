@@ -17,6 +17,9 @@ use crate::slice::Slicing;
 use crate::stats::Stats;
 use crate::validate::Validating;
 
+/// What the second backend of a validated chain may spend on one query.
+const SECOND_STEPS: u32 = 300_000;
+
 /// Which backend answers what the decorators leave over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Backend {
@@ -82,7 +85,11 @@ impl ChainOptions {
         if !self.validate {
             return solver;
         }
-        let limits = self.limits;
+        // A second opinion that does not come is none: it may not hold up the first.
+        let limits = Limits {
+            steps: Some(self.limits.steps.unwrap_or(u32::MAX).min(SECOND_STEPS)),
+            ..self.limits
+        };
         let second = match self.backend {
             Backend::Z3 => Backend::BitBlaster,
             _ => Backend::Z3,

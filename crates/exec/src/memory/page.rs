@@ -81,7 +81,15 @@ impl Page {
     /// Whether every byte of the range is initialised and concrete.
     #[inline]
     pub fn is_plain(&self, at: usize, n: usize) -> bool {
-        self.symbolic.is_none() && self.init.covers(at, n)
+        (self.symbolic.is_none() || self.is_concrete(at, n)) && self.init.covers(at, n)
+    }
+
+    /// Whether no byte of the range is symbolic, on a page with symbolic ones.
+    #[cold]
+    fn is_concrete(&self, at: usize, n: usize) -> bool {
+        let symbolic = self.symbolic.iter();
+        let mut within = symbolic.flat_map(|map| map.range(at as u16..(at + n) as u16));
+        within.next().is_none()
     }
 
     /// The little-endian integer at `at`, if all its bytes are concrete.
@@ -318,6 +326,18 @@ mod tests {
             page.store_plain(len / 2, 1, 9);
             assert!(page.is_plain(0, len));
         }
+    }
+
+    #[test]
+    fn bytes_beside_symbolic_ones_are_plain() {
+        let pool = concord_term::TermPool::new();
+        let input = pool.var("x", 8, concord_term::VarKind::Input);
+        let mut page = Page::zeroed(100);
+        page.set_byte(70, ByteState::Symbolic(input));
+        assert!(page.is_plain(0, 70) && page.is_plain(71, 29));
+        assert!(!page.is_plain(70, 1) && !page.is_plain(64, 8));
+        page.store_plain(70, 1, 3);
+        assert!(page.is_plain(0, 100));
     }
 
     #[test]

@@ -235,9 +235,20 @@ impl Process {
 
     /// Executes a return instruction.
     pub(super) fn leave(&mut self, cx: Context<'_>, value: Slot, count: u32) -> Option<Stop> {
-        let frame = self.frames.pop()?;
+        let frame = self.frames.last()?;
         let function = cx.program.module.function(frame.function);
         let from = frame.base as usize + value.index();
+        let status = match frame.ret {
+            ReturnTo::Nobody => match self.exit_status(cx, function, from) {
+                Ok(status) => {
+                    self.facts.clear();
+                    status
+                }
+                Err(halt) => return Some(halt.into()),
+            },
+            _ => 0,
+        };
+        let frame = self.frames.pop()?;
         if self.memory.locals() > frame.locals as usize {
             let at = function
                 .body
@@ -256,27 +267,32 @@ impl Process {
             ReturnTo::Model => Some(Stop::CallbackReturned {
                 results: self.leaves(cx.pool, function, from),
             }),
-            ReturnTo::Nobody => Some(match self.leaves(cx.pool, function, from).first() {
-                None => Stop::Returned { status: 0 },
-                Some(Arg {
-                    term: None, bits, ..
-                }) => Stop::Returned {
-                    status: *bits as i32,
-                },
-                Some(Arg {
-                    term: Some(term), ..
-                }) if cx.pool.has_undef(*term) => Stop::Fault(super::symbolic::uninitialised(
-                    cx.pool,
-                    &self.memory,
-                    *term,
-                    Use::ExitStatus,
-                )),
-                // Which status it is does not matter to anybody here.
-                Some(_) => Stop::Returned { status: 0 },
-            }),
+            ReturnTo::Nobody => Some(Stop::Returned { status }),
         };
         self.slots.truncate(frame.base as usize);
         stop
+    }
+
+    /// The status of a process whose outermost function returns. Whether it is
+    /// zero is decided; which other value it is does not matter to anybody, so
+    /// a symbolic one stays open and 1 stands for it.
+    fn exit_status(&self, cx: Context<'_>, function: &Function, from: usize) -> Result<i32, Halt> {
+        let (pool, facts) = (cx.pool, &self.facts);
+        match self.leaves(pool, function, from).first() {
+            None => Ok(0),
+            Some(Arg {
+                term: None, bits, ..
+            }) => Ok(*bits as i32),
+            Some(Arg {
+                term: Some(term), ..
+            }) => {
+                let term =
+                    super::symbolic::defined(pool, &self.memory, facts, *term, Use::ExitStatus)?;
+                let seen = pool.trunc(term, pool.width(term).min(8));
+                let zero = pool.eq(seen, pool.constant(pool.width(seen), 0));
+                Ok(i32::from(!facts.truth(pool, zero)?))
+            }
+        }
     }
 
     fn give_to_caller(&mut self, cx: Context<'_>, function: &Function, from: usize, count: usize) {

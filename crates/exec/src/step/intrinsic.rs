@@ -142,11 +142,7 @@ impl Process {
             None => self.memory.fill(dst, len, byte.bits as u8)?,
             Some(term) => {
                 self.memory.permit(dst, len, concord_base::Access::Write)?;
-                let state = if cx.pool.has_undef(term) {
-                    crate::memory::ByteState::Uninit
-                } else {
-                    crate::memory::ByteState::Symbolic(term)
-                };
+                let state = super::place::byte_state(cx.pool, term);
                 for i in 0..len {
                     self.memory.set_byte(dst + i, state);
                 }

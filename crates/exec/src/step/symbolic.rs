@@ -75,7 +75,7 @@ pub(super) fn defined(
     if facts.truth(pool, depends::condition(pool, term))? {
         return Err(uninitialised(pool, memory, term, use_).into());
     }
-    Ok(depends::without_undef(pool, term).apply(pool, term))
+    Ok(depends::defined(pool, term))
 }
 
 /// The truth of a one-bit word.

@@ -5,8 +5,8 @@
 //! overflow area, where we put all of them.
 
 use super::Halt;
+use super::place::byte_state;
 use crate::fault::Fault;
-use crate::memory::ByteState;
 use crate::process::Process;
 use crate::program::VARARGS_NAME;
 use concord_abi::{Arg, Class};
@@ -77,12 +77,8 @@ impl Process {
                 let term = pool.resize(term, bytes * 8);
                 for i in 0..bytes {
                     let byte = pool.extract(term, 8 * i, 8);
-                    let state = match pool.as_const(byte) {
-                        Some(value) => ByteState::Concrete(value as u8),
-                        None if pool.has_undef(byte) => ByteState::Uninit,
-                        None => ByteState::Symbolic(byte),
-                    };
-                    self.memory.set_byte(at + u64::from(i), state);
+                    self.memory
+                        .set_byte(at + u64::from(i), byte_state(pool, byte));
                 }
             }
         }

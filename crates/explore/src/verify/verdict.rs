@@ -10,10 +10,11 @@ use super::visited::{Lasso, Visited};
 use super::worker::{Advanced, End, PathEnd, Shared, Successor};
 use super::{livelock, replay};
 use crate::journal::Journal;
-use crate::path::Origin;
+use crate::path::{InputRecord, Origin};
 use concord_abi::Class;
 use concord_base::{Finding, Kind, Level, Span};
 use concord_mpi::Transition;
+use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The answer.
@@ -111,6 +112,10 @@ pub struct InputValue {
 pub struct TestCase {
     /// The inputs.
     pub inputs: Vec<InputValue>,
+    /// The path's condition: all inputs that lead along it satisfy it.
+    pub condition: Vec<Term>,
+    /// The variables of the condition, input by input.
+    pub variables: Vec<InputRecord>,
     /// The choices of MPI.
     pub choices: Vec<Transition>,
 }
@@ -217,6 +222,8 @@ impl<'a> Findings<'a> {
             match replay::inputs_of(&self.shared, &end.path) {
                 Ok(inputs) => self.tests.push(TestCase {
                     inputs,
+                    condition: end.path.condition,
+                    variables: end.path.inputs.to_vec(),
                     choices: end.path.choices.to_vec(),
                 }),
                 Err(why) => self.weaken(Reason::Solver(why)),

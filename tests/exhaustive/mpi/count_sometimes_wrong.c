@@ -1,0 +1,17 @@
+// verify: -n 2
+#include <concord.h>
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, data[4] = {0};
+  unsigned char a = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    concord_symbolic(&a, sizeof a, "a");
+    MPI_Send(data, a & 3, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else
+    MPI_Recv(data, 2, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}
