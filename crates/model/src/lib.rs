@@ -2,8 +2,16 @@
 
 mod answer;
 mod buffering;
+mod certain;
 pub mod explicit;
+mod graph;
+mod matches;
 mod modelled;
+mod net;
+pub mod sat;
 
 pub use answer::{Answer, Reason, Schedule};
 pub use buffering::{Buffering, Freedom};
+pub use certain::{Certain, certain};
+pub use matches::Matches;
+pub use net::Net;

@@ -72,6 +72,8 @@ pub struct Profile {
     pub choices: u32,
     /// A second communicator.
     pub comms: u32,
+    /// Operations out of the order that cannot deadlock.
+    pub shuffle: u32,
 }
 
 impl Profile {
@@ -85,16 +87,18 @@ impl Profile {
         collectives: 12,
         probes: 6,
         pins: 6,
-        odd: 12,
+        odd: 5,
         choices: 15,
         comms: 15,
+        shuffle: 35,
     };
 
     /// Larger ones.
     pub const LARGE: Profile = Profile {
         ranks: 6,
         messages: 16,
-        odd: 4,
+        odd: 1,
+        shuffle: 15,
         ..Profile::SMALL
     };
 
@@ -153,7 +157,10 @@ impl Building<'_> {
     /// Puts a call close to the end of a rank's calls.
     fn put(&mut self, rank: u32, call: Call) {
         let calls = &mut self.calls[rank as usize];
-        let back = self.rng.below(3).min(calls.len() as u32) as usize;
+        let back = match self.rng.percent(self.profile.shuffle) {
+            true => self.rng.below(3).min(calls.len() as u32) as usize,
+            false => 0,
+        };
         calls.insert(calls.len() - back, call);
     }
 

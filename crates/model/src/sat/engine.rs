@@ -1,0 +1,201 @@
+//! Solving: assume, order, refute, until there is an execution or a proof that there is none.
+
+use super::clocks::Ordering;
+use super::cnf::{Literal, Unknown};
+use super::encode::{Encoding, Goal, Pair, Scope};
+use super::order::{Edge, Order};
+use crate::answer::Schedule;
+use crate::certain::Certain;
+use crate::graph::Event;
+use crate::matches::Matches;
+use crate::net::{Kind, Net, OpNo};
+
+/// How to solve.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// See [`Ordering`].
+    pub ordering: Ordering,
+    /// Give up after so many conflicts of one call of the solver.
+    pub conflicts: Option<u64>,
+    /// Give up after so many refuted assignments.
+    pub rounds: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            ordering: Ordering::OnDemand,
+            conflicts: Some(2_000_000),
+            rounds: 100_000,
+        }
+    }
+}
+
+/// What it took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Variables of the formula.
+    pub variables: usize,
+    /// Clauses, refutations included.
+    pub clauses: usize,
+    /// Calls of the solver.
+    pub rounds: u32,
+    /// Cycles that were refuted.
+    pub cycles: usize,
+}
+
+impl Statistics {
+    /// Adds up.
+    pub fn add(&mut self, other: &Statistics) {
+        self.variables += other.variables;
+        self.clauses += other.clauses;
+        self.rounds += other.rounds;
+        self.cycles += other.cycles;
+    }
+}
+
+/// What a formula came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Solved {
+    /// There is such an execution.
+    Yes(Schedule),
+    /// There is none.
+    No,
+}
+
+/// A formula in a solver that can be asked.
+pub struct Engine<'a> {
+    encoding: Encoding<'a>,
+    fixed: Vec<Edge>,
+    settings: Settings,
+    statistics: Statistics,
+}
+
+impl<'a> Engine<'a> {
+    /// Builds the formula.
+    pub fn new(
+        net: &'a Net,
+        matches: &'a Matches,
+        scope: Scope<'a>,
+        goal: Goal,
+        facts: Option<&Certain>,
+        settings: Settings,
+    ) -> Engine<'a> {
+        let mut encoding = Encoding::new(net, matches, scope, goal, facts, false);
+        if settings.ordering == Ordering::Clocks {
+            encoding.clocks();
+        }
+        let fixed = encoding.fixed_edges();
+        Engine {
+            encoding,
+            fixed,
+            settings,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// What it has taken so far.
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            variables: self.encoding.cnf.variables().unsigned_abs() as usize,
+            clauses: self.encoding.cnf.clauses(),
+            ..self.statistics
+        }
+    }
+
+    /// The literal of a meeting, if it is possible at all.
+    pub fn pair(&self, send: OpNo, receive: OpNo) -> Option<Literal> {
+        let is_it = |pair: &&Pair| pair.send == send && pair.receive == receive;
+        self.encoding
+            .pairs
+            .iter()
+            .find(is_it)
+            .map(|pair| pair.literal)
+    }
+
+    /// Adds a clause.
+    pub fn require(&mut self, clause: &[Literal]) {
+        self.encoding.cnf.clause(clause);
+    }
+
+    /// Whether a literal held in the last answer.
+    pub fn held(&self, literal: Literal) -> bool {
+        self.encoding.cnf.holds(literal)
+    }
+
+    /// Asks for an execution under assumptions.
+    pub fn solve(&mut self, assumptions: &[Literal]) -> Result<Solved, Unknown> {
+        loop {
+            self.statistics.rounds += 1;
+            if self.statistics.rounds > self.settings.rounds {
+                return Err(Unknown::Conflicts(u64::from(self.settings.rounds)));
+            }
+            let conflicts = self.settings.conflicts;
+            if !self.encoding.cnf.solve(assumptions, conflicts)? {
+                return Ok(Solved::No);
+            }
+            match self.order() {
+                Ok(schedule) => return Ok(Solved::Yes(schedule)),
+                Err(clauses) => {
+                    self.statistics.cycles += clauses.len();
+                    for clause in clauses {
+                        self.encoding.cnf.clause(&clause);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Orders the last assignment.
+    fn order(&self) -> Result<Schedule, Vec<Vec<Literal>>> {
+        let encoding = &self.encoding;
+        let net = encoding.net;
+        let holds = |literal: Literal| encoding.cnf.holds(literal);
+        let pairs: Vec<&Pair> = encoding.pairs.iter().filter(|p| holds(p.literal)).collect();
+        let mut moving = Vec::new();
+        for pair in &pairs {
+            encoding.meeting_edges(pair, &mut moving);
+        }
+        for sight in encoding.sights.iter().filter(|s| holds(s.literal)) {
+            encoding.sight_edges(sight, &mut moving);
+        }
+        let active = |edge: &&Edge| holds(edge.when[0]) && holds(edge.when[1]);
+        let edges: Vec<&Edge> = self.fixed.iter().filter(active).chain(&moving).collect();
+        let node = |op| net.node(Event::Meet(op));
+        let meetings: Vec<_> = pairs
+            .iter()
+            .map(|pair| (node(pair.send), node(pair.receive), pair.literal))
+            .collect();
+        let sorted = Order::new(net.nodes() as usize, edges, &meetings).sort()?;
+        let mut send_of = vec![None; net.ops() as usize];
+        for pair in &pairs {
+            send_of[pair.receive as usize] = Some(pair.send);
+        }
+        let mut schedule = Schedule::default();
+        for node in sorted {
+            if let Event::Meet(receive) = net.event(node)
+                && let Some(send) = send_of[receive as usize]
+            {
+                let pair = (net.ids[send as usize], net.ids[receive as usize]);
+                schedule.matches.push(pair);
+            }
+        }
+        for op in 0..net.ops() {
+            if holds(encoding.freed[op as usize]) {
+                let list = match net.kinds[op as usize] {
+                    Kind::Send { .. } => &mut schedule.buffered,
+                    _ => &mut schedule.left,
+                };
+                list.push(net.ids[op as usize]);
+            }
+            let (here, there) = (
+                encoding.reached[op as usize],
+                encoding.reached[net.next(op) as usize],
+            );
+            if holds(here) && !holds(there) {
+                schedule.blocked.push(net.ids[op as usize]);
+            }
+        }
+        Ok(schedule)
+    }
+}
