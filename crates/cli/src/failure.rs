@@ -37,6 +37,8 @@ pub enum Failure {
     Unreadable(PathBuf, io::Error),
     /// A file that cannot be used as input.
     InputFile(PathBuf, String),
+    /// A file that holds no path.
+    PathFile(PathBuf, String),
     /// The program asks for other inputs than those of the file.
     OtherInputs(InputMismatch),
 }
@@ -80,6 +82,9 @@ impl fmt::Display for Failure {
             Failure::Unreadable(path, error) => write!(f, "{}: {error}", path.display()),
             Failure::InputFile(path, why) => {
                 write!(f, "cannot use {} as input: {why}", path.display())
+            }
+            Failure::PathFile(path, why) => {
+                write!(f, "cannot read {}: {why}", path.display())
             }
             Failure::OtherInputs(mismatch) => {
                 write!(f, "the input file is not for this program: {mismatch}")

@@ -5,6 +5,7 @@
 //! the way is a [`Failure`], and becomes one message and status 2.
 
 mod cc;
+mod check;
 mod explain;
 mod failure;
 mod fingerprint;
@@ -34,6 +35,7 @@ pub fn main() -> ExitCode {
             Command::Verify(options) => verify::verify(&options, colour),
             Command::Run(options) => run::run(&options, colour),
             Command::Replay(options) => replay::replay(&options, colour),
+            Command::Check(options) => check::check(&options),
             Command::Explain(options) => explain::explain(&options),
             Command::Ir(options) => ir::ir(&options, colour),
             Command::Cc(options) => cc::cc(options.arguments),

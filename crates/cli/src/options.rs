@@ -47,6 +47,8 @@ pub enum Command {
     Run(RunOptions),
     /// Execute a witness of a finding again, step by step if you like
     Replay(ReplayOptions),
+    /// Check a recorded path: all matchings and bufferings of its operations
+    Check(CheckOptions),
     /// Explain what a code of a finding means, with a bad and a fixed example
     Explain(ExplainOptions),
     /// Compile as mpicc does, and keep what Concord needs inside the result
@@ -141,6 +143,18 @@ pub enum Format {
     Json,
     /// For code hosts and editors: SARIF 2.1.0
     Sarif,
+}
+
+/// `concord check`
+#[derive(Args, Debug)]
+pub struct CheckOptions {
+    /// A path in its text form, as `verify --emit-paths` writes it
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// What standard sends do: any, infinite, zero or eager:BYTES
+    #[arg(long, value_name = "KIND", default_value = "any")]
+    pub buffering: concord_model::Buffering,
 }
 
 /// `concord explain`

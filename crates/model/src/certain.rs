@@ -240,11 +240,9 @@ impl<'n> Closure<'n> {
     /// How many receives before a bound accept some message that a class accepts.
     fn rivals(&self, class: usize, bound: OpNo) -> u32 {
         let fits = &self.net.receives[class].fits;
-        let at = self.net.receives[class].at;
-        let first = fits.first().map(|&s| self.net.sends[s as usize].comm);
-        let Some(comm) = first else { return 0 };
+        let here = &self.net.receives[class];
         let mut count = 0;
-        for &other in &self.net.boxes[&(at, comm)] {
+        for &other in &self.net.boxes[&(here.at, here.comm)] {
             let rival = &self.net.receives[other as usize];
             if shares(&rival.fits, fits) {
                 count += rival.ops.partition_point(|&op| op < bound) as u32;

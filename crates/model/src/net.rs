@@ -86,6 +86,8 @@ pub struct SendClass {
 pub struct ReceiveClass {
     /// Where.
     pub at: Rank,
+    /// The communicator.
+    pub comm: CommId,
     /// What they accept.
     pub pattern: Pattern,
     /// The receives, ascending; a class of probes alone has none.
@@ -270,6 +272,7 @@ impl Net {
                     let class = *receives.entry(key).or_insert_with(|| {
                         self.receives.push(ReceiveClass {
                             at: id.rank,
+                            comm,
                             pattern,
                             ops: Vec::new(),
                             fits: Vec::new(),
@@ -405,6 +408,18 @@ impl Net {
             Kind::Wait { taken, .. } => taken.clone(),
             Kind::Probe { .. } | Kind::Local => Vec::new(),
         }
+    }
+
+    /// The classes of sends on a send's channel.
+    pub fn channel_of(&self, send: OpNo) -> &[u32] {
+        let class = &self.sends[self.class[send as usize] as usize];
+        &self.channels[&(class.from, class.to, class.comm)]
+    }
+
+    /// The classes of receives at a receive's place.
+    pub fn box_of(&self, receive: OpNo) -> &[u32] {
+        let class = &self.receives[self.class[receive as usize] as usize];
+        &self.boxes[&(class.at, class.comm)]
     }
 
     /// The latest member of a class before an operation.

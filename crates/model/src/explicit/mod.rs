@@ -19,4 +19,4 @@ mod search;
 
 pub use machine::{Machine, State};
 pub use replay::{Replay, replay};
-pub use search::{Found, Matching, Reduction, deadlock, matchings};
+pub use search::{Found, Matching, Reduction, deadlock, matchings, meetings};

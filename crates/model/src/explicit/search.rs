@@ -93,6 +93,28 @@ pub fn matchings(
     })
 }
 
+/// Every pair of a send and a receive that meets in some execution, whether or not it comes to its
+/// end.
+pub fn meetings(
+    path: &Path,
+    buffering: Buffering,
+    reduction: Reduction,
+    limit: usize,
+) -> Result<Found<BTreeSet<(OpId, OpId)>>, Reason> {
+    let machine = machine(path, buffering, true)?;
+    let mut search = Search::new(&machine, reduction, limit);
+    let mut all = BTreeSet::new();
+    search.run(&mut |state, _| {
+        let pair = |&(s, r): &(u32, u32)| (machine.id(s as usize), machine.id(r as usize));
+        all.extend(state.pairs.iter().map(pair));
+        true
+    })?;
+    Ok(Found {
+        answer: all,
+        states: search.seen.len(),
+    })
+}
+
 fn machine(path: &Path, buffering: Buffering, keep_pairs: bool) -> Result<Machine<'_>, Reason> {
     if let Some(reason) = unmodelled(path) {
         return Err(reason);

@@ -5,7 +5,44 @@
 //! epochs. Each refinement is a file and can be left out; the tests check that none removes a pair
 //! that the explicit search finds.
 
+mod barrier;
+mod counting;
+mod order;
+mod recursive;
+
 use crate::net::{Kind, Net, OpNo};
+use order::Before;
+
+/// Which refinements to apply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refinements {
+    /// Recursive matches-before.
+    pub recursive: bool,
+    /// Barrier-led.
+    pub barrier: bool,
+    /// Counting.
+    pub counting: bool,
+}
+
+impl Refinements {
+    /// All of them.
+    pub const ALL: Refinements = Refinements {
+        recursive: true,
+        barrier: true,
+        counting: true,
+    };
+
+    /// None.
+    pub const NONE: Refinements = Refinements {
+        recursive: false,
+        barrier: false,
+        counting: false,
+    };
+}
+
+/// The largest table that refinements may need; beyond it they are left out, which is always
+/// sound.
+const LARGEST: usize = 60_000_000;
 
 /// Which sends each receive or probe may get.
 #[derive(Clone, Debug)]
@@ -34,6 +71,55 @@ impl Matches {
             of_receive[op as usize] = sends;
         }
         Matches { of_receive }
+    }
+
+    /// What remains after refinements.
+    pub fn refined(net: &Net, refinements: Refinements) -> Matches {
+        let mut matches = Matches::by_type(net);
+        // Where everything has one counterpart, there is nothing to refine.
+        if refinements == Refinements::NONE || matches.are_unique(net) {
+            return matches;
+        }
+        let Some(before) = Before::new(net, LARGEST) else {
+            return matches;
+        };
+        loop {
+            let size = matches.len();
+            if refinements.barrier {
+                barrier::prune(net, &before, &mut matches);
+            }
+            if refinements.recursive {
+                recursive::prune(net, &before, &mut matches);
+            }
+            if refinements.counting {
+                counting::prune(net, &before, &mut matches);
+            }
+            if matches.len() == size {
+                return matches;
+            }
+        }
+    }
+
+    fn are_unique(&self, net: &Net) -> bool {
+        self.of_receive.iter().all(|sends| sends.len() <= 1)
+            && net.sends.iter().all(|class| {
+                let receives = class.fits.iter();
+                let total: usize = receives.map(|&r| net.receives[r as usize].ops.len()).sum();
+                total <= 1
+            })
+    }
+
+    /// The receives that each send may get, by operation; probes are left out.
+    pub fn by_send(&self, net: &Net) -> Vec<Vec<OpNo>> {
+        let mut by_send = vec![Vec::new(); net.ops() as usize];
+        for (receive, sends) in self.of_receive.iter().enumerate() {
+            if let Kind::Receive { .. } = net.kinds[receive] {
+                for &send in sends {
+                    by_send[send as usize].push(receive as OpNo);
+                }
+            }
+        }
+        by_send
     }
 
     /// The sends that a receive may get, or a probe may see, ascending.

@@ -220,7 +220,8 @@ impl<'a> Encoding<'a> {
         match freedom {
             Freedom::Never => self.gathered[group],
             Freedom::Always => self.cnf.and(&served),
-            Freedom::Either if self.gathered[group] == TRUE => TRUE,
+            // Even where all come in the end, it matters who has left before.
+            Freedom::Either if !self.here(Event::Gather(group as u32)) => self.gathered[group],
             Freedom::Either => {
                 let freed = self.cnf.fresh();
                 self.freed[call as usize] = freed;

@@ -69,6 +69,8 @@ pub struct Engine<'a> {
     fixed: Vec<Edge>,
     settings: Settings,
     statistics: Statistics,
+    /// Schedules end with the meeting of this operation.
+    last: Option<OpNo>,
 }
 
 impl<'a> Engine<'a> {
@@ -91,7 +93,13 @@ impl<'a> Engine<'a> {
             fixed,
             settings,
             statistics: Statistics::default(),
+            last: None,
         }
+    }
+
+    /// From now on, schedules end with what a receive gets, or just before a probe sees something.
+    pub fn stop_at(&mut self, op: OpNo) {
+        self.last = Some(op);
     }
 
     /// What it has taken so far.
@@ -103,14 +111,11 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The literal of a meeting, if it is possible at all.
+    /// The literal of a meeting or of a sight, if it is possible at all.
     pub fn pair(&self, send: OpNo, receive: OpNo) -> Option<Literal> {
         let is_it = |pair: &&Pair| pair.send == send && pair.receive == receive;
-        self.encoding
-            .pairs
-            .iter()
-            .find(is_it)
-            .map(|pair| pair.literal)
+        let mut all = self.encoding.pairs.iter().chain(&self.encoding.sights);
+        all.find(is_it).map(|pair| pair.literal)
     }
 
     /// Adds a clause.
@@ -179,6 +184,12 @@ impl<'a> Engine<'a> {
                 let pair = (net.ids[send as usize], net.ids[receive as usize]);
                 schedule.matches.push(pair);
             }
+            if self
+                .last
+                .is_some_and(|last| node == net.node(Event::Meet(last)))
+            {
+                break;
+            }
         }
         for op in 0..net.ops() {
             if holds(encoding.freed[op as usize]) {
@@ -192,7 +203,7 @@ impl<'a> Engine<'a> {
                 encoding.reached[op as usize],
                 encoding.reached[net.next(op) as usize],
             );
-            if holds(here) && !holds(there) {
+            if self.last.is_none() && holds(here) && !holds(there) {
                 schedule.blocked.push(net.ids[op as usize]);
             }
         }

@@ -1,0 +1,53 @@
+//! Recursive matches-before pruning (simian §4.1): for a send to meet a receive, everything that
+//! must meet before the send must find something to meet that does not come after the receive;
+//! and the other way round. Repeated until nothing changes.
+//!
+//! Of what must meet before, only the latest member of every class on the same channel is looked
+//! at; that those before it found something is their own affair.
+
+use super::Matches;
+use super::order::Before;
+use crate::net::{Kind, Net, OpNo};
+
+/// Removes such pairs.
+pub fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
+    loop {
+        let size = matches.len();
+        let of_send = matches.by_send(net);
+        let current = matches.clone();
+        matches.retain(|send, receive| {
+            let probing = matches!(net.kinds[receive as usize], Kind::Probe { .. });
+            // What comes before the send on its channel must get an earlier receive.
+            let earlier_send = net.channel_of(send).iter().all(|&class| {
+                let Some(earlier) = Net::latest(&net.sends[class as usize].ops, send) else {
+                    return true;
+                };
+                if !before.meets_before(earlier, send) || probing {
+                    return true;
+                }
+                let found =
+                    |&other: &OpNo| other != receive && !before.meets_before(receive, other);
+                of_send[earlier as usize].iter().any(found)
+            });
+            // What comes before the receive must get an earlier send.
+            let earlier_receive = net.box_of(receive).iter().all(|&class| {
+                let ops = &net.receives[class as usize].ops;
+                let Some(earlier) = Net::latest(ops, receive) else {
+                    return true;
+                };
+                if !before.meets_before(earlier, receive) || probing {
+                    return true;
+                }
+                let found = |&other: &OpNo| {
+                    let same_rank = net.rank(other) == net.rank(send);
+                    other != send && !(same_rank && before.meets_before(send, other))
+                };
+                current.of_receive(earlier).iter().any(found)
+            });
+            earlier_send && earlier_receive
+        });
+        if matches.len() == size {
+            return;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Whatever is switched on or off, the answer stays; and no refinement removes what can happen.
+
+use concord_model::explicit::{Reduction, deadlock, meetings};
+use concord_model::{Answer, Buffering, Matches, Net, Options, Refinements, check};
+use concord_path::{Path, Profile, Rng, random};
+
+const MODES: [Buffering; 4] = [
+    Buffering::Any,
+    Buffering::Infinite,
+    Buffering::Zero,
+    Buffering::Eager(100),
+];
+
+fn says(path: &Path, options: &Options) -> bool {
+    match check(path, options).answer {
+        Answer::NoDeadlock => false,
+        Answer::Deadlock(_) => true,
+        Answer::Undecided(reason) => panic!("{reason}\n{path}"),
+    }
+}
+
+#[test]
+fn no_switch_changes_an_answer() {
+    let mut rng = Rng::new(21);
+    let (mut hanging, mut solved, mut count) = (0, 0, 0);
+    for k in 0..6000 {
+        let profile = if k % 8 == 0 {
+            Profile::LARGE
+        } else {
+            Profile::SMALL
+        };
+        let path = random(&mut rng, &profile);
+        let buffering = MODES[k % 4];
+        let Ok(explicit) = deadlock(&path, buffering, Reduction::Reduced, 20_000) else {
+            continue;
+        };
+        count += 1;
+        let expected = explicit.answer.is_some();
+        hanging += usize::from(expected);
+        let all = Options::new(buffering);
+        let none = Options {
+            counting: false,
+            refinements: Refinements::NONE,
+            epochs: false,
+            ..all
+        };
+        let variants = [
+            all,
+            Options {
+                counting: false,
+                ..all
+            },
+            Options {
+                epochs: false,
+                ..all
+            },
+            Options {
+                refinements: Refinements::NONE,
+                ..all
+            },
+            Options {
+                epochs: true,
+                ..none
+            },
+            Options {
+                counting: true,
+                ..none
+            },
+            Options {
+                refinements: Refinements::ALL,
+                ..none
+            },
+        ];
+        for options in variants {
+            assert_eq!(says(&path, &options), expected, "{options:?}\n{path}");
+        }
+        solved += check(
+            &path,
+            &Options {
+                counting: false,
+                ..all
+            },
+        )
+        .effort
+        .solved;
+    }
+    assert!(
+        count > 5000 && hanging > 1000 && solved > 1000,
+        "{count} {hanging} {solved}"
+    );
+}
+
+#[test]
+fn refinements_keep_what_can_happen() {
+    let mut rng = Rng::new(22);
+    let (mut by_type, mut kept) = (0, [0; 4]);
+    let each = [
+        Refinements {
+            recursive: true,
+            ..Refinements::NONE
+        },
+        Refinements {
+            barrier: true,
+            ..Refinements::NONE
+        },
+        Refinements {
+            counting: true,
+            ..Refinements::NONE
+        },
+        Refinements::ALL,
+    ];
+    for k in 0..6000 {
+        let mut path = random(&mut rng, &Profile::SMALL);
+        // Refinements know nothing of pins.
+        for op in path.ranks.iter_mut().flatten() {
+            if let concord_path::Call::Receive(receive) = &mut op.call {
+                receive.got = None;
+            }
+        }
+        let buffering = MODES[k % 4];
+        let Ok(found) = meetings(&path, buffering, Reduction::Reduced, 20_000) else {
+            continue;
+        };
+        let net = Net::new(&path, buffering).unwrap();
+        by_type += Matches::by_type(&net).len();
+        for (refinements, kept) in each.iter().zip(&mut kept) {
+            let refined = Matches::refined(&net, *refinements);
+            *kept += refined.len();
+            for &(send, receive) in &found.answer {
+                let sends = refined.of_receive(net.number(receive));
+                assert!(
+                    sends.contains(&net.number(send)),
+                    "{buffering} {refinements:?} removed {send} {receive}\n{path}"
+                );
+            }
+        }
+    }
+    println!("{by_type} by type, {kept:?} kept");
+    for kept in kept {
+        assert!(kept < by_type, "{by_type} {kept}");
+    }
+}
