@@ -45,15 +45,6 @@ impl Cnf {
         }
     }
 
-    pub fn solver(&mut self) -> &mut CaDiCaL<'static, 'static> {
-        &mut self.solver
-    }
-
-    /// The clauses that were given, if they were kept.
-    pub fn take_kept(&mut self) -> Vec<Vec<Literal>> {
-        self.kept.take().unwrap_or_default()
-    }
-
     pub fn variables(&self) -> i32 {
         self.variables
     }
