@@ -3,8 +3,10 @@
 mod bench;
 mod build;
 mod csmith;
+mod fuzz;
 mod mbi;
 mod parallel;
+mod simian;
 mod suite;
 
 use clap::{Parser, Subcommand};
@@ -35,6 +37,15 @@ enum Task {
     /// Measure
     #[command(subcommand)]
     Bench(Bench),
+    /// Compare independent answers on random input
+    #[command(subcommand)]
+    Fuzz(Fuzz),
+}
+
+#[derive(Subcommand)]
+enum Fuzz {
+    /// The engines of the path model on random paths
+    Model(fuzz::FuzzOptions),
 }
 
 #[derive(Subcommand)]
@@ -60,11 +71,30 @@ enum Suite {
 enum Bench {
     /// Speed of execution: two loops, rings of processes, loading a large program
     Exec,
+    /// The path model on the programs of simian's tables, and on up to 1,024 ranks
+    Simian,
 }
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    let outcome = build::binary(options.concord).and_then(|binary| {
+    let outcome = match &options.task {
+        Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
+        Task::Bench(Bench::Simian) => simian::bench(),
+        _ => with_binary(options),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Tasks that run the program itself.
+fn with_binary(options: Options) -> Result<bool, String> {
+    build::binary(options.concord).and_then(|binary| {
         let concord = Concord::new(binary);
         match options.task {
             Task::Csmith(options) => csmith::sweep(&options, &concord),
@@ -76,14 +106,8 @@ fn main() -> ExitCode {
                 suite::run(&suite::SIMIAN, &directory, &concord)
             }
             Task::Bench(Bench::Exec) => bench::exec(&concord),
+            Task::Bench(Bench::Simian) => simian::bench(),
+            Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         }
-    });
-    match outcome {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(reason) => {
-            eprintln!("xtask: {reason}");
-            ExitCode::from(2)
-        }
-    }
+    })
 }

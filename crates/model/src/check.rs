@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Reason, Schedule};
 use crate::buffering::Buffering;
+use crate::cache::Cache;
 use crate::certain::{Certain, certain};
 use crate::epochs::Epochs;
 use crate::explicit::{Replay, replay};
@@ -9,7 +10,9 @@ use crate::graph::Event;
 use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net};
 use crate::sat::{Engine, Goal, Scope, Settings, Solved, Statistics, Unknown};
+use crate::structure::structure;
 use concord_path::Path;
+use std::collections::BTreeMap;
 
 /// How a path is checked. Everything but the buffering and the limits changes how long it takes,
 /// never the answer.
@@ -23,6 +26,10 @@ pub struct Options {
     pub refinements: Refinements,
     /// Whether to go by epochs.
     pub epochs: bool,
+    /// Whether to leave out executions that are the same up to an automorphism.
+    pub symmetry: bool,
+    /// Whether to remember epochs that cannot hang.
+    pub cache: bool,
     /// The SAT engine's settings.
     pub settings: Settings,
 }
@@ -35,6 +42,8 @@ impl Options {
             counting: true,
             refinements: Refinements::ALL,
             epochs: true,
+            symmetry: true,
+            cache: true,
             settings: Settings::default(),
         }
     }
@@ -60,24 +69,38 @@ pub struct Effort {
     pub epochs: usize,
     /// Epochs that needed the solver.
     pub solved: usize,
+    /// Epochs that were known.
+    pub known: usize,
+    /// Generators of the symmetries that were used.
+    pub generators: usize,
     /// What the solver did.
     pub sat: Statistics,
 }
 
 /// Whether some execution of the path's operations deadlocks.
 pub fn check(path: &Path, options: &Options) -> Checked {
+    check_with(path, options, &mut Cache::default())
+}
+
+/// The same, with epochs that are known from before; what is learned is added.
+pub fn check_with(path: &Path, options: &Options, cache: &mut Cache) -> Checked {
     let mut effort = Effort {
         operations: path.ranks.iter().map(Vec::len).sum(),
         ..Effort::default()
     };
-    let answer = match answer(path, options, &mut effort) {
+    let answer = match answer(path, options, cache, &mut effort) {
         Ok(answer) => answer,
         Err(reason) => Answer::Undecided(reason),
     };
     Checked { answer, effort }
 }
 
-fn answer(path: &Path, options: &Options, effort: &mut Effort) -> Result<Answer, Reason> {
+fn answer(
+    path: &Path,
+    options: &Options,
+    cache: &mut Cache,
+    effort: &mut Effort,
+) -> Result<Answer, Reason> {
     let net = Net::new(path, options.buffering)?;
     let known = options.counting.then(|| certain(&net));
     if known.as_ref().is_some_and(|known| known.all_end(&net)) {
@@ -85,7 +108,7 @@ fn answer(path: &Path, options: &Options, effort: &mut Effort) -> Result<Answer,
     }
     let matches = Matches::refined(&net, options.refinements);
     effort.pairs = matches.len();
-    if options.epochs && all_epochs_end(&net, &matches, known.as_ref(), options, effort)? {
+    if options.epochs && all_epochs_end(&net, &matches, known.as_ref(), options, cache, effort)? {
         return Ok(Answer::NoDeadlock);
     }
     let facts = known.as_ref();
@@ -127,6 +150,7 @@ fn all_epochs_end(
     matches: &Matches,
     known: Option<&Certain>,
     options: &Options,
+    cache: &mut Cache,
     effort: &mut Effort,
 ) -> Result<bool, Reason> {
     let epochs = Epochs::new(net, matches);
@@ -140,15 +164,75 @@ fn all_epochs_end(
             nodes,
             number: number as u32,
         };
+        let found = symmetries(net, matches, scope, nodes, options);
+        let form = found
+            .as_ref()
+            .map(|found| &found.form)
+            .filter(|_| options.cache);
+        if form.is_some_and(|form| cache.knows(form)) {
+            effort.known += 1;
+            continue;
+        }
         effort.solved += 1;
         let mut engine = Engine::new(net, matches, scope, Goal::Hang, None, options.settings);
+        if let Some(found) = found.as_ref().filter(|_| options.symmetry) {
+            effort.generators += found.generators.len();
+            engine.break_symmetry(&found.generators);
+        }
         let solved = engine.solve(&[]).map_err(reason);
         effort.sat.add(&engine.statistics());
         if solved? != Solved::No {
             return Ok(false);
         }
+        if let Some(found) = found.filter(|_| options.cache) {
+            cache.learn(found.form);
+        }
     }
     Ok(true)
+}
+
+/// What is symmetric about an epoch, and its canonical form.
+struct Symmetries {
+    generators: Vec<Vec<u32>>,
+    form: Vec<u32>,
+}
+
+/// The largest graph whose symmetries are looked for.
+const LARGEST: usize = 2_000_000;
+
+fn symmetries(
+    net: &Net,
+    matches: &Matches,
+    scope: Scope<'_>,
+    nodes: &[u32],
+    options: &Options,
+) -> Option<Symmetries> {
+    if !options.symmetry && !options.cache {
+        return None;
+    }
+    let graph = structure(net, matches, scope, nodes);
+    if graph.len() + graph.edges.iter().map(Vec::len).sum::<usize>() > LARGEST {
+        return None;
+    }
+    let found = concord_nauty::symmetry(&graph)?;
+    let form = graph.written(&found.labelling);
+    // From vertices to operations; all events of an operation go the same way.
+    let generators = found.generators.iter().map(|images| {
+        let mut moved: Vec<u32> = (0..net.ops()).collect();
+        for (at, &node) in nodes.iter().enumerate() {
+            if let Event::Meet(op) = net.event(node)
+                && let Some(&there) = nodes.get(images[at] as usize)
+                && let Event::Meet(image) = net.event(there)
+            {
+                moved[op as usize] = image;
+            }
+        }
+        moved
+    });
+    Some(Symmetries {
+        generators: generators.collect(),
+        form,
+    })
 }
 
 /// Whether all that others wait for in an epoch is certain to happen.
@@ -163,4 +247,48 @@ fn ends(net: &Net, nodes: &[u32], known: &Certain) -> bool {
             _ => !net.needed[op as usize] || known.complete[op as usize],
         },
     })
+}
+
+/// The epochs of a path as simian's Table 3 counts them: `(size, generators, repeats)`, where the
+/// size is a number of operations, a collective counting as one.
+pub fn summary(path: &Path, options: &Options) -> Result<String, Reason> {
+    let net = Net::new(path, options.buffering)?;
+    let matches = Matches::refined(&net, options.refinements);
+    let epochs = Epochs::new(&net, &matches);
+    let mut sizes = vec![0usize; epochs.nodes.len()];
+    for op in 0..net.ops() {
+        // Where an operation takes effect.
+        let event = match net.kinds[op as usize] {
+            Kind::Send { .. } | Kind::Receive { .. } | Kind::Probe { .. } => Event::Meet(op),
+            Kind::Collective { .. } => continue,
+            Kind::Wait { .. } => Event::Stop(net.next(op)),
+            Kind::Local => continue,
+        };
+        sizes[epochs.of[net.node(event) as usize] as usize] += 1;
+    }
+    for group in 0..net.groups.len() as u32 {
+        sizes[epochs.of[net.node(Event::Gather(group)) as usize] as usize] += 1;
+    }
+    let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for (number, nodes) in epochs.nodes.iter().enumerate() {
+        if sizes[number] == 0 {
+            continue;
+        }
+        let scope = Scope::Part {
+            part: &epochs.of,
+            nodes,
+            number: number as u32,
+        };
+        let generators = match nodes.len() {
+            0..3 => 0,
+            _ => {
+                symmetries(&net, &matches, scope, nodes, options).map_or(0, |s| s.generators.len())
+            }
+        };
+        *counts.entry((sizes[number], generators)).or_default() += 1;
+    }
+    let shown = counts.iter().rev();
+    let shown =
+        shown.map(|((size, generators), repeats)| format!("({size},{generators},{repeats})"));
+    Ok(shown.collect::<Vec<_>>().join(" "))
 }

@@ -71,20 +71,20 @@ fn compare(seed: u64, count: usize, profile: &Profile, ordering: Ordering) {
 
 #[test]
 fn small_paths() {
-    compare(1, 8000, &Profile::SMALL, Ordering::OnDemand);
+    compare(1, 10_000, &Profile::SMALL, Ordering::OnDemand);
 }
 
 #[test]
 fn tiny_paths() {
-    compare(2, 8000, &Profile::TINY, Ordering::OnDemand);
+    compare(2, 8_000, &Profile::TINY, Ordering::OnDemand);
 }
 
 #[test]
 fn large_paths() {
-    compare(3, 800, &Profile::LARGE, Ordering::OnDemand);
+    compare(3, 1_200, &Profile::LARGE, Ordering::OnDemand);
 }
 
 #[test]
 fn clocks_say_the_same() {
-    compare(4, 1000, &Profile::SMALL, Ordering::Clocks);
+    compare(4, 800, &Profile::SMALL, Ordering::Clocks);
 }

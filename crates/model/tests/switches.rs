@@ -1,7 +1,9 @@
 //! Whatever is switched on or off, the answer stays; and no refinement removes what can happen.
 
 use concord_model::explicit::{Reduction, deadlock, meetings};
-use concord_model::{Answer, Buffering, Matches, Net, Options, Refinements, check};
+use concord_model::{
+    Answer, Buffering, Cache, Matches, Net, Options, Refinements, check, check_with,
+};
 use concord_path::{Path, Profile, Rng, random};
 
 const MODES: [Buffering; 4] = [
@@ -23,7 +25,9 @@ fn says(path: &Path, options: &Options) -> bool {
 fn no_switch_changes_an_answer() {
     let mut rng = Rng::new(21);
     let (mut hanging, mut solved, mut count) = (0, 0, 0);
-    for k in 0..6000 {
+    let (mut from_cache, mut generators) = (0, 0);
+    let mut cache = Cache::default();
+    for k in 0..2500 {
         let profile = if k % 8 == 0 {
             Profile::LARGE
         } else {
@@ -51,6 +55,22 @@ fn no_switch_changes_an_answer() {
                 ..all
             },
             Options {
+                counting: false,
+                symmetry: false,
+                ..all
+            },
+            Options {
+                counting: false,
+                cache: false,
+                ..all
+            },
+            Options {
+                counting: false,
+                cache: false,
+                refinements: Refinements::NONE,
+                ..all
+            },
+            Options {
                 epochs: false,
                 ..all
             },
@@ -74,6 +94,16 @@ fn no_switch_changes_an_answer() {
         for options in variants {
             assert_eq!(says(&path, &options), expected, "{options:?}\n{path}");
         }
+        // One cache for all paths.
+        let with_cache = Options {
+            counting: false,
+            ..all
+        };
+        let checked = check_with(&path, &with_cache, &mut cache);
+        let hangs = matches!(checked.answer, Answer::Deadlock(_));
+        assert_eq!(hangs, expected, "with a cache: {buffering}\n{path}");
+        from_cache += checked.effort.known;
+        generators += checked.effort.generators;
         solved += check(
             &path,
             &Options {
@@ -85,8 +115,13 @@ fn no_switch_changes_an_answer() {
         .solved;
     }
     assert!(
-        count > 5000 && hanging > 1000 && solved > 1000,
+        count > 2000 && hanging > 500 && solved > 500,
         "{count} {hanging} {solved}"
+    );
+    println!("{from_cache} from the cache, {generators} generators");
+    assert!(
+        from_cache > 100 && generators > 20,
+        "{from_cache} {generators}"
     );
 }
 
@@ -109,7 +144,7 @@ fn refinements_keep_what_can_happen() {
         },
         Refinements::ALL,
     ];
-    for k in 0..6000 {
+    for k in 0..3000 {
         let mut path = random(&mut rng, &Profile::SMALL);
         // Refinements know nothing of pins.
         for op in path.ranks.iter_mut().flatten() {

@@ -15,6 +15,7 @@ mod op;
 mod parse;
 mod print;
 mod random;
+mod shrink;
 mod validate;
 
 pub mod grammar;

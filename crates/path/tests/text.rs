@@ -169,3 +169,19 @@ fn damaged_texts_are_refused_or_read() {
     }
     assert!(refused > 1000, "{refused}");
 }
+
+/// Removing operations one after the other keeps a path valid, down to nothing.
+#[test]
+fn a_path_shrinks_to_nothing() {
+    let mut rng = Rng::new(3);
+    for _ in 0..300 {
+        let path = random(&mut rng, &Profile::SMALL);
+        let mut seen = 0;
+        let smallest = path.shrink(&mut |path| {
+            seen += 1;
+            path.validate().is_ok()
+        });
+        assert_eq!(smallest.ops().count(), 0, "{smallest}");
+        assert!(seen > 0);
+    }
+}

@@ -45,6 +45,11 @@ impl Cnf {
         }
     }
 
+    /// The clauses that were given, if they are kept.
+    pub fn kept(&self) -> Vec<Vec<Literal>> {
+        self.kept.clone().unwrap_or_default()
+    }
+
     pub fn variables(&self) -> i32 {
         self.variables
     }

@@ -126,6 +126,7 @@ impl<'a> Encoding<'a> {
         }
         if goal == Goal::Hang {
             encoding.nothing_left(&nodes);
+            encoding.equally_many(&nodes);
             encoding.somebody_waits(&nodes);
         }
         encoding
@@ -163,7 +164,13 @@ impl<'a> Encoding<'a> {
             let known = facts.is_some_and(|f| f.complete[at]);
             if !self.here(Event::Meet(op)) {
                 self.met[at] = self.outside(Event::Meet(op));
-                self.complete[at] = self.met[at];
+                self.complete[at] = match net.kinds[at] {
+                    Kind::Send {
+                        freedom: Freedom::Always,
+                        ..
+                    } => TRUE,
+                    _ => self.met[at],
+                };
                 continue;
             }
             self.met[at] = match net.kinds[at] {

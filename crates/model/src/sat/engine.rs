@@ -19,6 +19,8 @@ pub struct Settings {
     pub conflicts: Option<u64>,
     /// Give up after so many refuted assignments.
     pub rounds: u32,
+    /// Whether to keep all clauses, for proofs.
+    pub keep: bool,
 }
 
 impl Default for Settings {
@@ -27,6 +29,7 @@ impl Default for Settings {
             ordering: Ordering::OnDemand,
             conflicts: Some(2_000_000),
             rounds: 100_000,
+            keep: false,
         }
     }
 }
@@ -83,7 +86,7 @@ impl<'a> Engine<'a> {
         facts: Option<&Certain>,
         settings: Settings,
     ) -> Engine<'a> {
-        let mut encoding = Encoding::new(net, matches, scope, goal, facts, false);
+        let mut encoding = Encoding::new(net, matches, scope, goal, facts, settings.keep);
         if settings.ordering == Ordering::Clocks {
             encoding.clocks();
         }
@@ -95,6 +98,11 @@ impl<'a> Engine<'a> {
             statistics: Statistics::default(),
             last: None,
         }
+    }
+
+    /// Leaves out executions that are the same up to an automorphism: by operation, where it goes.
+    pub fn break_symmetry(&mut self, generators: &[Vec<OpNo>]) {
+        self.encoding.break_symmetry(generators);
     }
 
     /// From now on, schedules end with what a receive gets, or just before a probe sees something.
@@ -126,6 +134,65 @@ impl<'a> Engine<'a> {
     /// Whether a literal held in the last answer.
     pub fn held(&self, literal: Literal) -> bool {
         self.encoding.cnf.holds(literal)
+    }
+
+    /// All clauses so far, if they are kept.
+    pub fn clauses(&self) -> Vec<Vec<Literal>> {
+        self.encoding.cnf.kept()
+    }
+
+    /// Whether a clause refutes a cycle: where none of its literals holds, the edges that follow
+    /// from that alone have one.
+    pub fn is_cycle(&self, clause: &[Literal]) -> bool {
+        let encoding = &self.encoding;
+        let net = encoding.net;
+        let holds = |literal: Literal| literal == super::cnf::TRUE || clause.contains(&-literal);
+        let pairs: Vec<&Pair> = encoding.pairs.iter().filter(|p| holds(p.literal)).collect();
+        let mut moving = Vec::new();
+        for pair in &pairs {
+            encoding.meeting_edges(pair, &mut moving);
+        }
+        for sight in encoding.sights.iter().filter(|s| holds(s.literal)) {
+            encoding.sight_edges(sight, &mut moving);
+        }
+        let node = |op| net.node(Event::Meet(op));
+        let mut out = vec![Vec::new(); net.nodes() as usize];
+        let active = |edge: &&Edge| holds(edge.when[0]) && holds(edge.when[1]);
+        let mut event: Vec<u32> = (0..net.nodes()).collect();
+        for pair in &pairs {
+            event[node(pair.send) as usize] = node(pair.receive);
+        }
+        for edge in self.fixed.iter().chain(&moving).filter(active) {
+            out[event[edge.from as usize] as usize].push(event[edge.to as usize]);
+        }
+        // Depth first, with nodes open or done.
+        let mut state = vec![0u8; out.len()];
+        for root in 0..out.len() {
+            let mut stack = vec![(root, 0)];
+            while let Some(&mut (at, ref mut next)) = stack.last_mut() {
+                if *next == 0 {
+                    if state[at] == 2 {
+                        stack.pop();
+                        continue;
+                    }
+                    state[at] = 1;
+                }
+                match out[at].get(*next) {
+                    Some(&to) if state[to as usize] == 1 => return true,
+                    Some(&to) => {
+                        *next += 1;
+                        if state[to as usize] == 0 {
+                            stack.push((to as usize, 0));
+                        }
+                    }
+                    None => {
+                        state[at] = 2;
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// Asks for an execution under assumptions.

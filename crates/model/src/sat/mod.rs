@@ -12,11 +12,13 @@
 //! Exact: satisfiable if and only if some execution deadlocks. The tests compare it with the
 //! explicit search.
 
+mod balance;
 mod clocks;
 mod cnf;
 mod encode;
 mod engine;
 mod order;
+mod symmetry;
 
 pub use clocks::Ordering;
 pub use cnf::Unknown;

@@ -1,0 +1,233 @@
+//! A part of a path as a coloured graph: all that decides whether it can hang, and nothing else.
+//!
+//! Ranks, tags, sizes and names are gone; what they decide is there as colours and edges. Two parts
+//! with isomorphic graphs have the same answer, and an automorphism maps executions to executions
+//! (simian §5.1; our vertices are events). One vertex per event of the part, and one more for every
+//! relation that colours and directions cannot tell.
+
+use crate::graph::{Event, Node};
+use crate::matches::Matches;
+use crate::net::{Kind, Net, OpNo};
+use crate::sat::Scope;
+use concord_nauty::Graph;
+use concord_path::Completion;
+use std::collections::BTreeMap;
+
+const NEEDS: u32 = 1;
+const ASKED: u32 = 2;
+const MISSING: u32 = 3;
+const GATHER: u32 = 4;
+const END_OF_CALL: u32 = 16;
+const MEETING: u32 = 64;
+
+/// The graph of the events of a part; vertices come in the order of `nodes`, helpers after them.
+pub fn structure(net: &Net, matches: &Matches, scope: Scope<'_>, nodes: &[Node]) -> Graph {
+    let mut build = Build {
+        net,
+        matches,
+        scope,
+        graph: Graph::default(),
+        vertex: BTreeMap::new(),
+    };
+    for &node in nodes {
+        let colour = build.colour(node);
+        let vertex = build.graph.vertex(colour);
+        build.vertex.insert(node, vertex);
+    }
+    for &node in nodes {
+        build.edges(node);
+    }
+    build.orders();
+    build.graph.finish();
+    build.graph
+}
+
+struct Build<'a> {
+    net: &'a Net,
+    matches: &'a Matches,
+    scope: Scope<'a>,
+    graph: Graph,
+    vertex: BTreeMap<Node, u32>,
+}
+
+impl Build<'_> {
+    fn of(&self, event: Event) -> Option<u32> {
+        self.vertex.get(&self.net.node(event)).copied()
+    }
+
+    fn edge(&mut self, from: Event, to: Event) {
+        if let (Some(from), Some(to)) = (self.of(from), self.of(to)) {
+            self.graph.edge(from, to);
+        }
+    }
+
+    /// An edge with a vertex in its middle.
+    fn marked(&mut self, from: Event, to: Event, colour: u32) {
+        if let (Some(from), Some(to)) = (self.of(from), self.of(to)) {
+            let middle = self.graph.vertex(colour);
+            self.graph.edge(from, middle);
+            self.graph.edge(middle, to);
+        }
+    }
+
+    fn colour(&self, node: Node) -> u32 {
+        let net = self.net;
+        match net.event(node) {
+            Event::Gather(_) => GATHER,
+            // A stop is what its rank comes to after a call: the call decides how.
+            Event::Stop(stop) => {
+                END_OF_CALL
+                    + match net.before(stop).map(|op| &net.kinds[op as usize]) {
+                        None => 0,
+                        Some(Kind::Wait { completion, .. }) => match completion {
+                            Completion::All => 1,
+                            Completion::Any => 2,
+                            Completion::Poll => 3,
+                        },
+                        Some(Kind::Probe { blocking, .. }) => 4 + u32::from(*blocking),
+                        Some(Kind::Local) => 1,
+                        Some(
+                            Kind::Send { .. } | Kind::Receive { .. } | Kind::Collective { .. },
+                        ) => 1,
+                    }
+            }
+            Event::Meet(op) => {
+                let needed = u32::from(net.needed[op as usize]);
+                MEETING
+                    + match net.kinds[op as usize] {
+                        Kind::Send { freedom, .. } => 2 * freedom as u32 + needed,
+                        Kind::Receive { .. } => 8 + needed,
+                        Kind::Probe { .. } => 10,
+                        _ => 11,
+                    }
+            }
+        }
+    }
+
+    fn edges(&mut self, node: Node) {
+        let net = self.net;
+        match net.event(node) {
+            Event::Stop(stop) => {
+                if let Some(op) = net.before(stop) {
+                    self.arrival(op, stop);
+                }
+            }
+            Event::Meet(op) => {
+                self.edge(Event::Stop(op), Event::Meet(op));
+                let (Kind::Receive { pinned, .. } | Kind::Probe { pinned, .. }) =
+                    net.kinds[op as usize]
+                else {
+                    return;
+                };
+                // From the send: it fits. To the send: they may meet, on the path.
+                for &class in &net.receives[net.class[op as usize] as usize].fits {
+                    for &send in &net.sends[class as usize].ops {
+                        self.edge(Event::Meet(send), Event::Meet(op));
+                    }
+                }
+                for &send in self.matches.of_receive(op) {
+                    if pinned.is_none_or(|pinned| pinned == send) {
+                        self.edge(Event::Meet(op), Event::Meet(send));
+                    }
+                }
+            }
+            Event::Gather(group) => {
+                for call in &net.groups[group as usize] {
+                    match call {
+                        Some(call) => self.edge(Event::Stop(*call), Event::Gather(group)),
+                        None => {
+                            let missing = self.graph.vertex(MISSING);
+                            let gather = self.vertex[&node];
+                            self.graph.edge(missing, gather);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// How a rank comes from a call to the next stop.
+    fn arrival(&mut self, op: OpNo, stop: u32) {
+        let net = self.net;
+        let stop = Event::Stop(stop);
+        self.edge(Event::Stop(op), stop);
+        if let Kind::Probe { .. } = net.kinds[op as usize] {
+            self.edge(Event::Meet(op), stop);
+        }
+        let taken = net.awaited(op);
+        if let Kind::Wait {
+            completion: Completion::Any,
+            requests,
+            ..
+        } = &net.kinds[op as usize]
+        {
+            for &request in requests.iter().filter(|request| !taken.contains(request)) {
+                self.completion(request, stop, true);
+            }
+        }
+        for awaited in taken {
+            self.completion(awaited, stop, false);
+        }
+    }
+
+    fn completion(&mut self, op: OpNo, stop: Event, only_asked: bool) {
+        match &self.net.kinds[op as usize] {
+            Kind::Collective {
+                group,
+                needs,
+                freedom,
+                ..
+            } => {
+                // One vertex for the call's own way of being complete.
+                let Some(to) = self.vertex.get(&self.net.node(stop)).copied() else {
+                    return;
+                };
+                let way = 8 + *freedom as u32 + 4 * u32::from(only_asked);
+                let middle = self.graph.vertex(way + 128);
+                self.graph.edge(middle, to);
+                if let Some(gather) = self.of(Event::Gather(*group)) {
+                    self.graph.edge(gather, middle);
+                }
+                let needs: Vec<OpNo> = needs.iter().flatten().flatten().copied().collect();
+                for call in needs {
+                    if let Some(from) = self.of(Event::Stop(call)) {
+                        let mark = self.graph.vertex(NEEDS);
+                        self.graph.edge(from, mark);
+                        self.graph.edge(mark, middle);
+                    }
+                }
+            }
+            _ if only_asked => self.marked(Event::Meet(op), stop, ASKED),
+            _ => self.edge(Event::Meet(op), stop),
+        }
+    }
+
+    /// Who comes first on a channel, and at a place: that decides claims, and the calls' stops need
+    /// not be in the part.
+    fn orders(&mut self) {
+        let net = self.net;
+        let channels: Vec<Vec<OpNo>> = net
+            .channels
+            .values()
+            .map(|classes| {
+                let all = classes.iter();
+                all.flat_map(|&c| net.sends[c as usize].ops.iter().copied())
+                    .collect()
+            })
+            .collect();
+        let mut places: BTreeMap<_, Vec<OpNo>> = BTreeMap::new();
+        for op in 0..net.ops() {
+            if let Kind::Receive { .. } | Kind::Probe { .. } = net.kinds[op as usize] {
+                let class = &net.receives[net.class[op as usize] as usize];
+                places.entry((class.at, class.comm)).or_default().push(op);
+            }
+        }
+        for mut list in channels.into_iter().chain(places.into_values()) {
+            list.sort_unstable();
+            list.retain(|&op| self.scope.has(net.node(Event::Meet(op))));
+            for pair in list.windows(2) {
+                self.edge(Event::Meet(pair[0]), Event::Meet(pair[1]));
+            }
+        }
+    }
+}

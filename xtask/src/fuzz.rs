@@ -1,0 +1,146 @@
+//! Random paths: do the engines of the path model agree?
+//!
+//! The explicit search, the SAT engine on the whole path, and the full check with counting,
+//! refinements, epochs, symmetry and a cache. A disagreement is made small and printed as a path
+//! that `concord check` reads.
+
+use clap::Args;
+use concord_model::explicit::{Reduction, deadlock};
+use concord_model::{Answer, Buffering, Cache, Options, Refinements, check, check_with};
+use concord_path::{Path, Profile, Rng, random};
+
+/// `cargo xtask fuzz model`
+#[derive(Args)]
+pub struct FuzzOptions {
+    /// How many paths
+    #[arg(long, default_value_t = 1_000_000)]
+    count: u64,
+    /// Where to begin: every path has a seed of its own
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How many threads
+    #[arg(long, default_value_t = 2)]
+    jobs: u64,
+}
+
+const MODES: [Buffering; 4] = [
+    Buffering::Any,
+    Buffering::Infinite,
+    Buffering::Zero,
+    Buffering::Eager(100),
+];
+
+#[derive(Default)]
+struct Tally {
+    compared: u64,
+    skipped: u64,
+    hanging: u64,
+}
+
+/// What the engines say about a path: the explicit search, and every other one that differs.
+fn disagreement(
+    path: &Path,
+    buffering: Buffering,
+    cache: &mut Cache,
+) -> Option<Result<bool, String>> {
+    let explicit = deadlock(path, buffering, Reduction::Reduced, 50_000).ok()?;
+    let expected = explicit.answer.is_some();
+    let all = Options::new(buffering);
+    let plain = Options {
+        counting: false,
+        refinements: Refinements::NONE,
+        epochs: false,
+        symmetry: false,
+        cache: false,
+        ..all
+    };
+    let by_epochs = Options {
+        counting: false,
+        ..all
+    };
+    let answers = [
+        ("plain", check(path, &plain).answer),
+        ("all", check(path, &all).answer),
+        ("epochs", check_with(path, &by_epochs, cache).answer),
+    ];
+    for (name, answer) in answers {
+        let said = match &answer {
+            Answer::NoDeadlock => Some(false),
+            Answer::Deadlock(_) => Some(true),
+            Answer::Undecided(_) => None,
+        };
+        if said != Some(expected) {
+            return Some(Err(format!("{name} says {answer:?}, expected {expected}")));
+        }
+    }
+    Some(Ok(expected))
+}
+
+fn one(seed: u64, cache: &mut Cache, tally: &mut Tally) -> Result<(), String> {
+    let mut rng = Rng::new(seed);
+    let profile = match seed % 16 {
+        0 => Profile::LARGE,
+        1..6 => Profile::TINY,
+        _ => Profile::SMALL,
+    };
+    let path = random(&mut rng, &profile);
+    let buffering = MODES[(seed / 16 % 4) as usize];
+    match disagreement(&path, buffering, cache) {
+        None => tally.skipped += 1,
+        Some(Ok(hangs)) => {
+            tally.compared += 1;
+            tally.hanging += u64::from(hangs);
+        }
+        Some(Err(what)) => {
+            let small = path.shrink(&mut |path| {
+                matches!(
+                    disagreement(path, buffering, &mut Cache::default()),
+                    Some(Err(_))
+                )
+            });
+            return Err(format!("seed {seed}, {buffering}: {what}\n{small}"));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the engines on random paths.
+pub fn model(options: &FuzzOptions) -> Result<bool, String> {
+    let jobs = options.jobs.max(1);
+    let results: Vec<(Tally, Vec<String>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs)
+            .map(|worker| {
+                scope.spawn(move || {
+                    let mut cache = Cache::default();
+                    let (mut tally, mut wrong) = (Tally::default(), Vec::new());
+                    let mut at = worker;
+                    while at < options.count && wrong.len() < 5 {
+                        if let Err(what) = one(options.seed + at, &mut cache, &mut tally) {
+                            eprintln!("{what}");
+                            wrong.push(what);
+                        }
+                        at += jobs;
+                        if at / jobs % 20_000 == 0 {
+                            eprintln!("worker {worker}: {at} of {}", options.count);
+                        }
+                    }
+                    (tally, wrong)
+                })
+            })
+            .collect();
+        let finished = workers.into_iter().map(|worker| worker.join());
+        finished.filter_map(Result::ok).collect()
+    });
+    if results.len() as u64 != jobs {
+        return Err("a worker ended early".to_owned());
+    }
+    let sum = |part: fn(&Tally) -> u64| results.iter().map(|(t, _)| part(t)).sum::<u64>();
+    let wrong: usize = results.iter().map(|(_, wrong)| wrong.len()).sum();
+    println!(
+        "{} paths compared ({} deadlock), {} too large, {wrong} disagreements",
+        sum(|t| t.compared),
+        sum(|t| t.hanging),
+        sum(|t| t.skipped),
+    );
+    Ok(wrong == 0)
+}
