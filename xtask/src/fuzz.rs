@@ -120,7 +120,7 @@ pub fn model(options: &FuzzOptions) -> Result<bool, String> {
                             wrong.push(what);
                         }
                         at += jobs;
-                        if at / jobs % 20_000 == 0 {
+                        if (at / jobs).is_multiple_of(20_000) {
                             eprintln!("worker {worker}: {at} of {}", options.count);
                         }
                     }

@@ -9,6 +9,9 @@ use concord_model::{Answer, Buffering, Cache, Options, check_with, programs, sum
 use concord_path::Path;
 use std::time::Instant;
 
+/// A path for so many ranks.
+type Make = fn(u32) -> Path;
+
 struct Row {
     name: &'static str,
     size: String,
@@ -34,7 +37,7 @@ fn row(
 
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
-    let by_ranks = |best: [[f64; 4]; 2], dead: [bool; 2], make: fn(u32) -> Path, name| {
+    let by_ranks = |best: [[f64; 4]; 2], dead: [bool; 2], make: Make, name| {
         let sizes = [8, 16, 32, 64].into_iter().enumerate();
         sizes
             .map(|(k, n)| {
@@ -201,7 +204,7 @@ pub fn bench() -> Result<bool, String> {
     println!();
     println!("| program | ranks | operations | infinite, s | zero, s | any, s |");
     println!("|---|---|---|---|---|---|");
-    let grow: [(&str, fn(u32) -> Path); 4] = [
+    let grow: [(&str, Make); 4] = [
         ("Adder", programs::adder),
         ("Integrate", programs::integrate),
         ("Heat", programs::heat),
