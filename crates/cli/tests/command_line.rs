@@ -291,7 +291,14 @@ fn runs_what_its_compiler_built() {
 #[test]
 fn help_teaches_with_examples() {
     let directory = scratch();
-    for arguments in [&["--help"][..], &["run", "--help"], &["help", "cc"]] {
+    let commands = [
+        &["--help"][..],
+        &["run", "--help"],
+        &["verify", "--help"],
+        &["replay", "--help"],
+        &["help", "cc"],
+    ];
+    for arguments in commands {
         let finished = concord(arguments, directory.path());
         assert_eq!(finished.status, 0);
         assert!(

@@ -104,6 +104,7 @@ fn a_witness_follows_its_schema_and_is_replayed_from_anywhere() {
         "rank 0 waits in `MPI_Recv` (keyed.c:5) for a message from rank 2 with tag 0",
         "rank 0's `MPI_Recv` (keyed.c:13) receives rank 2's `MPI_Send` (keyed.c:19)",
         "with input `key` = 7",
+        "happens whether sends are buffered or not",
         "call stack of rank 0",
     ] {
         assert!(said.contains(words), "no {words:?} in\n{said}");
@@ -179,6 +180,31 @@ fn refuses_what_does_not_fit() {
     refused("does not fit the program any more");
     std::fs::remove_file(&source).expect("removable");
     refused("does not fit the program any more");
+}
+
+#[test]
+fn a_folder_keeps_witnesses_of_the_latest_search_only() {
+    let directory = scratch();
+    witness_of(directory.path());
+    let folder = directory.path().join("found");
+    let names = || {
+        let entries = std::fs::read_dir(&folder).expect("a folder");
+        let mut names: Vec<_> = entries.flatten().map(|e| e.file_name()).collect();
+        names.sort();
+        names
+    };
+    std::fs::write(folder.join("notes.txt"), "mine").expect("writable");
+    let verify = |source: &str| {
+        let arguments = ["verify", source, "-n", "3", "--witness", "found"];
+        concord(&arguments, directory.path()).status
+    };
+    // Bad input changes nothing.
+    assert_eq!(verify("missing.c"), 2);
+    assert_eq!(names(), ["0001-deadlock.witness.json", "notes.txt"]);
+    let fine = PROGRAM.replace("wait_for(2)", "wait_for(1)");
+    std::fs::write(directory.path().join("fine.c"), fine).expect("writable");
+    assert_eq!(verify("fine.c"), 0);
+    assert_eq!(names(), ["notes.txt"]);
 }
 
 #[test]

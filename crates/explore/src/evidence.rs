@@ -53,6 +53,8 @@ impl Turns<'_> {
             .collect();
         if !needed.is_empty() {
             notes.push(cut("happens only if", needed));
+        } else if needs_no_buffering(state) {
+            notes.push("happens whether sends are buffered or not".to_owned());
         }
         Finding {
             kind: Kind::Deadlock,
@@ -155,6 +157,15 @@ impl Turns<'_> {
             None => String::new(),
         }
     }
+}
+
+/// Whether nothing on the way here was buffered, although it could have been:
+/// the same can happen under every buffering. Known only to replays.
+fn needs_no_buffering(state: &State) -> bool {
+    let released = |event: &MpiEvent| matches!(event.what, Happening::Release { .. });
+    let journal = state.journal.as_ref();
+    state.world.options().buffering == Buffering::Any
+        && journal.is_some_and(|journal| !journal.events.iter().any(released))
 }
 
 fn headline(state: &State, cause: &[&Wait]) -> String {

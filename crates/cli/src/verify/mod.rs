@@ -40,12 +40,13 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
     let colour = coloured(colour, &io::stdout());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let solver = solver_options(options)?;
+    let loaded = load(&options.program, colour)?;
+    // After the program: bad input leaves nothing behind.
     let folder = match &options.witness {
         Some(path) => Some(WitnessFolder::new(path)?),
         None => None,
     };
     let tests: Vec<TestFolder> = options.test_folders()?;
-    let loaded = load(&options.program, colour)?;
     let files = loaded
         .module
         .files
@@ -81,6 +82,9 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
         }
     }
     let maker = WitnessMaker::new(&options.program, &program.module, &directory, &sources);
+    if let Some(folder) = &folder {
+        folder.clear()?;
+    }
     let mut number = 0;
     for world in &mut worlds {
         for violation in &world.outcome.violations {

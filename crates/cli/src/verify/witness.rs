@@ -117,21 +117,28 @@ const SUFFIX: &str = ".witness.json";
 pub struct WitnessFolder(PathBuf);
 
 impl WitnessFolder {
-    /// Makes the folder and removes the witnesses of an earlier search.
+    /// Makes the folder.
     pub fn new(path: &Path) -> Result<WitnessFolder, Failure> {
         let unusable = |error| Failure::Folder("witnesses", path.to_owned(), error);
         std::fs::create_dir_all(path).map_err(unusable)?;
+        let trial = path.join(format!("trial{SUFFIX}"));
+        std::fs::write(&trial, b"")
+            .and_then(|()| std::fs::remove_file(&trial))
+            .map_err(unusable)?;
+        Ok(WitnessFolder(path.to_owned()))
+    }
+
+    /// Removes the witnesses of an earlier search.
+    pub fn clear(&self) -> Result<(), Failure> {
+        let path = &self.0;
+        let unusable = |error| Failure::Folder("witnesses", path.to_owned(), error);
         for entry in std::fs::read_dir(path).map_err(unusable)? {
             let entry = entry.map_err(unusable)?;
             if entry.file_name().to_string_lossy().ends_with(SUFFIX) {
                 std::fs::remove_file(entry.path()).map_err(unusable)?;
             }
         }
-        let trial = path.join(format!("trial{SUFFIX}"));
-        std::fs::write(&trial, b"")
-            .and_then(|()| std::fs::remove_file(&trial))
-            .map_err(unusable)?;
-        Ok(WitnessFolder(path.to_owned()))
+        Ok(())
     }
 
     /// Writes a witness; gives the file's path.
