@@ -1,9 +1,11 @@
 //! Every program under `tests/ui`: the folder is the expected verdict, marks
 //! name the guilty lines, and `// paths:` the number of executions.
 
+use concord_base::Kind;
 use concord_harness::{Fault, Finding, Invocation, programs, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -42,6 +44,9 @@ fn main() -> ExitCode {
             }
         },
     )];
+    trials.push(Trial::test("every kind of finding has a pair", || {
+        every_kind_has_a_pair().map_err(Failed::from)
+    }));
     for source in found {
         let relative = source.strip_prefix(&root).unwrap_or(&source).to_owned();
         let name = relative.display().to_string();
@@ -56,6 +61,25 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
+/// A program with the mistake, and one without.
+fn every_kind_has_a_pair() -> Result<(), String> {
+    let root = repository().join("tests/ui");
+    for kind in Kind::ALL {
+        let file = format!("kinds/{}.c", kind.name().replace('-', "_"));
+        for folder in ["violation", "verified"] {
+            if !root.join(folder).join(&file).is_file() {
+                return Err(format!("there is no tests/ui/{folder}/{file}"));
+            }
+        }
+        let text = std::fs::read_to_string(root.join("violation").join(&file));
+        let mark = format!("//~ ERROR {}", kind.name());
+        if !text.is_ok_and(|text| text.contains(&mark)) {
+            return Err(format!("tests/ui/violation/{file} is not about its kind"));
+        }
+    }
+    Ok(())
+}
+
 /// The text of a directive in the leading comments.
 fn directive<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let prefix = format!("// {name}: ");
@@ -66,8 +90,10 @@ fn directive<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 
 fn check(source: &Path, folder: &str) -> Result<(), String> {
     let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
+    let warned = directive(&text, "verdict").is_some_and(|v| v.starts_with("verified"));
     let (verdict, status) = match folder {
         "verified" => ("verified", 0),
+        "violation" if warned => ("verified", 0),
         "violation" => ("violated", 1),
         "unknown" => ("inconclusive", 3),
         other => return Err(format!("`{other}` is no verdict")),
@@ -111,7 +137,57 @@ fn check(source: &Path, folder: &str) -> Result<(), String> {
             ));
         }
     }
+    if folder == "violation" {
+        compare_report(source, flags)?;
+    }
     Ok(())
+}
+
+/// Folders whose programs must have their reports beside them.
+const WITH_REPORTS: [&str; 3] = ["kinds", "tutorial", "inputs"];
+
+/// The report for people, up to the verdict, is the one beside the program.
+/// `CONCORD_BLESS=1` accepts it as it is now.
+fn compare_report(source: &Path, flags: &str) -> Result<(), String> {
+    let beside = source.with_extension("report");
+    let topic = source.parent().and_then(Path::file_name);
+    let wanted = WITH_REPORTS.iter().any(|t| topic == Some(OsStr::new(t)));
+    if !wanted && !beside.exists() {
+        return Ok(());
+    }
+    let directory = source.parent().unwrap_or(source);
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let mut command = vec![
+        env!("CARGO_BIN_EXE_concord").to_owned(),
+        "verify".to_owned(),
+    ];
+    command.extend(flags.split_whitespace().map(str::to_owned));
+    command.push(name.into_owned());
+    let finished = Invocation {
+        command,
+        directory,
+        stdin: &[],
+        environment: &[],
+        seconds: SECONDS,
+    }
+    .finish()?;
+    let text = String::from_utf8_lossy(&finished.stdout);
+    let end = ["\nviolated: ", "\nverified: "]
+        .iter()
+        .find_map(|verdict| text.find(verdict))
+        .ok_or("no verdict in the report")?;
+    let report = &text[..end];
+    if std::env::var_os("CONCORD_BLESS").is_some() {
+        return std::fs::write(&beside, report).map_err(|e| e.to_string());
+    }
+    match std::fs::read_to_string(&beside) {
+        Ok(expected) if expected == report => Ok(()),
+        Ok(expected) => Err(format!("expected:\n{expected}\nreported:\n{report}")),
+        Err(e) => Err(format!(
+            "{}: {e}; CONCORD_BLESS=1 writes it",
+            beside.display()
+        )),
+    }
 }
 
 fn verify(source: &Path, flags: &str, jobs: &str, status: i32) -> Result<Report, String> {

@@ -1,0 +1,12 @@
+// verify: -n 1
+#include <concord.h>
+#include <limits.h>
+
+int main(void) {
+  int a;
+  signed char b;
+  concord_symbolic(&a, sizeof a, "a");
+  concord_symbolic(&b, sizeof b, "b");
+  concord_assume(b != 0 && a > INT_MIN);
+  return a / b == 0 && (b > 0 ? a >= b : a <= b) && a > 0;
+}

@@ -1,0 +1,10 @@
+// verify: -n 1
+#include <concord.h>
+
+int main(void) {
+  unsigned short checksum;
+  concord_symbolic(&checksum, sizeof checksum, "checksum");
+  if (checksum % 1000 == 999 && checksum > 65000)
+    __builtin_trap();
+  return 0;
+}
