@@ -49,10 +49,12 @@ fn describe_found(
     sources: &Sources,
     style: Style,
 ) -> io::Result<()> {
-    writeln!(out, "{}", human::finding(&found.finding, sources, style))?;
-    if let Some(file) = &found.file {
-        writeln!(out, "   = witness: {}", file.display())?;
-    }
+    let mut finding = found.finding.clone();
+    let file = found.file.as_ref();
+    finding
+        .notes
+        .extend(file.map(|file| format!("witness: {}", file.display())));
+    writeln!(out, "{}", human::finding(&finding, sources, style))?;
     if options.diagram {
         let drawn = diagram::diagram(&found.witness.steps, style.processes);
         writeln!(out, "\n{drawn}")?;

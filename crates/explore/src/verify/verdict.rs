@@ -12,7 +12,7 @@ use super::{livelock, replay};
 use crate::journal::Journal;
 use crate::path::{InputRecord, Origin};
 use concord_abi::Class;
-use concord_base::{Finding, Kind, Level, Span};
+use concord_base::{Certainty, Finding, Kind, Level, Span};
 use concord_mpi::Transition;
 use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -269,11 +269,29 @@ impl<'a> Findings<'a> {
             Ok(inputs) => inputs,
             Err(why) => return self.weaken(Reason::Solver(why)),
         };
-        match livelock::reproduce(&self.shared, lasso, inputs) {
+        match livelock::reproduce(&self.shared, lasso, inputs.clone()) {
             Ok(violation) => {
                 self.found.insert(cause_of(&violation.finding), violation);
             }
-            Err(what) => self.weaken(Reason::NotReproduced(what)),
+            Err(why) => {
+                self.weaken(Reason::NotReproduced(why.clone()));
+                let mut choices = lasso.way.choices.to_vec();
+                choices.extend(lasso.circle.iter().cloned());
+                let violation = Violation {
+                    finding: Finding {
+                        kind: Kind::Livelock,
+                        detail: String::new(),
+                        message: Kind::Livelock.title().to_owned(),
+                        certainty: Certainty::Solved,
+                        places: Vec::new(),
+                        notes: Vec::new(),
+                    },
+                    inputs,
+                    choices,
+                    journal: Journal::default(),
+                };
+                self.unreproduced.push(Unreproduced { violation, why });
+            }
         }
     }
 
