@@ -47,8 +47,16 @@ struct Closure<'n> {
     issued: Vec<u32>,
     /// By class of sends: how many of them are certainly issued.
     sent: Vec<u32>,
-    /// Operations that were issued and are not known to be complete, by mailbox of the message.
-    open: Vec<BTreeSet<OpNo>>,
+    /// Sends and receives that were issued and are not known to be complete, by mailbox of the
+    /// message.
+    open_sends: Vec<BTreeSet<OpNo>>,
+    open_receives: Vec<BTreeSet<OpNo>>,
+    /// By group: how many calls are not certain to be made.
+    missing: Vec<usize>,
+    /// By call of a collective that is left once those have come whom it needs: how many have not;
+    /// and by call: who needs it.
+    lacks: Vec<usize>,
+    needed_by: Vec<Vec<OpNo>>,
     mailbox: Vec<u32>,
     dirty: BTreeSet<u32>,
     waiting: BTreeSet<usize>,
@@ -93,6 +101,22 @@ impl<'n> Closure<'n> {
                 mailbox[op as usize] = place(class.to, class.comm);
             }
         }
+        let (mut lacks, mut needed_by) = (vec![usize::MAX; ops], vec![Vec::new(); ops]);
+        for op in 0..net.ops() {
+            if let Kind::Collective {
+                needs: Some(needs),
+                freedom: Freedom::Always,
+                ..
+            } = &net.kinds[op as usize]
+            {
+                // Its own coming counts too; somebody who never comes is never there.
+                lacks[op as usize] = needs.len() + 1;
+                needed_by[op as usize].push(op);
+                for &call in needs.iter().flatten() {
+                    needed_by[call as usize].push(op);
+                }
+            }
+        }
         Closure {
             net,
             known: Certain {
@@ -110,7 +134,11 @@ impl<'n> Closure<'n> {
             total_sends: net.receives.iter().map(total).collect(),
             issued: vec![0; net.receives.len()],
             sent: vec![0; net.sends.len()],
-            open: vec![BTreeSet::new(); places.len()],
+            open_sends: vec![BTreeSet::new(); places.len()],
+            open_receives: vec![BTreeSet::new(); places.len()],
+            missing: net.groups.iter().map(Vec::len).collect(),
+            lacks,
+            needed_by,
             mailbox,
             dirty: BTreeSet::new(),
             waiting: (0..net.ranks()).collect(),
@@ -129,10 +157,23 @@ impl<'n> Closure<'n> {
             let Some(place) = self.dirty.pop_first() else {
                 return;
             };
-            let open: Vec<OpNo> = self.open[place as usize].iter().copied().collect();
-            for op in open {
-                if self.meets(op) {
-                    self.open[place as usize].remove(&op);
+            let open = |set: &BTreeSet<OpNo>| set.iter().copied().collect::<Vec<OpNo>>();
+            let mut moved = false;
+            for op in open(&self.open_receives[place as usize]) {
+                if self.receives(op) {
+                    self.open_receives[place as usize].remove(&op);
+                    self.complete(op);
+                    moved = true;
+                }
+            }
+            // Sends are many where many go to one; they wait until the receives have settled.
+            if moved {
+                self.dirty.insert(place);
+                continue;
+            }
+            for op in open(&self.open_sends[place as usize]) {
+                if self.is_received(op) {
+                    self.open_sends[place as usize].remove(&op);
                     self.complete(op);
                 }
             }
@@ -154,7 +195,10 @@ impl<'n> Closure<'n> {
                 }
                 match freedom {
                     Freedom::Always => self.known.complete[stop as usize] = true,
-                    Freedom::Never | Freedom::Either => self.begin(stop),
+                    Freedom::Never | Freedom::Either => {
+                        let place = self.mailbox[stop as usize] as usize;
+                        self.open_sends[place].insert(stop);
+                    }
                 }
                 self.dirty.insert(self.mailbox[stop as usize]);
                 // A probe may see it.
@@ -163,13 +207,23 @@ impl<'n> Closure<'n> {
             }
             Kind::Receive { .. } => {
                 self.issued[class as usize] += 1;
-                self.begin(stop);
-                self.dirty.insert(self.mailbox[stop as usize]);
+                let place = self.mailbox[stop as usize];
+                self.open_receives[place as usize].insert(stop);
+                self.dirty.insert(place);
             }
             Kind::Collective { group, .. } => {
-                for call in self.net.groups[*group as usize].iter().flatten() {
-                    if self.known.reached[*call as usize] && self.gathered(*call) {
-                        self.complete(*call);
+                let group = *group as usize;
+                self.missing[group] -= 1;
+                if self.missing[group] == 0 {
+                    let net = self.net;
+                    for &call in net.groups[group].iter().flatten() {
+                        self.complete(call);
+                    }
+                }
+                for call in std::mem::take(&mut self.needed_by[stop as usize]) {
+                    self.lacks[call as usize] -= 1;
+                    if self.lacks[call as usize] == 0 {
+                        self.complete(call);
                     }
                 }
             }
@@ -177,30 +231,9 @@ impl<'n> Closure<'n> {
         }
     }
 
-    fn begin(&mut self, op: OpNo) {
-        self.open[self.mailbox[op as usize] as usize].insert(op);
-    }
-
     fn complete(&mut self, op: OpNo) {
         self.known.complete[op as usize] = true;
         self.waiting.insert(self.net.rank(op));
-    }
-
-    fn gathered(&self, op: OpNo) -> bool {
-        let Kind::Collective {
-            group,
-            needs,
-            freedom,
-            ..
-        } = &self.net.kinds[op as usize]
-        else {
-            return false;
-        };
-        let has_come = |call: &Option<OpNo>| call.is_some_and(|c| self.known.reached[c as usize]);
-        match (needs, freedom) {
-            (Some(needs), Freedom::Always) => needs.iter().all(has_come),
-            _ => self.net.groups[*group as usize].iter().all(has_come),
-        }
     }
 
     fn advance(&mut self, rank: usize) {
@@ -249,13 +282,6 @@ impl<'n> Closure<'n> {
             }
         }
         count
-    }
-
-    fn meets(&self, op: OpNo) -> bool {
-        match self.net.kinds[op as usize] {
-            Kind::Receive { .. } => self.receives(op),
-            _ => self.is_received(op),
-        }
     }
 
     fn receives(&self, op: OpNo) -> bool {

@@ -114,7 +114,7 @@ fn answer(
     let facts = known.as_ref();
     let settings = options.settings;
     let mut engine = Engine::new(&net, &matches, Scope::Whole, Goal::Hang, facts, settings);
-    let solved = engine.solve(&[]).map_err(reason);
+    let solved = engine.solve_by_stages().map_err(reason);
     effort.sat.add(&engine.statistics());
     match solved? {
         Solved::No => Ok(Answer::NoDeadlock),
@@ -179,7 +179,7 @@ fn all_epochs_end(
             effort.generators += found.generators.len();
             engine.break_symmetry(&found.generators);
         }
-        let solved = engine.solve(&[]).map_err(reason);
+        let solved = engine.solve_by_stages().map_err(reason);
         effort.sat.add(&engine.statistics());
         if solved? != Solved::No {
             return Ok(false);

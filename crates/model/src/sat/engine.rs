@@ -136,6 +136,24 @@ impl<'a> Engine<'a> {
         self.encoding.cnf.holds(literal)
     }
 
+    /// Asks for an execution; first for one in which the implementation frees nothing, then for one
+    /// in which it frees all it can, which are found faster where there are such.
+    pub fn solve_by_stages(&mut self) -> Result<Solved, Unknown> {
+        let freed = self.encoding.freed.iter().copied();
+        let free: Vec<Literal> = freed
+            .filter(|&literal| literal != super::cnf::FALSE)
+            .collect();
+        if !free.is_empty() {
+            let bound: Vec<Literal> = free.iter().map(|&literal| -literal).collect();
+            for stage in [&bound, &free] {
+                if let Solved::Yes(schedule) = self.solve(stage)? {
+                    return Ok(Solved::Yes(schedule));
+                }
+            }
+        }
+        self.solve(&[])
+    }
+
     /// All clauses so far, if they are kept.
     pub fn clauses(&self) -> Vec<Vec<Literal>> {
         self.encoding.cnf.kept()
