@@ -3,8 +3,11 @@
 //! Ranks, tags, sizes and names are gone; what they decide is there as colours and edges. Two parts
 //! with isomorphic graphs have the same answer, and an automorphism maps executions to executions
 //! (simian §5.1; our vertices are events). One vertex per event of the part, and one more for every
-//! relation that colours and directions cannot tell.
+//! relation that colours and directions cannot tell. What has happened before the part is left out;
+//! wherever that makes a difference (a wait for one of several is over if one is complete), the
+//! colour says so.
 
+use crate::buffering::Freedom;
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
 use crate::net::{Kind, Net, OpNo};
@@ -79,8 +82,15 @@ impl Build<'_> {
                 END_OF_CALL
                     + match net.before(stop).map(|op| &net.kinds[op as usize]) {
                         None => 0,
-                        Some(Kind::Wait { completion, .. }) => match completion {
+                        Some(Kind::Wait {
+                            completion,
+                            requests,
+                            ..
+                        }) => match completion {
                             Completion::All => 1,
+                            // One that is complete anyway, which need not be in the part, lets
+                            // the rank go on like a poll.
+                            Completion::Any if requests.iter().any(|&q| self.is_done(q)) => 3,
                             Completion::Any => 2,
                             Completion::Poll => 3,
                         },
@@ -101,6 +111,30 @@ impl Build<'_> {
                         _ => 11,
                     }
             }
+        }
+    }
+
+    /// Whether an operation is complete whatever happens in the part.
+    fn is_done(&self, op: OpNo) -> bool {
+        let net = self.net;
+        match &net.kinds[op as usize] {
+            Kind::Send { freedom, .. } if *freedom == Freedom::Always => true,
+            Kind::Send { .. } | Kind::Receive { .. } => !self.scope.has(net.node(Event::Meet(op))),
+            Kind::Collective {
+                group,
+                needs,
+                freedom,
+                ..
+            } => {
+                let here = |event| self.scope.has(net.node(event));
+                match needs {
+                    Some(needs) if *freedom == Freedom::Always => needs
+                        .iter()
+                        .all(|call| call.is_some_and(|call| !here(Event::Stop(call)))),
+                    _ => !here(Event::Gather(*group)),
+                }
+            }
+            _ => true,
         }
     }
 
@@ -188,8 +222,13 @@ impl Build<'_> {
                 if let Some(gather) = self.of(Event::Gather(*group)) {
                     self.graph.edge(gather, middle);
                 }
-                let needs: Vec<OpNo> = needs.iter().flatten().flatten().copied().collect();
-                for call in needs {
+                for call in needs.clone().into_iter().flatten() {
+                    let Some(call) = call else {
+                        // Somebody who never comes.
+                        let missing = self.graph.vertex(MISSING);
+                        self.graph.edge(missing, middle);
+                        continue;
+                    };
                     if let Some(from) = self.of(Event::Stop(call)) {
                         let mark = self.graph.vertex(NEEDS);
                         self.graph.edge(from, mark);

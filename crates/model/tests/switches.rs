@@ -175,3 +175,23 @@ fn refinements_keep_what_can_happen() {
         assert!(kept < by_type, "{by_type} {kept}");
     }
 }
+
+/// What a cache learned from one path must not be used for another one that only looks alike: of two
+/// requests, one is complete before the epoch begins, and a wait for one of them cannot hang.
+#[test]
+fn a_cache_knows_what_is_complete_before() {
+    let fine = "concord-path 1\ncomm 0 \"w\" 0 1\nrank 0\n0: irecv 1 tag=5\n1: isend 0\n2: coll barrier\n3: waitany 0 1 = 1\n4: recv *\nrank 1\n0: send 0 tag=5\n1: coll barrier\n";
+    let hangs = "concord-path 1\ncomm 0 \"w\" 0 1\nrank 0\n0: coll barrier\n1: isend 0\n2: waitany 1 = 1\n3: recv *\nrank 1\n0: coll barrier\n";
+    let options = Options {
+        counting: false,
+        ..Options::new(Buffering::Any)
+    };
+    let mut cache = Cache::default();
+    for text in [fine, hangs, fine, hangs] {
+        let path = Path::parse(text).unwrap();
+        let explicit = deadlock(&path, Buffering::Any, Reduction::Reduced, 10_000).unwrap();
+        let checked = check_with(&path, &options, &mut cache);
+        let said = matches!(checked.answer, Answer::Deadlock(_));
+        assert_eq!(said, explicit.answer.is_some(), "{text}");
+    }
+}

@@ -10,22 +10,22 @@ use concord_path::{
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct State {
     /// By rank: how many operations are behind it.
-    pub(super) pc: Vec<u32>,
+    pub(crate) pc: Vec<u32>,
     /// By rank: whether the operation that it stands at was issued.
-    pub(super) issued: Vec<u64>,
+    pub(crate) issued: Vec<u64>,
     /// By operation: whether it has met its counterpart.
-    pub(super) matched: Vec<u64>,
+    pub(crate) matched: Vec<u64>,
     /// By operation: whether it was buffered, or left early.
-    pub(super) freed: Vec<u64>,
+    pub(crate) freed: Vec<u64>,
     /// The pairs that met, sorted, if they are kept.
-    pub(super) pairs: Vec<(u32, u32)>,
+    pub(crate) pairs: Vec<(u32, u32)>,
 }
 
-pub(super) fn bit(set: &[u64], at: usize) -> bool {
+pub(crate) fn bit(set: &[u64], at: usize) -> bool {
     set[at / 64] >> (at % 64) & 1 == 1
 }
 
-pub(super) fn set(set: &mut [u64], at: usize) {
+pub(crate) fn set(set: &mut [u64], at: usize) {
     set[at / 64] |= 1 << (at % 64);
 }
 
@@ -56,7 +56,7 @@ impl Posted {
 
 /// Something that may happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// A message meets a receive, by operation numbers.
     Meet(usize, usize),
     /// A rank goes on.
@@ -148,17 +148,17 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(super) fn ops(&self) -> usize {
+    pub(crate) fn ops(&self) -> usize {
         self.base[self.base.len() - 1]
     }
 
     /// An operation's number.
-    pub(super) fn number(&self, id: OpId) -> usize {
+    pub(crate) fn number(&self, id: OpId) -> usize {
         self.base[id.rank.index()] + id.index as usize
     }
 
     /// The operation with a number.
-    pub(super) fn id(&self, op: usize) -> OpId {
+    pub(crate) fn id(&self, op: usize) -> OpId {
         let rank = self.base.partition_point(|&first| first <= op) - 1;
         OpId {
             rank: Rank(rank as u32),
@@ -166,12 +166,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(super) fn call(&self, op: usize) -> &Call {
+    pub(crate) fn call(&self, op: usize) -> &Call {
         let id = self.id(op);
         &self.path.ranks[id.rank.index()][id.index as usize].call
     }
 
-    pub(super) fn start(&self) -> State {
+    pub(crate) fn start(&self) -> State {
         let words = self.ops().div_ceil(64).max(1);
         State {
             pc: vec![0; self.path.size()],
@@ -182,20 +182,20 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(super) fn ranks(&self) -> usize {
+    pub(crate) fn ranks(&self) -> usize {
         self.path.size()
     }
 
-    pub(super) fn ended(&self, state: &State, rank: usize) -> bool {
+    pub(crate) fn ended(&self, state: &State, rank: usize) -> bool {
         state.pc[rank] as usize >= self.path.ranks[rank].len()
     }
 
-    pub(super) fn finished(&self, state: &State) -> bool {
+    pub(crate) fn finished(&self, state: &State) -> bool {
         (0..self.ranks()).all(|rank| self.ended(state, rank))
     }
 
     /// The operation that a rank stands at.
-    pub(super) fn at(&self, state: &State, rank: usize) -> Option<usize> {
+    pub(crate) fn at(&self, state: &State, rank: usize) -> Option<usize> {
         (!self.ended(state, rank)).then(|| self.base[rank] + state.pc[rank] as usize)
     }
 
@@ -206,7 +206,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether the implementation may free an operation, whatever the others do.
-    pub(super) fn freedom(&self, op: usize) -> Freedom {
+    pub(crate) fn freedom(&self, op: usize) -> Freedom {
         match self.call(op) {
             Call::Send(send) => match send.mode {
                 SendMode::Standard => self.buffering.of_send(send.bytes),
@@ -240,7 +240,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a started operation is complete.
-    pub(super) fn complete(&self, state: &State, op: usize) -> bool {
+    pub(crate) fn complete(&self, state: &State, op: usize) -> bool {
         match self.call(op) {
             Call::Send(_) => bit(&state.matched, op) || self.is_freed(state, op),
             Call::Receive(_) => bit(&state.matched, op),
@@ -288,7 +288,7 @@ impl<'p> Machine<'p> {
 
     /// Whether a rank that stands at an operation, which was issued if it has to be, goes on along
     /// the path.
-    pub(super) fn passes(&self, state: &State, op: usize) -> bool {
+    pub(crate) fn passes(&self, state: &State, op: usize) -> bool {
         match self.call(op) {
             Call::Send(send) => !send.blocking || self.complete(state, op),
             Call::Receive(receive) => !receive.blocking || self.complete(state, op),
@@ -317,7 +317,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a rank that cannot go on along the path could leave it: the program would not hang.
-    pub(super) fn leaves(&self, state: &State, op: usize) -> bool {
+    pub(crate) fn leaves(&self, state: &State, op: usize) -> bool {
         match self.call(op) {
             Call::Wait(Wait {
                 completion,
@@ -345,7 +345,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The operations that a rank waits for and the implementation could free.
-    pub(super) fn freeable(&self, state: &State, op: usize) -> Vec<usize> {
+    pub(crate) fn freeable(&self, state: &State, op: usize) -> Vec<usize> {
         let own;
         let awaited: &[u32] = match self.call(op) {
             Call::Wait(wait) => &wait.requests,
@@ -372,7 +372,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The pairs that may meet: those that stay on the path, and whether there are others.
-    pub(super) fn meetings(&self, state: &State) -> (Vec<(usize, usize, bool)>, bool) {
+    pub(crate) fn meetings(&self, state: &State) -> (Vec<(usize, usize, bool)>, bool) {
         let under_way = self.under_way(state);
         let waiting = self.waiting(state);
         let mut pairs = Vec::new();
@@ -399,7 +399,7 @@ impl<'p> Machine<'p> {
 
     /// Whether nothing can happen any more although some rank has not come to its end. What the
     /// implementation could free and did not does not count: it need not.
-    pub(super) fn hangs(&self, state: &State) -> bool {
+    pub(crate) fn hangs(&self, state: &State) -> bool {
         if self.finished(state) {
             return false;
         }
@@ -413,7 +413,7 @@ impl<'p> Machine<'p> {
             })
     }
 
-    pub(super) fn meet(&self, state: &mut State, send: usize, receive: usize) {
+    pub(crate) fn meet(&self, state: &mut State, send: usize, receive: usize) {
         set(&mut state.matched, send);
         set(&mut state.matched, receive);
         if self.keep_pairs {
@@ -424,21 +424,21 @@ impl<'p> Machine<'p> {
     }
 
     /// Issues the operation that a rank stands at.
-    pub(super) fn issue(&self, state: &mut State, rank: usize) {
+    pub(crate) fn issue(&self, state: &mut State, rank: usize) {
         set(&mut state.issued, rank);
     }
 
-    pub(super) fn pass(&self, state: &mut State, rank: usize) {
+    pub(crate) fn pass(&self, state: &mut State, rank: usize) {
         state.pc[rank] += 1;
         state.issued[rank / 64] &= !(1 << (rank % 64));
     }
 
-    pub(super) fn is_issued(&self, state: &State, rank: usize) -> bool {
+    pub(crate) fn is_issued(&self, state: &State, rank: usize) -> bool {
         bit(&state.issued, rank)
     }
 
     /// Whether an operation has to be issued before it is passed.
-    pub(super) fn is_issuable(&self, op: usize) -> bool {
+    pub(crate) fn is_issuable(&self, op: usize) -> bool {
         matches!(
             self.call(op),
             Call::Send(_) | Call::Receive(_) | Call::Collective(_)

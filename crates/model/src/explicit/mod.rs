@@ -13,7 +13,7 @@
 //! A path pins some outcomes. An execution that leaves the path by another outcome is no concern
 //! of this path's, and a state from which one leaves is not a deadlock: the program would go on.
 
-mod machine;
+pub(crate) mod machine;
 mod replay;
 mod search;
 

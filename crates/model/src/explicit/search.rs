@@ -264,7 +264,7 @@ impl<'m, 'p> Search<'m, 'p> {
 
 impl Machine<'_> {
     /// Lets every rank go on as far as it can.
-    pub(super) fn run_ranks(&self, state: &mut State) {
+    pub(crate) fn run_ranks(&self, state: &mut State) {
         let mut moved = true;
         while std::mem::take(&mut moved) {
             for rank in 0..self.ranks() {
