@@ -69,7 +69,10 @@ fn deadlocks(path: &Path, options: &CheckOptions) -> Result<Answer, Failure> {
     if let (Some(folder), Some(file)) = (&options.cache, &file) {
         std::fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
         if let Loaded::Damaged(kept) = cache.load(file).map_err(|e| failed(file, e))? {
-            eprintln!("concord: {} is damaged; {kept} entries of it are used", file.display());
+            eprintln!(
+                "concord: {} is damaged; {kept} entries of it are used",
+                file.display()
+            );
         }
     }
     let answer = check_with(path, &Options::new(options.buffering), &mut cache).answer;
@@ -104,7 +107,11 @@ fn prove(
         match formula.prove(folder).map_err(failed)? {
             Ok(more) => steps += more,
             Err(what) => {
-                let _ = writeln!(text, "the proof of epoch {} does not hold: {what}", formula.epoch);
+                let _ = writeln!(
+                    text,
+                    "the proof of epoch {} does not hold: {what}",
+                    formula.epoch
+                );
                 return Ok(Some(status::INCONCLUSIVE as u8));
             }
         }

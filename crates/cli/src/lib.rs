@@ -36,6 +36,7 @@ pub fn main() -> ExitCode {
             Command::Run(options) => run::run(&options, colour),
             Command::Replay(options) => replay::replay(&options, colour),
             Command::Check(options) => check::check(&options),
+            Command::Properties => check::properties(),
             Command::Explain(options) => explain::explain(&options),
             Command::Ir(options) => ir::ir(&options, colour),
             Command::Cc(options) => cc::cc(options.arguments),

@@ -48,7 +48,9 @@ pub enum Command {
     /// Execute a witness of a finding again, step by step if you like
     Replay(ReplayOptions),
     /// Check a recorded path: all matchings and bufferings of its operations
-    Check(CheckOptions),
+    Check(Box<CheckOptions>),
+    /// List ready-made temporal properties
+    Properties,
     /// Explain what a code of a finding means, with a bad and a fixed example
     Explain(ExplainOptions),
     /// Compile as mpicc does, and keep what Concord needs inside the result
@@ -155,6 +157,22 @@ pub struct CheckOptions {
     /// What standard sends do: any, infinite, zero or eager:BYTES
     #[arg(long, value_name = "KIND", default_value = "any")]
     pub buffering: concord_model::Buffering,
+
+    /// Ask for a temporal property instead of deadlocks, such as 'G (recv(0,1) -> !F recv(0,2))'
+    #[arg(long, value_name = "FORMULA")]
+    pub property: Option<concord_model::ltl::Formula>,
+
+    /// Remember there which epochs cannot hang
+    #[arg(long, value_name = "DIR")]
+    pub cache: Option<PathBuf>,
+
+    /// Write formulas and proofs there, and check them
+    #[arg(long, value_name = "DIR", conflicts_with = "property")]
+    pub proof: Option<PathBuf>,
+
+    /// Write the path as CSP for other checkers
+    #[arg(long, value_name = "FILE")]
+    pub emit_csp: Option<PathBuf>,
 }
 
 /// `concord explain`

@@ -66,3 +66,44 @@ fn a_bad_file_is_bad_input() {
     );
     assert!(output.stdout.is_empty());
 }
+
+const GATHER: &str = "concord-path 1
+comm 0 \"MPI_COMM_WORLD\" 0 1 2
+rank 0
+0: recv *
+1: recv *
+rank 1
+0: send 0
+rank 2
+0: send 0
+";
+
+#[test]
+fn properties_hold_or_are_violated() {
+    let output = check(GATHER, &["--property", "F recv(0,1) && F recv(0,2)"]);
+    assert_eq!(output.status.code(), Some(0));
+    let output = check(GATHER, &["--property", "!recv(0,2) W recv(0,1)"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("2.0 send 0 meets 0.0 recv *"), "{text}");
+    let output = check(GATHER, &["--property", "G ("]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn proofs_caches_and_csp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let (proofs, cache, csp) = (place("proofs"), place("cache"), place("model.csp"));
+    let arguments = ["--proof", &proofs, "--cache", &cache, "--emit-csp", &csp];
+    let output = check(GATHER, &arguments);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("proofs of 1 epochs"), "{text}");
+    assert!(
+        std::fs::read_to_string(&csp)
+            .expect("written")
+            .contains("SYSTEM = ")
+    );
+    assert!(std::fs::read_dir(&proofs).expect("a folder").count() == 2);
+}

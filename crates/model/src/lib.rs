@@ -1,4 +1,21 @@
 //! The path model: all matchings, interleavings and bufferings of one recorded path.
+//!
+//! A [`concord_path::Path`] goes in, an [`Answer`] comes out: no execution of its operations
+//! deadlocks; one does, with a [`Schedule`] that was replayed; or it is not known, with the reason.
+//!
+//! * [`check`] and [`check_with`] (with a [`Cache`] of epochs): deadlocks. The order of work is
+//!   counting (`certain.rs`), refinement of matches, epochs (`epochs.rs`) with their symmetries and
+//!   canonical forms (`structure.rs`), SAT (`sat/`), replay.
+//! * [`alternatives`]: which messages a receive or a probe can get while the other pins of the path
+//!   hold, each with a schedule that leads there.
+//! * [`ltl::violation`]: temporal properties. [`proof::formulas`]: proofs for others to check.
+//!   [`csp()`]: the model as text for CSP checkers.
+//! * [`explicit`]: the same questions by plain search, sharing nothing with the rest but the path.
+//!
+//! A path speaks for its own condition and outcomes. A choice that later operations depend on is
+//! *pinned*: executions in which it turns out otherwise are not executions of this path, but a
+//! state from which they could go on is no deadlock either. Everything is deterministic, and limits
+//! are counts of states or conflicts, never times.
 
 mod alternatives;
 mod answer;

@@ -371,6 +371,28 @@ impl<'p> Machine<'p> {
         found
     }
 
+    /// Whether an earlier receive of the same rank accepts the message.
+    fn jumps(&self, waiting: &[&Posted], r: &Posted, s: &Sent) -> bool {
+        let earlier = |y: &&&Posted| y.rank == r.rank && y.op < r.op;
+        waiting.iter().filter(earlier).any(|y| y.accepts(s))
+    }
+
+    /// Whether a send and a receive may meet, on the path.
+    pub(crate) fn may_meet(&self, state: &State, send: usize, receive: usize) -> bool {
+        let under_way = self.under_way(state);
+        let waiting = self.waiting(state);
+        let s = under_way.iter().find(|s| s.op == send);
+        let r = waiting.iter().find(|r| r.op == receive);
+        let (Some(s), Some(r)) = (s, r) else {
+            return false;
+        };
+        let overtakes = |x: &&Sent| x.from == s.from && x.op < s.op && r.accepts(x);
+        r.accepts(s)
+            && r.pinned.is_none_or(|pinned| pinned == send)
+            && !under_way.iter().any(overtakes)
+            && !self.jumps(&waiting, r, s)
+    }
+
     /// The pairs that may meet: those that stay on the path, and whether there are others.
     pub(crate) fn meetings(&self, state: &State) -> (Vec<(usize, usize, bool)>, bool) {
         let under_way = self.under_way(state);
@@ -378,14 +400,11 @@ impl<'p> Machine<'p> {
         let mut pairs = Vec::new();
         let mut leaving = false;
         for r in &waiting {
+            // Messages come source by source, each in the order of the calls: the first one of a
+            // source that is accepted has the claim.
+            let mut source = None;
             for s in under_way.iter().filter(|s| r.accepts(s)) {
-                let overtakes = under_way
-                    .iter()
-                    .any(|x| x.from == s.from && x.op < s.op && r.accepts(x));
-                let jumps = waiting
-                    .iter()
-                    .any(|y| y.rank == r.rank && y.op < r.op && y.accepts(s));
-                if overtakes || jumps {
+                if source.replace(s.from) == Some(s.from) || self.jumps(&waiting, r, s) {
                     continue;
                 }
                 match r.pinned {

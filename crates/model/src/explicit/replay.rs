@@ -34,8 +34,7 @@ pub fn replay(path: &Path, buffering: Buffering, schedule: &Schedule) -> Replay 
             return Replay::Impossible(format!("there is no {send} or {receive}"));
         }
         let pair = (machine.number(send), machine.number(receive));
-        let (pairs, _) = machine.meetings(&state);
-        if !pairs.iter().any(|&(s, r, _)| (s, r) == pair) {
+        if !machine.may_meet(&state, pair.0, pair.1) {
             return Replay::Impossible(format!("{send} cannot meet {receive} now"));
         }
         machine.meet(&mut state, pair.0, pair.1);
