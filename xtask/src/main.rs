@@ -6,6 +6,7 @@ mod csmith;
 mod fuzz;
 mod mbi;
 mod parallel;
+mod programs;
 mod simian;
 mod suite;
 
@@ -46,6 +47,8 @@ enum Task {
 enum Fuzz {
     /// The engines of the path model on random paths
     Model(fuzz::FuzzOptions),
+    /// Small MPI programs against brute force: final states and deadlocks
+    Programs(programs::ProgramsOptions),
 }
 
 #[derive(Subcommand)]
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
     let options = Options::parse();
     let outcome = match &options.task {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
+        Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
         Task::Bench(Bench::Simian) => simian::bench(),
         _ => with_binary(options),
     };
@@ -108,6 +112,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Bench(Bench::Exec) => bench::exec(&concord),
             Task::Bench(Bench::Simian) => simian::bench(),
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
+            Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
         }
     })
 }

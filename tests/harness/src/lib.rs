@@ -5,6 +5,7 @@
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
+//! [`small`] programs are compared with brute force.
 
 mod case;
 mod compare;
@@ -14,6 +15,7 @@ pub mod csmith;
 mod fault;
 mod native;
 mod process;
+pub mod small;
 mod steered;
 mod transcript;
 

@@ -1,0 +1,308 @@
+//! What Concord says a program can do.
+//!
+//! The driver is compiled once; every program is an argument of it. The final
+//! states are what the replays of a search's test cases print. A deadlock's
+//! positions are the lines of the calls that its ranks made last.
+
+use super::behaviour::{Behaviour, Log, Positions};
+use super::{END, LAST, Program};
+use concord_base::{Check, Kind, Level, Rank, WorldSize};
+use concord_exec::{Limits, Program as Executable};
+use concord_explore::{
+    Bounds, Ending, Happening, Inputs, Reason, RunOptions, RunOutcome, Schedule, Search, Setup,
+    SymbolicEnvironment, Verdict, VerifyOptions, VerifyOutcome, run, verify,
+};
+use concord_frontend::CompileOptions;
+use concord_libc::{HostOptions, OutputChunk};
+use concord_mpi::{Buffering, Choice, Options, Transition};
+use concord_solver::ChainOptions;
+use concord_term::{Bytes, TermPool};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+const DRIVER: &str = include_str!("driver.c");
+/// Instructions of one replay: hundreds of times what it needs.
+const FUEL: u64 = 10_000_000;
+
+/// The driver, loaded.
+pub struct Subject {
+    program: Executable,
+    pool: TermPool,
+    /// Which rank's which position each line of the driver is.
+    positions: BTreeMap<u32, (usize, usize)>,
+}
+
+/// How a program is verified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// Which sends are buffered.
+    pub buffering: Buffering,
+    /// Equal states are explored once.
+    pub merge: bool,
+    /// Worker threads.
+    pub jobs: usize,
+    /// Give up beyond so many executions.
+    pub paths: u64,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// From replays. Without merging, and where no send can be released, the
+    /// deadlocks are all that there are.
+    pub behaviour: Behaviour,
+    /// Whether the deadlocks are complete.
+    pub every_deadlock: bool,
+    /// The reported deadlocks: who is blocked where.
+    pub causes: BTreeSet<BTreeSet<(usize, usize)>>,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Explored executions.
+    pub paths: u64,
+}
+
+impl Subject {
+    /// Compiles and loads the driver.
+    pub fn load() -> Result<Subject, String> {
+        let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let source = scratch.path().join("driver.c");
+        std::fs::write(&source, DRIVER).map_err(|e| e.to_string())?;
+        let loaded = concord_frontend::load(&[source], &CompileOptions::default())
+            .map_err(|e| e.to_string())?;
+        let pool = TermPool::new();
+        let program = Executable::new(loaded.module, &pool);
+        Ok(Subject {
+            program,
+            pool,
+            positions: positions(),
+        })
+    }
+
+    /// Verifies a program; `None` if it has too many executions.
+    pub fn behaviour(&self, program: &Program, manner: Manner) -> Result<Option<Seen>, String> {
+        let setup = setup(program, manner.buffering);
+        let options = VerifyOptions {
+            setup: setup.clone(),
+            symbolic: SymbolicEnvironment::default(),
+            bounds: Bounds {
+                paths: Some(manner.paths),
+                ..Bounds::default()
+            },
+            search: Search::Depth,
+            jobs: manner.jobs,
+            checks: Check::ALL.iter().copied().collect(),
+            merge: manner.merge,
+            first: false,
+            test_cases: true,
+            solver: ChainOptions::default(),
+        };
+        let never = AtomicBool::new(false);
+        let outcome = verify(&self.program, &self.pool, &options, &never, &mut |_| {})
+            .map_err(|e| e.to_string())?;
+        match outcome.reasons.as_slice() {
+            [] => self.seen(&setup, &outcome, manner).map(Some),
+            [Reason::Paths(_)] => Ok(None),
+            reasons => {
+                let words: Vec<String> = reasons.iter().map(Reason::to_string).collect();
+                Err(format!("weakened: {}", words.join("; ")))
+            }
+        }
+    }
+
+    fn seen(&self, setup: &Setup, outcome: &VerifyOutcome, manner: Manner) -> Result<Seen, String> {
+        let mut seen = Seen {
+            behaviour: Behaviour::default(),
+            every_deadlock: !manner.merge || !may_release(manner.buffering),
+            causes: BTreeSet::new(),
+            verdict: outcome.verdict,
+            paths: outcome.stats.paths,
+        };
+        for violation in &outcome.violations {
+            let finding = &violation.finding;
+            match finding.kind {
+                Kind::Deadlock => {
+                    let places = finding.places.iter().map(|place| {
+                        let line = place.span.line;
+                        let known = self.positions.get(&line).copied();
+                        known.filter(|(rank, _)| Rank(*rank as u32) == place.rank)
+                    });
+                    let cause: Option<BTreeSet<_>> = places.collect();
+                    let cause = cause.ok_or_else(|| format!("a strange place: {finding:?}"))?;
+                    seen.causes.insert(cause);
+                }
+                Kind::MpiMisuse if is_mismatch(&finding.detail) => seen.behaviour.mismatch = true,
+                _ if finding.kind.level() < Level::Error => {}
+                _ => {
+                    return Err(format!(
+                        "unexpected: {} ({})",
+                        finding.message, finding.detail
+                    ));
+                }
+            }
+        }
+        for test in &outcome.tests {
+            let choices: Vec<Choice> = test.choices.iter().map(Choice::of).collect();
+            self.replay(setup, choices, &mut seen.behaviour)?;
+        }
+        if !manner.merge && may_release(manner.buffering) {
+            for prefix in before_releases(outcome) {
+                self.replay(setup, prefix, &mut seen.behaviour)?;
+            }
+        }
+        Ok(seen)
+    }
+
+    /// Follows choices and notes how that ends.
+    fn replay(
+        &self,
+        setup: &Setup,
+        choices: Vec<Choice>,
+        behaviour: &mut Behaviour,
+    ) -> Result<(), String> {
+        let options = RunOptions {
+            setup: setup.clone(),
+            inputs: Inputs::default(),
+            schedule: Schedule::Follow(choices),
+            fuel: FUEL,
+            journal: true,
+            until: None,
+        };
+        let mut logs: Vec<Log> = vec![Vec::new(); setup.size.get() as usize];
+        let mut keep = |chunks: Vec<OutputChunk>| {
+            for chunk in chunks {
+                logs[chunk.rank.index()].extend(chunk.bytes);
+            }
+            ControlFlow::Continue(())
+        };
+        let outcome =
+            run(&self.program, &self.pool, &options, &mut keep).map_err(|e| e.to_string())?;
+        match &outcome.ending {
+            Ending::Finished { status: 0 } => {
+                for log in &mut logs {
+                    if log.pop() != Some(b'\n') {
+                        return Err("a rank has printed nothing".to_owned());
+                    }
+                }
+                behaviour.finals.insert(logs);
+            }
+            Ending::Violation if outcome.findings.iter().any(|f| f.kind == Kind::Deadlock) => {
+                behaviour.deadlocks.insert(self.blocked(&outcome)?);
+            }
+            Ending::Violation if outcome.findings.iter().any(|f| is_mismatch(&f.detail)) => {
+                behaviour.mismatch = true;
+            }
+            // The end of a prefix where something else can happen.
+            Ending::Diverged { wanted: None, .. } => {}
+            other => {
+                return Err(format!(
+                    "a replay ends with {other:?}: {:?}",
+                    outcome.findings
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Where ranks are that have not ended.
+    fn blocked(&self, outcome: &RunOutcome) -> Result<Positions, String> {
+        let events = outcome.journal.as_ref().map_or(&[][..], |j| &j.events);
+        let place = |(rank, status): (usize, &Option<i32>)| {
+            if status.is_some() {
+                return Ok(None);
+            }
+            let own = |e: &&concord_explore::MpiEvent| {
+                e.rank.index() == rank && e.what == Happening::Call
+            };
+            let last = events.iter().rfind(own);
+            let line = last.map(|event| event.place.span.line);
+            match line.and_then(|line| self.positions.get(&line)) {
+                Some((owner, position)) if *owner == rank => Ok(Some(*position)),
+                _ => Err(format!(
+                    "rank {rank} is blocked at a strange place: {last:?}"
+                )),
+            }
+        };
+        outcome.statuses.iter().enumerate().map(place).collect()
+    }
+}
+
+/// Whether an operation may turn out not to wait: then the search reports a
+/// possible deadlock and goes on behind it.
+fn may_release(buffering: Buffering) -> bool {
+    matches!(buffering, Buffering::Any | Buffering::Eager(_))
+}
+
+/// Where executions could hang instead of going on with a release.
+fn before_releases(outcome: &VerifyOutcome) -> BTreeSet<Vec<Choice>> {
+    let mut prefixes = BTreeSet::new();
+    for test in &outcome.tests {
+        for (at, choice) in test.choices.iter().enumerate() {
+            if matches!(choice, Transition::Release { .. }) {
+                prefixes.insert(test.choices[..at].iter().map(Choice::of).collect());
+            }
+        }
+    }
+    prefixes
+}
+
+fn is_mismatch(detail: &str) -> bool {
+    matches!(detail, "collective-mismatch" | "root-mismatch")
+}
+
+fn setup(program: &Program, buffering: Buffering) -> Setup {
+    let mut args = vec![Bytes::from(b"driver".as_slice())];
+    args.extend(
+        program
+            .arguments()
+            .iter()
+            .map(|a| Bytes::from(a.as_bytes())),
+    );
+    Setup {
+        size: WorldSize::new(program.size() as u32).unwrap_or(WorldSize::ONE),
+        args,
+        environment: Vec::new(),
+        host: HostOptions {
+            directory: Path::new("/").to_owned(),
+            ..HostOptions::default()
+        },
+        files: Vec::new(),
+        limits: Limits::default(),
+        mpi: Options::explore(buffering),
+    }
+}
+
+/// The driver's lines: each operation stands on its own.
+fn positions() -> BTreeMap<u32, (usize, usize)> {
+    let mut positions = BTreeMap::new();
+    let mut rank = 0;
+    for (line, text) in (1..).zip(DRIVER.lines()) {
+        let text = text.trim();
+        let digit = |prefix: &str| text.strip_prefix(prefix)?.strip_suffix(')')?.parse().ok();
+        if let Some(number) = digit("RANK(") {
+            rank = number;
+        } else if let Some(at) = digit("STEP(") {
+            positions.insert(line, (rank, at));
+        } else if text == "LAST" {
+            positions.insert(line, (rank, LAST));
+        } else if text == "END" {
+            positions.insert(line, (rank, END));
+        }
+    }
+    positions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::OPS;
+    use super::*;
+
+    #[test]
+    fn the_driver_has_a_line_for_every_position() {
+        let positions: BTreeSet<(usize, usize)> = positions().into_values().collect();
+        let expected = (0..4).flat_map(|rank| (0..=END).map(move |at| (rank, at)));
+        assert_eq!(positions, expected.collect());
+        assert!(OPS < LAST + 1 && DRIVER.contains(&format!("OPS = {OPS},")));
+    }
+}
