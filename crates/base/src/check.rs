@@ -34,7 +34,7 @@ checks! {
     Leaks "leaks" "memory that is never freed";
     Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts";
     Assertions "assertions" "failed assertions, aborts, traps";
-    Races "races" "buffers that are used while an operation is under way";
+    Races "races" "buffers that are used while an operation is under way, windows without order";
     Usage "usage" "misuse of MPI and of the C library";
 }
 
@@ -64,11 +64,14 @@ impl Kind {
             | Kind::InvalidFree
             | Kind::BadCall
             | Kind::StackOverflow => Check::Memory,
-            Kind::BufferInUse => Check::Races,
+            Kind::BufferInUse | Kind::WindowRace => Check::Races,
             Kind::MemoryLeak => Check::Leaks,
             Kind::DivisionByZero | Kind::IntegerOverflowTrap | Kind::BadShift => Check::Arithmetic,
             Kind::Aborted | Kind::Assertion | Kind::Unreachable | Kind::Trap => Check::Assertions,
-            Kind::EndsWithoutFinalize | Kind::LibraryMisuse | Kind::MpiMisuse => Check::Usage,
+            Kind::EndsWithoutFinalize
+            | Kind::LibraryMisuse
+            | Kind::MpiMisuse
+            | Kind::EpochMisuse => Check::Usage,
         }
     }
 }

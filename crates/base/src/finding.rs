@@ -77,6 +77,7 @@ kinds! {
     MemoryLeak "C0211" "memory-leak" Warning "memory that is never freed";
     StackOverflow "C0212" "stack-overflow" Error "too many nested calls";
     BufferInUse "C0213" "buffer-in-use" Error "use of a buffer that a pending operation owns";
+    WindowRace "C0214" "window-race" Error "conflicting accesses to a window without synchronisation";
     DivisionByZero "C0301" "division-by-zero" Error "division by zero";
     IntegerOverflowTrap "C0302" "integer-overflow-trap" Error "quotient that does not fit its type";
     BadShift "C0303" "bad-shift" Error "shift by at least the width";
@@ -85,6 +86,7 @@ kinds! {
     Trap "C0306" "trap" Error "the program traps";
     LibraryMisuse "C0307" "library-misuse" Error "misuse of the C library";
     MpiMisuse "C0401" "mpi-misuse" Error "misuse of MPI";
+    EpochMisuse "C0402" "epoch-misuse" Error "one-sided calls that do not fit the epochs";
 }
 
 /// A mistake of the program under test.

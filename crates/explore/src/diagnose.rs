@@ -242,10 +242,15 @@ impl Turns<'_> {
             finding.detail = misuse.kind.name().to_owned();
         }
         finding.places[0] = self.site_place(state, rank, misuse.site, label);
-        if let Some(touched) = misuse.touched {
-            finding.places[0].label = format!("during this `{}`", misuse.function.name());
-            let place = self.touch_place(state, touched);
-            finding.places.insert(0, place);
+        if !misuse.touched.is_empty() {
+            finding.places[0].label = match misuse.touched.len() {
+                1 => format!("during this `{}`", misuse.function.name()),
+                _ => format!("before this `{}`", misuse.function.name()),
+            };
+        }
+        for (at, touched) in misuse.touched.iter().enumerate() {
+            let place = self.touch_place(state, *touched);
+            finding.places.insert(at, place);
         }
         for other in &misuse.others {
             let label = format!("the other side: `{}`", other.function.name());
@@ -348,6 +353,8 @@ impl Turns<'_> {
 fn misuse_kind(kind: MisuseKind) -> Kind {
     match kind {
         MisuseKind::BufferInUse => Kind::BufferInUse,
+        MisuseKind::WindowRace => Kind::WindowRace,
+        MisuseKind::EpochMisuse => Kind::EpochMisuse,
         _ => Kind::MpiMisuse,
     }
 }

@@ -65,6 +65,9 @@ pub enum Happening {
     Completes,
     /// An operation is cancelled.
     Cancels,
+    /// A one-sided call takes its turn: a lock is granted, an atomic operation
+    /// happens.
+    Turn,
     /// A poll finds nothing.
     PollFails,
 }
@@ -206,6 +209,12 @@ impl Turns<'_> {
                     None,
                 )
             }
+            Transition::Turn { rank } => {
+                let function = state.world.blocked(*rank).map_or("", |b| b.function.name());
+                let text = format!("rank {rank}'s `{function}` takes its turn");
+                let ranks = BTreeSet::from([*rank]);
+                (Happening::Turn, *rank, ranks, text, None)
+            }
             Transition::PollFails { rank } => {
                 let text = "the poll finds nothing".to_owned();
                 (
@@ -260,6 +269,8 @@ fn about(op: &OpDescription) -> Option<String> {
                 None => format!("{from}, any tag"),
             }
         }
-        OpKind::Collective { .. } | OpKind::Both(..) | OpKind::Generalized => return None,
+        OpKind::Collective { .. } | OpKind::Both(..) | OpKind::Generalized | OpKind::OneSided => {
+            return None;
+        }
     })
 }

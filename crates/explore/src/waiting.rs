@@ -130,6 +130,14 @@ fn wait(state: &State, rank: Rank) -> Wait {
             };
             message_from(state, rank, *context, pattern)
         }
+        WaitingFor::Ranks { ranks, what } => {
+            let names: Vec<String> = ranks.iter().map(|r| format!("rank {r}")).collect();
+            Need {
+                text: format!("for {what} of {}", names.join(", ")),
+                awaits: ranks.iter().copied().collect(),
+                releasable: false,
+            }
+        }
         WaitingFor::Buffer => {
             let own = |message: &Unreceived| message.from == rank;
             let awaits = state.world.unreceived().into_iter().filter(own);
@@ -235,7 +243,7 @@ fn needs(state: &State, rank: Rank, id: RequestId) -> Vec<Need> {
                 .flat_map(|half| needs(state, rank, half))
                 .collect();
         }
-        OpKind::Generalized => Need {
+        OpKind::Generalized | OpKind::OneSided => Need {
             text: "for a generalized request to be completed".to_owned(),
             awaits: BTreeSet::from([rank]),
             releasable: false,

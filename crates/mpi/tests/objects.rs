@@ -311,28 +311,19 @@ fn sessions_make_communicators() {
 
 #[test]
 fn unmodelled_functions_say_so() {
-    let script = vec![call!("MPI_Win_free", X)];
+    let script = vec![call!("MPI_File_close", X)];
     assert_eq!(
         Machine::new(RUN, bracket(vec![script])).run(),
-        End::Unmodelled("MPI_Win_free".into())
+        End::Unmodelled("MPI_File_close".into())
     );
 }
 
 #[test]
 fn every_declared_function_outside_these_families_is_modelled() {
     let left_out = [
-        "MPI_Win_",
         "MPI_File_",
         "MPI_T_",
         "MPI_Register_datarep",
-        "MPI_Put",
-        "MPI_Get",
-        "MPI_Accumulate",
-        "MPI_Rput",
-        "MPI_Rget",
-        "MPI_Raccumulate",
-        "MPI_Fetch_and_op",
-        "MPI_Compare_and_swap",
         "MPI_Comm_spawn",
         "MPI_Comm_accept",
         "MPI_Comm_connect",
@@ -342,7 +333,10 @@ fn every_declared_function_outside_these_families_is_modelled() {
         "MPI_Publish_name",
         "MPI_Unpublish_name",
         "MPI_Lookup_name",
-        "MPI_P",
+        "MPI_Parrived",
+        "MPI_Pready",
+        "MPI_Precv_init",
+        "MPI_Psend_init",
         "MPI_Comm_attach_buffer",
         "MPI_Comm_detach_buffer",
         "MPI_Comm_flush_buffer",

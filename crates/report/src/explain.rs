@@ -31,6 +31,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::MemoryLeak => include_str!("../explain/C0211.md"),
         Kind::StackOverflow => include_str!("../explain/C0212.md"),
         Kind::BufferInUse => include_str!("../explain/C0213.md"),
+        Kind::WindowRace => include_str!("../explain/C0214.md"),
         Kind::DivisionByZero => include_str!("../explain/C0301.md"),
         Kind::IntegerOverflowTrap => include_str!("../explain/C0302.md"),
         Kind::BadShift => include_str!("../explain/C0303.md"),
@@ -39,6 +40,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::Trap => include_str!("../explain/C0306.md"),
         Kind::LibraryMisuse => include_str!("../explain/C0307.md"),
         Kind::MpiMisuse => include_str!("../explain/C0401.md"),
+        Kind::EpochMisuse => include_str!("../explain/C0402.md"),
     }
 }
 

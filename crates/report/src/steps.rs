@@ -20,7 +20,7 @@ pub fn step(step: &Step, sources: &Sources) -> String {
             };
             format!("rank {}: {}{about}{place}", step.rank, step.function)
         }
-        "sees" | "completes" | "cancels" | "poll-fails" => {
+        "sees" | "completes" | "cancels" | "turn" | "poll-fails" => {
             format!(
                 "rank {}: {}: {}{place}",
                 step.rank, step.function, step.text

@@ -59,7 +59,7 @@ pub struct Step {
     /// From 1.
     pub number: u32,
     /// `call`, `match`, `collective`, `release`, `sees`, `completes`,
-    /// `cancels` or `poll-fails`.
+    /// `cancels`, `turn` or `poll-fails`.
     pub event: String,
     /// Whom it happens to; for a message, the receiver.
     pub rank: u32,

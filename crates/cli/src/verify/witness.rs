@@ -105,6 +105,7 @@ fn name(what: &Happening) -> &'static str {
         Happening::Sees => "sees",
         Happening::Completes => "completes",
         Happening::Cancels => "cancels",
+        Happening::Turn => "turn",
         Happening::PollFails => "poll-fails",
     }
 }

@@ -329,6 +329,9 @@ impl Advanced {
     }
 
     fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
+        let gaps = state.world.gaps();
+        self.reasons
+            .extend(gaps.map(|gap| Reason::Approximated(gap.to_string())));
         findings.extend(state.remarks);
         self.ends.push(PathEnd {
             path: state.path,

@@ -32,7 +32,7 @@ pub(crate) struct Call<'a> {
     pub large: bool,
     pub args: &'a [Arg],
     pub site: CallSite,
-    /// The communicator whose error handler is in charge, once it is known.
+    /// The communicator or window whose error handler is in charge, once it is known.
     pub scope: Option<i32>,
 }
 
@@ -206,6 +206,7 @@ impl Call<'_> {
             Kind::Datatype => process.datatypes.was_freed(index),
             Kind::Op => process.ops.was_freed(index),
             Kind::Info => process.infos.was_freed(index),
+            Kind::Win => process.wins.was_freed(index),
             _ => false,
         };
         match Handle(handle).decode() {

@@ -1,4 +1,4 @@
-//! Attributes: values that a program hangs on communicators and datatypes.
+//! Attributes: values that a program hangs on communicators, datatypes and windows.
 //!
 //! MPI 4.1 §7.7. Copying and deleting run functions of the program, one task per attribute. The
 //! values of the predefined attributes are pointers to integers in memory that belongs to MPI.
@@ -33,6 +33,9 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_get_attr", |c| get(c, Kind::CommKeyval)),
     ("MPI_Attr_get", |c| get(c, Kind::CommKeyval)),
     ("MPI_Type_get_attr", |c| get(c, Kind::TypeKeyval)),
+    ("MPI_Win_set_attr", |c| set(c, Kind::WinKeyval)),
+    ("MPI_Win_get_attr", |c| get(c, Kind::WinKeyval)),
+    ("MPI_Win_delete_attr", |c| remove(c, Kind::WinKeyval)),
     ("MPI_Comm_delete_attr", |c| remove(c, Kind::CommKeyval)),
     ("MPI_Attr_delete", |c| remove(c, Kind::CommKeyval)),
     ("MPI_Type_delete_attr", |c| remove(c, Kind::TypeKeyval)),
@@ -50,6 +53,14 @@ impl Delete {
     pub fn of_comm(object: i32, keyval: i32) -> Delete {
         Delete {
             kind: Kind::CommKeyval,
+            object,
+            keyval,
+        }
+    }
+
+    pub fn of_win(object: i32, keyval: i32) -> Delete {
+        Delete {
+            kind: Kind::WinKeyval,
             object,
             keyval,
         }
@@ -117,6 +128,7 @@ fn attributes_mut<'a>(env: &'a mut Env<'_>, kind: Kind, object: i32) -> Option<&
     let process = env.process_mut();
     match kind {
         Kind::CommKeyval => process.comm_mut(object).map(|comm| &mut comm.attributes),
+        Kind::WinKeyval => process.win_mut(object).map(|win| &mut win.attributes),
         _ => process
             .type_object_mut(object)
             .map(|object| &mut object.attributes),
@@ -274,6 +286,7 @@ fn free_keyval(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
 fn object(call: &mut Call<'_>, kind: Kind) -> Result<i32, Stop> {
     match kind {
         Kind::CommKeyval => call.comm(0).map(|_| ())?,
+        Kind::WinKeyval => call.win(0).map(|_| ())?,
         _ => call.type_object(0).map(|_| ())?,
     }
     call.int(0)
@@ -347,6 +360,8 @@ fn get(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
         // Predefined attributes hang on MPI_COMM_WORLD (§9.1.2); implementations give them on
         // every communicator.
         predefined(call, keyval)?
+    } else if kind == Kind::WinKeyval && (MPI_WIN_BASE..=MPI_WIN_MODEL).contains(&keyval) {
+        call.window_attribute(object, keyval)?
     } else {
         live_key(call, kind, 1, keyval)?;
         attributes_mut(call, kind, object).and_then(|a| a.get(keyval))

@@ -9,8 +9,8 @@ use super::grequest;
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_UNDEFINED};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Outcome, Outcomes, Process, Progress, Raised, RequestId, State, Status, Stop, Task,
-    WaitingFor, Work,
+    Env, Moment, Outcome, Outcomes, Process, Progress, Raised, RequestId, Side, State, Status,
+    Stop, Task, WaitingFor, Work,
 };
 
 /// Which requests a call wants.
@@ -284,6 +284,11 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
     if !task.keep {
         env.give_back(id);
     }
+    if request.work == Work::OneSided && !task.keep {
+        env.complete_accesses(|pending| {
+            pending.request == Some(id) && pending.side == Side::Origin
+        });
+    }
     if let Work::Both(receive, send) = request.work {
         let (status, error) = consume(task, receive, env);
         let (_, other) = consume(task, send, env);
@@ -295,6 +300,8 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
     let State::Complete(completed) = request.state else {
         return (Status::EMPTY, None);
     };
+    let rank = env.rank;
+    env.world.learn(rank, &completed.clock);
     if task.keep {
         if let Some(request) = env.request_mut(id) {
             request.observed = true;
@@ -327,6 +334,7 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
         {
             frees.push(Task::Generalized(grequest::Ask::free(owner)));
         }
+        env.record_uses(id, Moment::End)?;
         let (status, error) = consume(task, id, env);
         if out.handles != 0 && !task.keep && !persistent {
             env.write_i32(out.handles + 4 * u64::from(at), MPI_REQUEST_NULL)?;

@@ -1,7 +1,7 @@
 //! Error handlers, error codes and their texts.
 //!
-//! MPI 4.1 §9.3 to §9.5. Handlers of files, windows and sessions can be made and freed; setting
-//! them comes with the objects themselves.
+//! MPI 4.1 §9.3 to §9.5. Handlers of files and sessions can be made and freed; setting them comes
+//! with the objects themselves.
 
 use super::{Call, Entry, Flow};
 use crate::constants::{
@@ -23,6 +23,15 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_get_errhandler", get),
     ("MPI_Errhandler_get", get),
     ("MPI_Comm_call_errhandler", call_handler),
+    ("MPI_Win_set_errhandler", set_of_win),
+    ("MPI_Win_get_errhandler", |c| {
+        let handler = c.win(0)?.errhandler;
+        give(c, handler)
+    }),
+    ("MPI_Win_call_errhandler", |c| {
+        let handler = c.win(0)?.errhandler;
+        raise(c, handler)
+    }),
     ("MPI_Errhandler_free", free),
     ("MPI_Error_class", class),
     ("MPI_Error_string", string),
@@ -141,10 +150,24 @@ fn set(call: &mut Call<'_>) -> Result<Flow, Stop> {
     Ok(Flow::Success)
 }
 
+fn set_of_win(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    call.win(0)?;
+    let (win, handle) = (call.int(0)?, call.int(1)?);
+    let handler = handler(call, 1, handle)?;
+    if let Some(win) = call.process_mut().win_mut(win) {
+        win.errhandler = handler;
+    }
+    Ok(Flow::Success)
+}
+
 fn get(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    let comm = call.comm(0)?;
+    let handler = call.comm(0)?.errhandler;
+    give(call, handler)
+}
+
+fn give(call: &mut Call<'_>, handler: Handler) -> Result<Flow, Stop> {
     let out = call.out(1)?;
-    match comm.errhandler {
+    match handler {
         Handler::Fatal => call.write_i32(out, MPI_ERRORS_ARE_FATAL)?,
         Handler::Abort => call.write_i32(out, MPI_ERRORS_ABORT)?,
         Handler::Return => call.write_i32(out, MPI_ERRORS_RETURN)?,
@@ -160,10 +183,14 @@ fn get(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 /// The call returns `MPI_SUCCESS` when the handler has come back, whatever the code.
 fn call_handler(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    let comm = call.comm(0)?;
+    let handler = call.comm(0)?.errhandler;
+    raise(call, handler)
+}
+
+fn raise(call: &mut Call<'_>, handler: Handler) -> Result<Flow, Stop> {
     let code = call.int(1)?;
     let object = call.int(0)?;
-    match comm.errhandler {
+    match handler {
         Handler::Return => Ok(Flow::Success),
         Handler::Fatal | Handler::Abort => Err(raised(code, "the program raised an error")),
         Handler::Own(index) => {

@@ -40,6 +40,7 @@ pub(crate) mod completion;
 mod conversion;
 mod datatype;
 pub(crate) mod environment;
+pub(crate) mod epoch;
 pub(crate) mod errhandler;
 pub(crate) mod grequest;
 mod group;
@@ -50,9 +51,11 @@ pub(crate) mod p2p;
 mod pack;
 pub(crate) mod probe;
 mod requests;
+mod rma;
 mod session;
 mod status;
 mod topology;
+mod window;
 
 pub(crate) use arguments::Call;
 
@@ -119,6 +122,9 @@ const FAMILIES: &[&[Entry]] = &[
     topology::TABLE,
     neighbour::TABLE,
     session::TABLE,
+    window::TABLE,
+    epoch::TABLE,
+    rma::TABLE,
     conversion::TABLE,
 ];
 
@@ -245,7 +251,7 @@ pub(crate) fn dispatch(
     mems: &mut dyn Memories,
     pool: &TermPool,
 ) -> Step {
-    if let Err(misuse) = world.heed_touches(rank, mems) {
+    if let Err(misuse) = world.heed_touches(rank, (function, site), mems) {
         return Step::Misuse(misuse);
     }
     let success = Some(Arg::int(0));

@@ -230,6 +230,8 @@ fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
         }
         // §6.12: erroneous.
         Work::Collective { .. } => return Err(wrong("a collective operation cannot be cancelled")),
+        // §12.3.5: erroneous.
+        Work::OneSided => return Err(wrong("a one-sided operation cannot be cancelled")),
         Work::Send(_) | Work::Receive(_) | Work::Both(..) => {}
     }
     request.cancelling = true;

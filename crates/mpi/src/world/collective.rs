@@ -12,6 +12,7 @@ use super::options::Leaving;
 use super::request::RequestId;
 use super::step::{Stop, involved};
 use super::trace::{CallSite, OpId, Trace};
+use super::window::{Clock, NewWindow};
 use crate::calls::Function;
 use crate::group::Group;
 use crate::info::Info;
@@ -57,6 +58,12 @@ pub enum Routine {
     GraphCreate,
     DistGraphCreate,
     Finalize,
+    WinCreate,
+    WinAllocate,
+    WinAllocateShared,
+    WinCreateDynamic,
+    WinFence,
+    WinFree,
 }
 
 impl Routine {
@@ -96,6 +103,12 @@ impl Routine {
             Routine::GraphCreate => "MPI_Graph_create",
             Routine::DistGraphCreate => "MPI_Dist_graph_create",
             Routine::Finalize => "MPI_Finalize",
+            Routine::WinCreate => "MPI_Win_create",
+            Routine::WinAllocate => "MPI_Win_allocate",
+            Routine::WinAllocateShared => "MPI_Win_allocate_shared",
+            Routine::WinCreateDynamic => "MPI_Win_create_dynamic",
+            Routine::WinFence => "MPI_Win_fence",
+            Routine::WinFree => "MPI_Win_free",
         }
     }
 }
@@ -152,6 +165,8 @@ pub(crate) enum Detail {
     },
     /// A new communicator.
     Creation(Creation),
+    /// A new window.
+    Window(NewWindow),
 }
 
 /// The arguments of a call that makes a communicator, and where its handle goes.
@@ -217,6 +232,8 @@ pub(crate) enum Weighted {
 pub(crate) struct Part {
     pub plan: Arc<Plan>,
     pub sent: Vec<Typed>,
+    /// What the member knew.
+    pub clock: Clock,
     pub request: RequestId,
     pub op: Trace<OpId>,
     pub function: Function,
@@ -327,7 +344,49 @@ impl Collective {
             | Routine::CartSub
             | Routine::GraphCreate
             | Routine::DistGraphCreate
-            | Routine::Finalize => false,
+            | Routine::Finalize
+            | Routine::WinCreate
+            | Routine::WinAllocate
+            | Routine::WinAllocateShared
+            | Routine::WinCreateDynamic
+            | Routine::WinFence
+            | Routine::WinFree => false,
+        }
+    }
+}
+
+impl Collective {
+    /// Whose doings before the call a member knows of after it: those whose data it has.
+    pub fn teachers(&self, member: u32, groups: &Groups) -> Vec<u32> {
+        let Some(Some(part)) = self.parts.get(member as usize) else {
+            return Vec::new();
+        };
+        let peers = groups.peers(member);
+        let plan = &part.plan;
+        let root = match plan.root {
+            Root::Rank(root) => Some(peers.start + root),
+            Root::None | Root::Here | Root::Aside => None,
+        };
+        match plan.routine {
+            Routine::Bcast | Routine::Scatter | Routine::Scatterv => root.into_iter().collect(),
+            Routine::Gather | Routine::Gatherv | Routine::Reduce => {
+                let receives = plan.root == Root::Here || root == Some(member);
+                if receives {
+                    peers.collect()
+                } else {
+                    Vec::new()
+                }
+            }
+            Routine::Scan | Routine::Exscan => (0..member).collect(),
+            Routine::NeighborAllgather
+            | Routine::NeighborAllgatherv
+            | Routine::NeighborAlltoall
+            | Routine::NeighborAlltoallv
+            | Routine::NeighborAlltoallw => match &plan.detail {
+                Detail::Neighbours { sources, .. } => sources.iter().flatten().copied().collect(),
+                _ => Vec::new(),
+            },
+            _ => (0..self.parts.len() as u32).collect(),
         }
     }
 }
@@ -358,6 +417,13 @@ impl Sequence {
 
     pub fn get(&self, at: usize) -> Option<&Arc<Collective>> {
         self.open.get(at)
+    }
+
+    /// All that members have brought and others have not taken yet.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
+        let open = self.open.iter_mut().map(Arc::make_mut);
+        open.flat_map(|collective| collective.parts.iter_mut().flatten())
+            .map(Arc::make_mut)
     }
 
     pub fn get_mut(&mut self, at: usize) -> Option<&mut Collective> {

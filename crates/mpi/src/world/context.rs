@@ -121,6 +121,10 @@ impl Context {
         result
     }
 
+    pub fn mailboxes_mut(&mut self) -> impl Iterator<Item = &mut Mailbox> {
+        self.boxes.values_mut().map(Arc::make_mut)
+    }
+
     pub fn mailboxes(&self) -> impl Iterator<Item = (Rank, &Arc<Mailbox>)> {
         self.boxes.iter().map(|(&owner, mailbox)| (owner, mailbox))
     }

@@ -365,7 +365,7 @@ impl World {
                 code: None,
                 others: Vec::new(),
                 fault: Some(fault),
-                touched: None,
+                touched: Vec::new(),
             })
         })
     }
@@ -406,7 +406,7 @@ impl super::Process {
                 Work::Send(plan) => plan.at.context == context,
                 Work::Receive(plan) => plan.at.context == context,
                 Work::Collective { at, .. } => at.context == context,
-                Work::Both(..) | Work::Generalized(_) => false,
+                Work::Both(..) | Work::Generalized(_) | Work::OneSided => false,
             })
     }
 }
@@ -476,6 +476,6 @@ fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {
         code: None,
         others: vec![involved(other.op.0, other.function, other.site)],
         fault: None,
-        touched: None,
+        touched: Vec::new(),
     })
 }

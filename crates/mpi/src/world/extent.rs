@@ -69,7 +69,6 @@ impl Extent {
     }
 
     /// Whether all bytes of another one are among these.
-    #[cfg(test)]
     pub fn covers(&self, other: &Extent) -> bool {
         other.0.iter().all(|&(from, to)| {
             let at = self.0.partition_point(|range| range.1 < to);
@@ -80,14 +79,12 @@ impl Extent {
     }
 
     /// The part inside one range.
-    #[cfg(test)]
     pub fn within(&self, start: u64, end: u64) -> Extent {
         let cut = |&(a, b): &(u64, u64)| (a.max(start), b.min(end));
         Extent(self.0.iter().map(cut).filter(|(a, b)| a < b).collect())
     }
 
     /// The same bytes, counted from another place.
-    #[cfg(test)]
     pub fn moved(&self, from: u64, to: u64) -> Extent {
         let place = |x: u64| x.wrapping_sub(from).wrapping_add(to);
         Extent(self.0.iter().map(|&(a, b)| (place(a), place(b))).collect())

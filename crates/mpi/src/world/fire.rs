@@ -50,6 +50,7 @@ impl World {
                 }
             }
         }
+        self.normalise_times();
         Ok(fired)
     }
 
@@ -60,6 +61,9 @@ impl World {
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Result<(), FireError> {
+        if !transition.is_deterministic() && !matches!(transition, Transition::Turn { .. }) {
+            self.mark_waiting(None);
+        }
         match transition {
             Transition::Match {
                 context,
@@ -116,6 +120,14 @@ impl World {
                 }
                 self.release(*rank, *request, mems, pool)
                     .map_err(FireError::Misuse)
+            }
+            Transition::Turn { rank } => {
+                if rank.0 >= self.size() || !self.has_turn(*rank) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.mark_waiting(Some(*rank));
+                self.take_turn(*rank);
+                Ok(())
             }
             Transition::PollFails { rank } => {
                 let blocked = (rank.0 < self.size())
@@ -215,6 +227,7 @@ impl World {
             cancelled: false,
         };
         let mut outcome = Completed::from(status);
+        outcome.clock = message.clock.clone();
         let broken = |kind, text: String, fault| {
             Box::new(Misuse {
                 kind,
@@ -227,7 +240,7 @@ impl World {
                 code: None,
                 others: vec![involved(message.op.0, message.function, message.site)],
                 fault,
-                touched: None,
+                touched: Vec::new(),
             })
         };
         if !gone {
@@ -281,7 +294,7 @@ impl World {
                     self.serve(at.context, sequence, &[member], mems, pool)?;
                 }
             }
-            Work::Receive(_) | Work::Both(..) | Work::Generalized(_) => {}
+            Work::Receive(_) | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {}
         }
         Ok(())
     }
@@ -365,7 +378,9 @@ impl World {
                     .with_mailbox(to, |mailbox| mailbox.take_message(source, at));
                 self.dirty.0.insert((context, to));
             }
-            Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) => return,
+            Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {
+                return;
+            }
         }
         self.complete(rank, id, Completed::from(Status::CANCELLED));
     }

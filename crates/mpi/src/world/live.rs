@@ -90,6 +90,8 @@ pub enum OpKind {
     Both(RequestId, RequestId),
     /// Whatever the program does.
     Generalized,
+    /// Moves data to or from a window.
+    OneSided,
 }
 
 impl World {
@@ -125,6 +127,7 @@ impl World {
             },
             Work::Both(receive, send) => OpKind::Both(*receive, *send),
             Work::Generalized(_) => OpKind::Generalized,
+            Work::OneSided => OpKind::OneSided,
         };
         Some(OpDescription {
             op: request.op.0,
@@ -251,6 +254,9 @@ impl World {
             .filter(|(_, handler)| handler.held > 0)
         {
             add(Kind::Errhandler, index, None);
+        }
+        for (index, win) in process.wins.iter() {
+            add(Kind::Win, index, Some(win.made_by));
         }
         process
             .infos

@@ -14,6 +14,7 @@
 use super::buffer::Typed;
 use super::request::RequestId;
 use super::trace::{CallSite, OpId, Trace};
+use super::window::Clock;
 use crate::calls::Function;
 use concord_base::Rank;
 use std::collections::{BTreeMap, VecDeque};
@@ -45,6 +46,8 @@ pub(crate) struct Message {
     pub request: Option<RequestId>,
     /// What the message takes of the sender's attached buffer until it is received.
     pub attached: u64,
+    /// What the sender knew.
+    pub clock: Clock,
     pub op: Trace<OpId>,
     pub function: Function,
     pub site: CallSite,
@@ -155,6 +158,10 @@ impl Mailbox {
             .get(&source)?
             .iter()
             .position(|m| m.request == Some(request))
+    }
+
+    pub fn messages_mut(&mut self) -> impl Iterator<Item = &mut Message> {
+        self.channels.values_mut().flatten().map(Arc::make_mut)
     }
 
     pub fn messages(&self) -> impl Iterator<Item = &Message> {
@@ -299,6 +306,7 @@ mod tests {
             sender: Rank(0),
             request: None,
             attached: 0,
+            clock: Clock::default(),
             op: Trace(OpId {
                 rank: Rank(0),
                 index: 0,

@@ -106,6 +106,16 @@ kinds! {
     PredefinedObject = "predefined-object";
     /// The program raised an error of its own (`MPI_Comm_call_errhandler`, a callback that failed).
     RaisedError = "raised-error";
+    /// A handle that is no live window, or a window of the wrong sort.
+    InvalidWindow = "invalid-window";
+    /// The target of a one-sided operation lies outside the window.
+    TargetRange = "target-range";
+    /// A one-sided call that does not fit the epochs that are open.
+    EpochMisuse = "epoch-misuse";
+    /// Accesses to a window that nothing orders.
+    WindowRace = "window-race";
+    /// A window that is never freed.
+    WindowLeak = "window-leak";
     /// A buffer is used while an operation that is not complete owns it.
     BufferInUse = "buffer-in-use";
     /// An MPI call touches memory that the program may not touch.
@@ -154,8 +164,8 @@ pub struct Misuse {
     pub others: Vec<Involved>,
     /// The broken rule of memory, for [`MisuseKind::BufferFault`].
     pub fault: Option<MemoryFault>,
-    /// The program's own access that broke it, if it was not the call.
-    pub touched: Option<Touched>,
+    /// The program's own accesses that broke it, the guilty one first.
+    pub touched: Vec<Touched>,
 }
 
 /// An access of the program to memory that MPI uses.
@@ -205,6 +215,9 @@ impl ErrorClass {
             | ErrorClass::InfoValue => MisuseKind::InvalidInfo,
             ErrorClass::Keyval => MisuseKind::InvalidKeyval,
             ErrorClass::Session => MisuseKind::InvalidSession,
+            ErrorClass::Win => MisuseKind::InvalidWindow,
+            ErrorClass::RmaSync => MisuseKind::EpochMisuse,
+            ErrorClass::RmaRange => MisuseKind::TargetRange,
             ErrorClass::Errhandler => MisuseKind::InvalidErrhandler,
             _ => MisuseKind::InvalidArgument,
         }

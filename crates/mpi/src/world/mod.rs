@@ -29,6 +29,7 @@ mod step;
 mod task;
 mod trace;
 mod transition;
+mod window;
 
 pub use choice::Choice;
 pub use collective::Routine;
@@ -42,6 +43,7 @@ pub use request::{RequestId, SendMode};
 pub use step::{Blocked, Ending, Step, Symbolic, WaitingFor};
 pub use trace::{CallSite, OpId, Trace};
 pub use transition::{FireError, Transition};
+pub use window::Gap;
 
 pub(crate) use buffer::Buffer;
 pub(crate) use collective::{Bridge, Creation, Detail, Flavour, How, Plan, Root, Weighted};
@@ -49,6 +51,7 @@ pub(crate) use context::{Attributes, Comm, Handler};
 pub(crate) use creation::Meeting;
 pub(crate) use env::Env;
 pub(crate) use fold::Fold;
+pub(crate) use ownership::Moment;
 pub(crate) use process::{
     ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session,
     TypeObject,
@@ -56,8 +59,13 @@ pub(crate) use process::{
 pub(crate) use request::{
     Endpoint, Generalized, Holder, ReceivePlan, SendPlan, Source, State, Status, Work,
 };
-pub(crate) use step::{Raised, Stop};
+pub(crate) use step::{Raised, Stop, involved_in};
 pub(crate) use task::{Event, Progress, Task, code};
+pub(crate) use window::{
+    Atomic, Attempt, Await as WindowAwait, Epochs, Exposure, Fence as FenceEpoch,
+    Flavour as WindowFlavour, Held, LockKind, Moves, NewWindow, Opener, Pending, Side,
+    Stage as ExposureStage, Start as StartEpoch, Win,
+};
 
 use crate::calls::{self, Function};
 use crate::constants::{MPI_COMM_SELF, MPI_COMM_WORLD, MPI_GROUP_EMPTY};
@@ -91,6 +99,12 @@ pub struct World {
     /// (`MPI_Comm_create_group`): contexts that no handle names.
     meetings: BTreeMap<Meeting, ContextId>,
     next_context: u32,
+    /// Windows, by their context.
+    windows: BTreeMap<ContextId, Arc<window::Window>>,
+    /// Accesses to windows, and what orders them.
+    races: Arc<window::Races>,
+    /// What the exploration of this execution leaves out.
+    gaps: BTreeSet<Gap>,
     /// Mailboxes that changed since they were last searched for matches without a choice.
     dirty: Trace<BTreeSet<(ContextId, Rank)>>,
     /// Communicators on which a collective call was made since they were last looked at.
@@ -126,6 +140,9 @@ impl World {
             contexts,
             meetings: BTreeMap::new(),
             next_context: 1 + size.get(),
+            windows: BTreeMap::new(),
+            races: Arc::default(),
+            gaps: BTreeSet::new(),
             dirty: Trace::default(),
             stirred: Trace::default(),
             woken: Trace::default(),

@@ -14,6 +14,7 @@ use super::extent::{Extent, conflicting};
 use super::misuse::{Misuse, MisuseKind, Touched};
 use super::request::{Holder, Request, RequestId, Source, State, Work};
 use super::step::{Stop, involved};
+use super::window::Opener;
 use super::{Memories, Process, World};
 use concord_abi::{Touch, Watch};
 use concord_base::{Access, Rank};
@@ -32,6 +33,15 @@ impl Use {
             _ => Watch::Writes,
         }
     }
+}
+
+/// When an operation touches its buffers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Moment {
+    /// It begins: all of them.
+    Start,
+    /// It is complete: what it received.
+    End,
 }
 
 /// What an operation does with the program's memory.
@@ -54,7 +64,7 @@ fn uses(process: &Process, work: &Work) -> Vec<Use> {
             .filter_map(|id| process.requests.get(id.0))
             .flat_map(|request| uses(process, &request.work))
             .collect(),
-        Work::Send(_) | Work::Receive(_) | Work::Generalized(_) => Vec::new(),
+        Work::Send(_) | Work::Receive(_) | Work::Generalized(_) | Work::OneSided => Vec::new(),
     };
     all.into_iter().filter(|u| !u.extent.is_empty()).collect()
 }
@@ -122,6 +132,20 @@ impl Env<'_> {
         }
     }
 
+    /// Buffers in windows: others may be using them.
+    pub fn record_uses(&mut self, id: RequestId, moment: Moment) -> Result<(), Stop> {
+        let Some(request) = self.request(id) else {
+            return Ok(());
+        };
+        let by = (request.function, request.site);
+        let all = uses(self.process(), &request.work).into_iter();
+        for used in all.filter(|u| moment == Moment::Start || u.access == Access::Write) {
+            self.use_buffer(&used.extent, used.access, by)
+                .map_err(Stop::Broken)?;
+        }
+        Ok(())
+    }
+
     fn lent(&self, id: RequestId) -> Vec<Use> {
         match self.request(id) {
             Some(request) if request.holder == Holder::Program => {
@@ -137,13 +161,15 @@ impl World {
     pub(crate) fn heed_touches(
         &mut self,
         rank: Rank,
+        noticed: Opener,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
         let touches = mems.of(rank).take_touches();
         if touches.is_empty() {
             return Ok(());
         }
-        self.check_requests(rank, &touches)
+        self.check_requests(rank, &touches)?;
+        self.check_accesses(rank, &touches, noticed, mems)
     }
 
     fn check_requests(&self, rank: Rank, touches: &[Touch]) -> Result<(), Box<Misuse>> {
@@ -172,11 +198,11 @@ impl World {
                         code: None,
                         others: Vec::new(),
                         fault: None,
-                        touched: Some(Touched {
+                        touched: vec![Touched {
                             rank,
                             access: touch.access,
                             span: touch.span,
-                        }),
+                        }],
                     }));
                 }
             }

@@ -8,6 +8,7 @@ use super::context::ContextId;
 use super::env::Env;
 use super::mailbox::{Message, Posted};
 use super::misuse::MisuseKind;
+use super::ownership::Moment;
 use super::request::{
     Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status,
     Work,
@@ -50,6 +51,9 @@ impl Env<'_> {
         };
         if !matches!(request.work, Work::Both(..)) {
             self.check_use(&request.work)?;
+            self.record_uses(id, Moment::Start)?;
+            let rank = self.rank;
+            self.world.note_communication(rank);
         }
         match &request.work {
             Work::Send(plan) => self.start_send(id, plan, &request)?,
@@ -58,7 +62,7 @@ impl Env<'_> {
                 self.start_receive(id, plan, &request);
             }
             Work::Collective { plan, at } => self.start_collective(id, plan, *at, &request)?,
-            Work::Both(..) | Work::Generalized(_) => self.restart(id),
+            Work::Both(..) | Work::Generalized(_) | Work::OneSided => self.restart(id),
         }
         self.lend(id);
         Ok(())
@@ -101,12 +105,15 @@ impl Env<'_> {
             }
         };
         self.restart(id);
+        let rank = self.rank;
+        let clock = self.world.tell(rank);
         let message = Message {
             tag: plan.tag,
             payload,
             sender: self.rank,
             request: (!returns).then_some(id),
             attached,
+            clock,
             op: request.op,
             function: request.function,
             site: request.site,
@@ -175,6 +182,7 @@ impl Env<'_> {
             sent.push(buffer.pack(self.mem())?);
         }
         let rank = self.rank;
+        let clock = self.world.tell(rank);
         let context = self.world.context_mut(at.context);
         let Some(member) = context.groups.number_of(rank) else {
             return Ok(());
@@ -182,6 +190,7 @@ impl Env<'_> {
         let part = Part {
             plan: Arc::clone(plan),
             sent,
+            clock,
             request: id,
             op: request.op,
             function: request.function,

@@ -7,6 +7,7 @@ use super::slots::{Slots, Table};
 use super::step::Blocked;
 use super::task::Task;
 use super::trace::{CallSite, Trace};
+use super::window::Win;
 use crate::calls::Function;
 use crate::datatype::Datatype;
 use crate::errors::ErrorTable;
@@ -49,6 +50,7 @@ pub(crate) struct Process {
     pub type_keyvals: Table<Keyval>,
     pub win_keyvals: Table<Keyval>,
     pub sessions: Table<Session>,
+    pub wins: Table<Win>,
     pub requests: Slots<Request>,
     pub messages: Slots<Matched>,
     pub errors: ErrorTable,
@@ -84,6 +86,7 @@ impl Process {
             type_keyvals: Table::default(),
             win_keyvals: Table::default(),
             sessions: Table::default(),
+            wins: Table::default(),
             requests: Slots::default(),
             messages: Slots::default(),
             errors: ErrorTable::default(),
@@ -174,7 +177,7 @@ pub(crate) struct Attached {
 pub(crate) struct ActiveCall {
     pub function: Function,
     pub site: CallSite,
-    /// The communicator whose error handler is in charge.
+    /// The communicator or window whose error handler is in charge.
     pub scope: Option<i32>,
     /// What is left to do, in this order.
     pub tasks: VecDeque<Task>,

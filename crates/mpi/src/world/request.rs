@@ -18,6 +18,7 @@ use super::fold::Fold;
 use super::mailbox::Pattern;
 use super::step::Raised;
 use super::trace::{CallSite, OpId, Trace};
+use super::window::Clock;
 use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
 use std::sync::Arc;
@@ -86,6 +87,8 @@ pub(crate) enum Work {
     /// `MPI_Isendrecv`: complete when both are.
     Both(RequestId, RequestId),
     Generalized(Generalized),
+    /// A one-sided operation with a request.
+    OneSided,
 }
 
 /// The callbacks of a generalised request (MPI 4.1 §13.2).
@@ -114,6 +117,8 @@ pub(crate) struct Completed {
     pub error: Option<Box<Raised>>,
     /// What the rank has still to do before the operation counts as complete.
     pub follow_up: Option<Box<Fold>>,
+    /// What is known to those that wait for it.
+    pub clock: Clock,
 }
 
 impl From<Status> for Completed {
@@ -122,6 +127,7 @@ impl From<Status> for Completed {
             status,
             error: None,
             follow_up: None,
+            clock: Clock::default(),
         }
     }
 }
@@ -205,7 +211,7 @@ impl Request {
             Work::Send(plan) => Some(plan.at.comm),
             Work::Receive(plan) => Some(plan.at.comm),
             Work::Collective { at, .. } => Some(at.comm),
-            Work::Both(..) | Work::Generalized(_) => None,
+            Work::Both(..) | Work::Generalized(_) | Work::OneSided => None,
         }
     }
 }

@@ -55,8 +55,15 @@ impl World {
             one_root(collective, groups)?;
         }
         let mut outcomes = Vec::new();
-        if matches!(first.plan.detail, Detail::Creation(_)) {
+        let creates_window = matches!(first.plan.detail, Detail::Window(_));
+        if creates_window {
+            self.create_window(collective, groups, mems)?;
+        }
+        let creates_comm = matches!(first.plan.detail, Detail::Creation(_));
+        if creates_comm {
             self.create(context, sequence, collective, groups, mems)?;
+        }
+        if creates_comm || creates_window {
             outcomes.extend(
                 members
                     .iter()
@@ -89,12 +96,21 @@ impl World {
         }
         open.retire();
         self.stirred.0.insert(context);
-        for (member, outcome) in outcomes {
+        for (member, mut outcome) in outcomes {
+            for teacher in collective.teachers(member, groups) {
+                if let Some(Some(part)) = collective.parts.get(teacher as usize) {
+                    outcome.clock.join(&part.clock);
+                }
+            }
             if let (Some(rank), Some(part)) =
                 (groups.process(member), &collective.parts[member as usize])
             {
                 self.complete(rank, part.request, outcome);
             }
+        }
+        if first.plan.routine == Routine::WinFree {
+            self.free_window(context, mems);
+            self.contexts.remove(&context);
         }
         Ok(())
     }
@@ -155,6 +171,12 @@ impl Service<'_> {
             }
             Routine::Barrier
             | Routine::Finalize
+            | Routine::WinCreate
+            | Routine::WinAllocate
+            | Routine::WinAllocateShared
+            | Routine::WinCreateDynamic
+            | Routine::WinFence
+            | Routine::WinFree
             | Routine::CommDup
             | Routine::CommSplit
             | Routine::CommSplitType
@@ -400,7 +422,7 @@ fn broken(
             .map(|part| involved(part.op.0, part.function, part.site))
             .collect(),
         fault: None,
-        touched: None,
+        touched: Vec::new(),
     })
 }
 

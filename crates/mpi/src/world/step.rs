@@ -87,6 +87,13 @@ pub enum WaitingFor {
         /// The tag; `None` for any.
         tag: Option<i32>,
     },
+    /// Something that other ranks do to a window.
+    Ranks {
+        /// Which ranks.
+        ranks: Vec<concord_base::Rank>,
+        /// What, for people: a function, or a lock.
+        what: &'static str,
+    },
     /// The messages in the attached buffer to be received (`MPI_Buffer_detach`).
     Buffer,
     /// Nothing in particular: a poll that has not succeeded. It may fail at any time
@@ -180,6 +187,15 @@ impl From<MemoryFault> for Stop {
     fn from(fault: MemoryFault) -> Stop {
         Stop::Fault(fault)
     }
+}
+
+/// The same for a call that posts no operation.
+pub(crate) fn involved_in(
+    rank: concord_base::Rank,
+    function: Function,
+    site: CallSite,
+) -> Involved {
+    involved(OpId { rank, index: 0 }, function, site)
 }
 
 /// The other operation of a misuse.

@@ -9,8 +9,9 @@ use super::fold::Fold;
 use super::misuse::{Misuse, MisuseKind};
 use super::process::ActiveCall;
 use super::step::{Blocked, Raised, Step, Stop, Symbolic, WaitingFor};
+use super::window::{Atomic, Await as WindowAwait};
 use super::{Memories, World};
-use crate::calls::{attribute, communicator, completion, errhandler, grequest, p2p, probe};
+use crate::calls::{attribute, communicator, completion, epoch, errhandler, grequest, p2p, probe};
 use concord_abi::{Arg, Callback};
 use concord_base::{FaultKind, Rank};
 use concord_term::TermPool;
@@ -49,6 +50,14 @@ pub(crate) enum Task {
     Detach,
     /// Write an `int` for the program.
     WriteInt { addr: u64, value: i32 },
+    /// Wait for a lock, or for others' part in an epoch.
+    Window(WindowAwait),
+    /// Carry out an atomic operation when it is its turn.
+    Atomic(Box<Atomic>),
+    /// Meet in a fence.
+    Fence(i32),
+    /// Meet to free a window, after its attributes are gone.
+    FreeWindow(i32),
     /// Enter the synchronising part of `MPI_Finalize`, and leave it.
     Finalize(crate::calls::environment::Finalize),
 }
@@ -118,6 +127,13 @@ impl Task {
                 Ok(Progress::Done)
             }
             Task::WriteInt { addr, value } => env.write_i32(*addr, *value).map(|()| Progress::Done),
+            Task::Window(task) => task.run(env),
+            Task::Atomic(task) => task.run(env),
+            Task::Fence(handle) => epoch::enter_fence(*handle, env),
+            Task::FreeWindow(handle) => {
+                let tasks = env.meet_on_window(*handle, super::Routine::WinFree)?;
+                Ok(Progress::Next(tasks))
+            }
             Task::Finalize(task) => crate::calls::environment::run(task, env),
         }
     }
@@ -220,7 +236,7 @@ impl World {
                 code,
                 others,
                 fault,
-                touched: None,
+                touched: Vec::new(),
             }))
         };
         let step = match stop {
@@ -282,10 +298,11 @@ impl World {
     fn handle(&self, rank: Rank, scope: Option<i32>, raised: &Raised) -> Handling {
         use super::context::Handler;
         let process = self.process(rank);
+        let window = scope.and_then(|handle| process.win(handle));
         let comm = scope
             .and_then(|handle| process.comm(handle))
             .unwrap_or(&process.world);
-        match comm.errhandler {
+        match window.map_or(comm.errhandler, |win| win.errhandler) {
             Handler::Fatal | Handler::Abort => Handling::Fatal,
             Handler::Return => Handling::Return,
             Handler::Own(index) => match process.errhandlers.get(index) {

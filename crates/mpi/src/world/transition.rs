@@ -96,6 +96,11 @@ pub enum Transition {
         /// The operation.
         op: OpId,
     },
+    /// A one-sided call takes its turn: its lock is granted, its atomic operation happens.
+    Turn {
+        /// The calling rank.
+        rank: Rank,
+    },
     /// A poll finds nothing.
     PollFails {
         /// The polling rank.
@@ -164,6 +169,7 @@ impl Transition {
             | Transition::Completes { .. }
             | Transition::Cancels { .. }
             | Transition::Release { .. }
+            | Transition::Turn { .. }
             | Transition::PollFails { .. } => false,
         }
     }
@@ -206,6 +212,8 @@ impl World {
             }
         }
         all.append(&mut wildcards);
+        let turns = self.ranks().filter(|rank| self.has_turn(*rank));
+        all.extend(turns.map(|rank| Transition::Turn { rank }));
         for rank in self.ranks() {
             self.outcomes(rank, &mut all);
         }
@@ -293,6 +301,10 @@ impl World {
                     }
                 }
             }
+            Task::Window(task) if self.test_succeeds(rank, task) => {
+                let chosen = Vec::new();
+                all.push(Transition::Completes { rank, chosen });
+            }
             _ => {}
         }
     }
@@ -338,7 +350,8 @@ impl World {
         let requests = match self.blocked(rank).map(|blocked| &blocked.on) {
             Some(WaitingFor::AllOf(requests) | WaitingFor::AnyOf(requests)) => requests,
             Some(WaitingFor::Poll { requests, .. }) => requests,
-            Some(WaitingFor::Message { .. } | WaitingFor::Buffer) | None => return,
+            Some(WaitingFor::Message { .. } | WaitingFor::Buffer | WaitingFor::Ranks { .. })
+            | None => return,
         };
         let halves = |&id: &RequestId| match self.process(rank).requests.get(id.0).map(|r| &r.work)
         {
@@ -358,7 +371,9 @@ impl World {
                         self.options.leaving == Leaving::Any
                             && self.may_leave(rank, request, at.context)
                     }
-                    Work::Receive(_) | Work::Both(..) | Work::Generalized(_) => false,
+                    Work::Receive(_) | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {
+                        false
+                    }
                 };
             if releasable {
                 all.push(Transition::Release {

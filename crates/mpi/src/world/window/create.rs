@@ -88,7 +88,12 @@ impl World {
             let allocate = |size: u64, mems: &mut dyn Memories| {
                 let memory = mems.of(rank);
                 memory
-                    .allocate(BlockKind::Internal, size.max(1), 16, flavour == Flavour::Shared)
+                    .allocate(
+                        BlockKind::Internal,
+                        size.max(1),
+                        16,
+                        flavour == Flavour::Shared,
+                    )
                     .map_err(|fault| broken(rank, part, fault))
             };
             let base = match flavour {

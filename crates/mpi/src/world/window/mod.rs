@@ -25,8 +25,8 @@ mod sync;
 mod transfer;
 
 pub(crate) use create::NewWindow;
-pub(crate) use races::{Cause, Clock, Manner, Pending, Races, Side};
-pub(crate) use sync::{Attempt, Await, LockKind};
+pub(crate) use races::{Clock, Pending, Races, Side};
+pub(crate) use sync::{Attempt, Await, Exposure, LockKind, Stage};
 pub(crate) use transfer::{Atomic, Moves};
 
 use super::context::{Attributes, ContextId, Handler};

@@ -20,7 +20,7 @@ use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::extent::Extent;
 use super::super::misuse::{Misuse, MisuseKind, Touched};
-use super::super::request::RequestId;
+use super::super::request::{RequestId, State};
 use super::super::step::involved;
 use super::super::trace::{CallSite, OpId};
 use super::super::{Memories, World};
@@ -284,6 +284,76 @@ impl World {
         }
     }
 
+    /// Gives times the smallest numbers that say the same: only the order with regard to accesses
+    /// that are kept matters, and states that behave alike should be equal.
+    pub(crate) fn normalise_times(&mut self) {
+        if self.races.clocks.is_empty() {
+            return;
+        }
+        let ranks = self.races.clocks.len();
+        let mut times = vec![Vec::new(); ranks];
+        for record in self.races.records.iter().filter(|r| r.pending.is_none()) {
+            times[record.by.index()].push(record.done);
+        }
+        for times in &mut times {
+            times.sort_unstable();
+            times.dedup();
+        }
+        let renumber = |clock: &mut Clock| {
+            for (time, known) in clock.0.iter_mut().zip(&times) {
+                *time = known.partition_point(|t| t <= time) as u32;
+            }
+        };
+        let races = Arc::make_mut(&mut self.races);
+        for (rank, clock) in races.clocks.iter_mut().enumerate() {
+            let own = clock.0[rank];
+            renumber(clock);
+            // Later than all that others can know of, unless something happened at this time.
+            clock.0[rank] = times[rank].partition_point(|t| *t < own) as u32 + 1;
+        }
+        for record in &mut races.records {
+            record.done = match record.pending {
+                Some(_) => 0,
+                None => times[record.by.index()].partition_point(|t| *t <= record.done) as u32,
+            };
+        }
+        races.records.sort();
+        for context in self.contexts.values_mut() {
+            let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
+            if !has_clocks {
+                continue;
+            }
+            let context = Arc::make_mut(context);
+            for mailbox in context.mailboxes_mut() {
+                mailbox.messages_mut().for_each(|m| renumber(&mut m.clock));
+            }
+            context
+                .sequence
+                .parts_mut()
+                .for_each(|p| renumber(&mut p.clock));
+        }
+        for window in self.windows.values_mut() {
+            Arc::make_mut(window).clocks_mut().for_each(renumber);
+        }
+        for process in &mut self.processes {
+            let process = Arc::make_mut(process);
+            let requests: Vec<u32> = process.requests.iter().map(|(id, _)| id).collect();
+            for id in requests {
+                if let Some(request) = process.requests.get_mut(id)
+                    && let State::Complete(completed) = &mut request.state
+                {
+                    renumber(&mut completed.clock);
+                }
+            }
+            let messages: Vec<u32> = process.messages.iter().map(|(id, _)| id).collect();
+            for id in messages {
+                if let Some(matched) = process.messages.get_mut(id) {
+                    renumber(&mut Arc::make_mut(&mut matched.message).clock);
+                }
+            }
+        }
+    }
+
     /// Operations of a rank are complete: all that it started on a window, or those to one target,
     /// or those of one request; at both ends, or at the origin alone. Their buffers are the
     /// program's again.
@@ -307,7 +377,7 @@ impl World {
                 continue;
             };
             record.done = now;
-            for (extent, on) in pending.watched {
+            if let Some((extent, on)) = pending.watched {
                 for &(start, end) in extent.ranges() {
                     mems.of(rank).unwatch(start, end - start, on);
                 }
@@ -528,4 +598,3 @@ fn misuse(old: &Record, new: &Record, noticed: Opener) -> Box<Misuse> {
         touched: told,
     })
 }
-

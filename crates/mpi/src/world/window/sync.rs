@@ -5,15 +5,15 @@
 //! with them, are granted by a choice ([`crate::Transition::Turn`]). `MPI_Win_start` waits for the
 //! posts of its targets, `MPI_Win_wait` for the completes of its origins; both need no choice.
 
+use super::super::World;
 use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::options::Outcomes;
 use super::super::process::Outcome;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
-use super::super::World;
 use super::races::Clock;
-use super::{Gap, Pending};
+use super::{Gap, Pending, Window};
 use concord_base::Rank;
 use std::collections::BTreeMap;
 
@@ -93,6 +93,16 @@ pub(crate) enum Attempt {
     Wait,
     /// To end it if that is possible: where the flag goes.
     Test { flag: u64 },
+}
+
+impl Window {
+    /// All that is known through locks and exposure epochs.
+    pub(super) fn clocks_mut(&mut self) -> impl Iterator<Item = &mut Clock> {
+        let locks = self.locks.iter_mut();
+        let released = locks.flat_map(|l| [&mut l.released, &mut l.released_exclusive]);
+        let exposures = self.exposures.iter_mut().flatten();
+        released.chain(exposures.flat_map(|e| [&mut e.posted, &mut e.completed]))
+    }
 }
 
 impl World {
@@ -268,7 +278,8 @@ impl Await {
         let Some(me) = env.world.window(id).group.rank_of(rank) else {
             return Ok(Progress::Done);
         };
-        let blocked = |ranks: Vec<Rank>, what| Ok(Progress::Block(WaitingFor::Ranks { ranks, what }));
+        let blocked =
+            |ranks: Vec<Rank>, what| Ok(Progress::Block(WaitingFor::Ranks { ranks, what }));
         match &self.on {
             Attempt::Lock { target, kind } => {
                 let locks = &env.world.window(id).locks[*target as usize];

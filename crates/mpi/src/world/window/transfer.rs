@@ -70,9 +70,8 @@ impl Env<'_> {
         } else {
             disp.checked_mul(unit)
         };
-        let outside = |text: String| {
-            Stop::argument(at, MisuseKind::TargetRange, ErrorClass::RmaRange, text)
-        };
+        let outside =
+            |text: String| Stop::argument(at, MisuseKind::TargetRange, ErrorClass::RmaRange, text);
         let (Some(start), Some((low, high))) = (start, bounds) else {
             return Err(outside("beyond the address space".to_owned()));
         };
@@ -156,7 +155,15 @@ impl Env<'_> {
         let extent = Extent::of(&moves.there);
         let cause = cause(moves);
         self.world
-            .access(rank, owner, &extent, manner, &cause, Some(pending), moves.by)
+            .access(
+                rank,
+                owner,
+                &extent,
+                manner,
+                &cause,
+                Some(pending),
+                moves.by,
+            )
             .map_err(Stop::Broken)?;
         Ok(owner)
     }

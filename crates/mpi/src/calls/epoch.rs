@@ -1,0 +1,389 @@
+//! Synchronisation of one-sided communication.
+//!
+//! MPI 4.1 §12.5: fences, general active target synchronisation (post, start, complete, wait),
+//! locks, flushes. The checks are those of an epoch's life: nothing is closed that is not open,
+//! access epochs of one process on one window do not overlap, none is open at the end.
+//!
+//! A fence only begins an epoch if operations and another fence follow (§12.5.1), so that locks
+//! may follow a last fence; if an operation was called under such a lock and then another fence
+//! comes, the two epochs overlapped.
+
+use super::{Call, Entry, Flow};
+use crate::constants::*;
+use crate::errors::ErrorClass;
+use crate::group::Group;
+use crate::world::{
+    Attempt, Exposure, ExposureStage, FenceEpoch, Held, LockKind, MisuseKind, Opener, Pending,
+    Routine, Side, StartEpoch, Stop, Task, Win, WindowAwait, involved_in,
+};
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Win_fence", fence),
+    ("MPI_Win_start", start),
+    ("MPI_Win_complete", complete),
+    ("MPI_Win_post", post),
+    ("MPI_Win_wait", wait),
+    ("MPI_Win_test", test),
+    ("MPI_Win_lock", lock),
+    ("MPI_Win_unlock", unlock),
+    ("MPI_Win_lock_all", lock_all),
+    ("MPI_Win_unlock_all", unlock_all),
+    ("MPI_Win_flush", |c| {
+        flush(c, true, &[Side::Origin, Side::Target])
+    }),
+    ("MPI_Win_flush_all", |c| {
+        flush(c, false, &[Side::Origin, Side::Target])
+    }),
+    ("MPI_Win_flush_local", |c| flush(c, true, &[Side::Origin])),
+    ("MPI_Win_flush_local_all", |c| {
+        flush(c, false, &[Side::Origin])
+    }),
+    ("MPI_Win_sync", |c| {
+        c.win(0)?;
+        Ok(Flow::Success)
+    }),
+];
+
+/// An error of synchronisation, with the call that it goes back to.
+pub(super) fn misplaced(text: impl Into<String>, other: Option<(&Call<'_>, Opener)>) -> Stop {
+    let mut stop = Stop::error(MisuseKind::EpochMisuse, ErrorClass::RmaSync, text);
+    if let (Stop::Error(raised), Some((call, (function, site)))) = (&mut stop, other) {
+        raised.others.push(involved_in(call.rank, function, site));
+    }
+    stop
+}
+
+impl Call<'_> {
+    fn opener(&self) -> Opener {
+        (self.function, self.site)
+    }
+
+    /// No epoch of a window may be open when something ends it.
+    pub fn check_closed(&self, win: &Win, end: &str) -> Result<(), Stop> {
+        let epochs = &win.epochs;
+        let locked = epochs.locks.values().chain(&epochs.all).map(|held| held.by);
+        let started = epochs.start.iter().map(|start| start.by);
+        let open = locked.chain(started).next();
+        if let Some(by) = open {
+            let text = format!("the window {end} while an epoch is open");
+            return Err(misplaced(text, Some((self, by))));
+        }
+        if let Some(used) = epochs.fence.as_ref().and_then(|fence| fence.used) {
+            let text = format!("the window {end} without a fence that ends this operation's epoch");
+            return Err(misplaced(text, Some((self, used))));
+        }
+        if self.world.window(win.context).exposures[win.rank as usize].is_some() {
+            let text = format!("the window {end} while an exposure epoch is open");
+            return Err(misplaced(text, None));
+        }
+        Ok(())
+    }
+
+    /// No other access epoch may be open when one begins.
+    fn check_may_open(&self, win: &Win, target: Option<u32>) -> Result<(), Stop> {
+        let epochs = &win.epochs;
+        let other = match target {
+            // Locks of different targets are different epochs.
+            Some(target) => epochs.locks.get(&target),
+            None => epochs.locks.values().next(),
+        };
+        if let Some(held) = other.or(epochs.all.as_ref()) {
+            let text = "the window is locked already";
+            return Err(misplaced(text, Some((self, held.by))));
+        }
+        if let Some(start) = &epochs.start {
+            let text = "an access epoch is open already";
+            return Err(misplaced(text, Some((self, start.by))));
+        }
+        if let Some(used) = epochs.fence.as_ref().and_then(|fence| fence.used) {
+            let text = "no fence has ended the epoch of this operation";
+            return Err(misplaced(text, Some((self, used))));
+        }
+        Ok(())
+    }
+
+    fn asserted(&self, at: usize, allowed: i32) -> Result<i32, Stop> {
+        let given = self.int(at)?;
+        if given & !allowed != 0 {
+            let text = format!("assertion {given:#x}");
+            return Err(Stop::argument(
+                at,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Assert,
+                text,
+            ));
+        }
+        Ok(given)
+    }
+
+    fn epochs_mut(&mut self, win: &Win) -> &mut crate::world::Epochs {
+        let process = self.env.world.process_mut(self.env.rank);
+        &mut process
+            .win_of_mut(win.context)
+            .expect("the handle was looked up in this call")
+            .epochs
+    }
+
+    /// A group of members of a window, by their ranks in it.
+    fn members(&self, win: &Win, at: usize) -> Result<Vec<u32>, Stop> {
+        let group: Group = self.group(at)?;
+        let window = &self.world.window(win.context).group;
+        let mut ranks = Vec::new();
+        for member in group.members() {
+            let Some(rank) = window.rank_of(member) else {
+                let text = format!("rank {member} of MPI_COMM_WORLD is not in the window's group");
+                return Err(Stop::argument(
+                    at,
+                    MisuseKind::InvalidGroup,
+                    ErrorClass::Group,
+                    text,
+                ));
+            };
+            ranks.push(rank);
+        }
+        Ok(ranks)
+    }
+}
+
+fn fence(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(1)?;
+    let all = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
+    let given = call.asserted(0, all)?;
+    let epochs = &win.epochs;
+    let open = epochs.locks.values().chain(&epochs.all).map(|held| held.by);
+    if let Some(by) = open.chain(epochs.start.iter().map(|s| s.by)).next() {
+        let text = "a fence inside an epoch of another sort";
+        return Err(misplaced(text, Some((call, by))));
+    }
+    if call.world.window(win.context).exposures[win.rank as usize].is_some() {
+        return Err(misplaced("a fence inside an exposure epoch", None));
+    }
+    if let Some(fence) = &epochs.fence {
+        if let (Some(used), true) = (fence.used, given & MPI_MODE_NOPRECEDE != 0) {
+            let text = "MPI_MODE_NOPRECEDE, but an operation was called since the last fence";
+            return Err(misplaced(text, Some((call, used))));
+        }
+        if let (Some(mixed), true) = (fence.mixed, given & MPI_MODE_NOPRECEDE == 0) {
+            return Err(overlapping(call, fence.by, mixed));
+        }
+    }
+    let context = win.context;
+    call.complete_accesses(|pending| pending.window == context);
+    let by = call.opener();
+    call.epochs_mut(&win).fence = (given & MPI_MODE_NOSUCCEED == 0).then_some(FenceEpoch {
+        by,
+        used: None,
+        mixed: None,
+    });
+    Ok(Flow::Tasks(vec![Task::Fence(call.int(1)?)]))
+}
+
+/// An epoch of another sort between two fences.
+fn overlapping(call: &Call<'_>, fence: Opener, mixed: Opener) -> Stop {
+    let text = "this epoch lies between two fences, which make an epoch themselves";
+    let mut stop = misplaced(text, Some((call, fence)));
+    if let Stop::Error(raised) = &mut stop {
+        raised.others.push(involved_in(call.rank, mixed.0, mixed.1));
+        raised.others.rotate_right(1);
+    }
+    stop
+}
+
+fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(2)?;
+    let targets = call.members(&win, 0)?;
+    call.asserted(1, MPI_MODE_NOCHECK)?;
+    call.check_may_open(&win, None)?;
+    let by = call.opener();
+    call.epochs_mut(&win).start = Some(StartEpoch {
+        by,
+        targets: targets.clone(),
+        waited: false,
+    });
+    Ok(waiting(&win, Attempt::Start(targets)))
+}
+
+fn waiting(win: &Win, on: Attempt) -> Flow {
+    Flow::Tasks(vec![Task::Window(WindowAwait {
+        window: win.context,
+        on,
+    })])
+}
+
+fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(0)?;
+    let Some(start) = win.epochs.start.clone() else {
+        return Err(misplaced("no MPI_Win_start before this", None));
+    };
+    let context = win.context;
+    call.complete_accesses(|pending| pending.window == context);
+    call.epochs_mut(&win).start = None;
+    let rank = call.rank;
+    let known = call.world.tell(rank);
+    for target in start.targets {
+        let window = call.world.window_mut(context);
+        if let Some(exposure) = &mut window.exposures[target as usize] {
+            exposure.origins.insert(win.rank, ExposureStage::Completed);
+            exposure.completed.join(&known);
+        }
+        let target = call.world.member(context, target);
+        call.world.wake(target);
+    }
+    Ok(Flow::Success)
+}
+
+fn post(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(2)?;
+    let origins = call.members(&win, 0)?;
+    call.asserted(1, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
+    let context = win.context;
+    if call.world.window(context).exposures[win.rank as usize].is_some() {
+        return Err(misplaced("an exposure epoch is open already", None));
+    }
+    let rank = call.rank;
+    let posted = call.world.tell(rank);
+    let stages = origins.iter().map(|o| (*o, ExposureStage::Posted));
+    let exposure = Exposure {
+        origins: stages.collect(),
+        posted,
+        completed: Default::default(),
+    };
+    call.world.window_mut(context).exposures[win.rank as usize] = Some(exposure);
+    for origin in origins {
+        let origin = call.world.member(context, origin);
+        call.world.wake(origin);
+    }
+    Ok(Flow::Success)
+}
+
+fn exposed(call: &mut Call<'_>) -> Result<Win, Stop> {
+    let win = call.win(0)?;
+    if call.world.window(win.context).exposures[win.rank as usize].is_none() {
+        return Err(misplaced("no MPI_Win_post before this", None));
+    }
+    Ok(win)
+}
+
+fn wait(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = exposed(call)?;
+    Ok(waiting(&win, Attempt::Wait))
+}
+
+fn test(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = exposed(call)?;
+    let flag = call.out(1)?;
+    Ok(waiting(&win, Attempt::Test { flag }))
+}
+
+fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(3)?;
+    let kind = match call.int(0)? {
+        MPI_LOCK_SHARED => LockKind::Shared,
+        MPI_LOCK_EXCLUSIVE => LockKind::Exclusive,
+        other => {
+            let text = format!("lock type {other}");
+            return Err(Stop::argument(
+                0,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Locktype,
+                text,
+            ));
+        }
+    };
+    let Some(target) = call.target(1, &win)? else {
+        return Ok(Flow::Success);
+    };
+    call.asserted(2, MPI_MODE_NOCHECK)?;
+    call.check_may_open(&win, Some(target))?;
+    let rank = call.rank;
+    call.world.note_communication(rank);
+    let by = call.opener();
+    let waited = false;
+    let held = Held { by, kind, waited };
+    call.epochs_mut(&win).locks.insert(target, held);
+    Ok(waiting(&win, Attempt::Lock { target, kind }))
+}
+
+fn lock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(1)?;
+    call.asserted(0, MPI_MODE_NOCHECK)?;
+    call.check_may_open(&win, None)?;
+    let rank = call.rank;
+    call.world.note_communication(rank);
+    let kind = LockKind::Shared;
+    let (by, waited) = (call.opener(), false);
+    call.epochs_mut(&win).all = Some(Held { by, kind, waited });
+    let size = call.world.window(win.context).group.size();
+    let each = |target| {
+        Task::Window(WindowAwait {
+            window: win.context,
+            on: Attempt::Lock { target, kind },
+        })
+    };
+    Ok(Flow::Tasks((0..size).map(each).collect()))
+}
+
+fn unlock(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(1)?;
+    let Some(target) = call.target(0, &win)? else {
+        return Ok(Flow::Success);
+    };
+    if call.epochs_mut(&win).locks.remove(&target).is_none() {
+        let text = format!("the window of rank {target} is not locked by MPI_Win_lock");
+        return Err(misplaced(text, None));
+    }
+    let context = win.context;
+    call.complete_accesses(|p| p.window == context && p.target == target);
+    call.world.unlock(context, target, win.rank);
+    Ok(Flow::Success)
+}
+
+fn unlock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(0)?;
+    if call.epochs_mut(&win).all.take().is_none() {
+        return Err(misplaced("no MPI_Win_lock_all before this", None));
+    }
+    let context = win.context;
+    call.complete_accesses(|p| p.window == context);
+    for target in 0..call.world.window(context).group.size() {
+        call.world.unlock(context, target, win.rank);
+    }
+    Ok(Flow::Success)
+}
+
+/// §12.5.4: inside a passive target epoch only.
+fn flush(call: &mut Call<'_>, one: bool, sides: &'static [Side]) -> Result<Flow, Stop> {
+    let win = call.win(usize::from(one))?;
+    let target = if one {
+        match call.target(0, &win)? {
+            Some(target) => Some(target),
+            None => return Ok(Flow::Success),
+        }
+    } else {
+        None
+    };
+    let epochs = &win.epochs;
+    let locked = match target {
+        Some(target) => epochs.locks.contains_key(&target),
+        None => !epochs.locks.is_empty(),
+    };
+    if !locked && epochs.all.is_none() {
+        let text = "a flush outside a passive target epoch";
+        return Err(misplaced(text, None));
+    }
+    let context = win.context;
+    let chosen = |p: &Pending| {
+        p.window == context && target.is_none_or(|t| p.target == t) && sides.contains(&p.side)
+    };
+    call.complete_accesses(chosen);
+    Ok(Flow::Success)
+}
+
+/// The synchronising part of a fence.
+pub(crate) fn enter_fence(
+    handle: i32,
+    env: &mut crate::world::Env<'_>,
+) -> Result<crate::world::Progress, Stop> {
+    let tasks = env.meet_on_window(handle, Routine::WinFence)?;
+    Ok(crate::world::Progress::Next(tasks))
+}

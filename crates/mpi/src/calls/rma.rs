@@ -1,0 +1,263 @@
+//! One-sided communication: put, get, accumulate and relatives.
+//!
+//! MPI 4.1 §12.3. The request-based variants complete at the origin when their request is waited
+//! for; all complete with their epoch, or by a flush.
+
+use super::epoch::misplaced;
+use super::{Call, Entry, Flow};
+use crate::constants::MPI_PROC_NULL;
+use crate::datatype::Datatype;
+use crate::errors::ErrorClass;
+use crate::op::{Op, PredefinedOp};
+use crate::world::{
+    Atomic, Buffer, Holder, MisuseKind, Moves, RequestId, Status, Stop, Task, Win, Work,
+};
+
+pub(super) const TABLE: &[Entry] = &[
+    ("MPI_Put", |c| transfer(c, false, None)),
+    ("MPI_Get", |c| transfer(c, true, None)),
+    ("MPI_Rput", |c| transfer(c, false, Some(8))),
+    ("MPI_Rget", |c| transfer(c, true, Some(8))),
+    ("MPI_Accumulate", |c| accumulate(c, None)),
+    ("MPI_Raccumulate", |c| accumulate(c, Some(9))),
+    ("MPI_Get_accumulate", |c| get_accumulate(c, None)),
+    ("MPI_Rget_accumulate", |c| get_accumulate(c, Some(12))),
+    ("MPI_Fetch_and_op", fetch_and_op),
+    ("MPI_Compare_and_swap", compare_and_swap),
+];
+
+impl Call<'_> {
+    /// A target in a window's group: `None` for `MPI_PROC_NULL`.
+    pub fn target(&self, at: usize, win: &Win) -> Result<Option<u32>, Stop> {
+        match self.int(at)? {
+            MPI_PROC_NULL => Ok(None),
+            rank => {
+                let group = &self.world.window(win.context).group;
+                self.checked_rank(at, rank, group).map(Some)
+            }
+        }
+    }
+
+    /// An operation needs an access epoch for its target; request-based ones a passive one.
+    fn check_epoch(&mut self, win: &Win, target: u32, passive: bool) -> Result<(), Stop> {
+        let by = (self.function, self.site);
+        let process = self.env.world.process_mut(self.env.rank);
+        let Some(win) = process.win_of_mut(win.context) else {
+            return Ok(());
+        };
+        let epochs = &mut win.epochs;
+        let locked = epochs.locks.get(&target).or(epochs.all.as_ref());
+        let other = match locked {
+            Some(held) => Some(held.by),
+            None if passive => {
+                let text = format!("no lock of rank {target}'s window, which this call needs");
+                return Err(misplaced(text, None));
+            }
+            None => {
+                let start = epochs.start.as_ref();
+                let start = start.filter(|s| s.targets.contains(&target));
+                start.map(|s| s.by)
+            }
+        };
+        match (other, &mut epochs.fence) {
+            (Some(other), Some(fence)) => {
+                fence.mixed.get_or_insert(other);
+                Ok(())
+            }
+            (Some(_), None) => Ok(()),
+            (None, Some(fence)) => {
+                fence.used.get_or_insert(by);
+                Ok(())
+            }
+            (None, None) => {
+                let text = format!("no access epoch for rank {target} is open");
+                Err(misplaced(text, None))
+            }
+        }
+    }
+
+    /// What an operation at these places of the arguments goes to; `None` for `MPI_PROC_NULL`.
+    fn moves(
+        &mut self,
+        win: &Win,
+        [rank, disp, count, datatype]: [usize; 4],
+        request: Option<usize>,
+    ) -> Result<Option<Moves>, Stop> {
+        let count = self.count(count)?;
+        let datatype = self.committed(datatype)?;
+        self.going_to(win, [rank, disp], count, datatype, request)
+    }
+
+    fn going_to(
+        &mut self,
+        win: &Win,
+        [rank, disp]: [usize; 2],
+        count: u64,
+        datatype: Datatype,
+        request: Option<usize>,
+    ) -> Result<Option<Moves>, Stop> {
+        let out = match request {
+            Some(at) => Some(self.out(at)?),
+            None => None,
+        };
+        let target = self.target(rank, win)?;
+        if let Some(target) = target {
+            self.check_epoch(win, target, out.is_some())?;
+        }
+        let there = match target {
+            Some(target) => {
+                let place = (self.long(disp)?, disp);
+                Some(self.target_buffer(win.context, target, place, count, datatype)?)
+            }
+            None => None,
+        };
+        let request = match out {
+            Some(out) => Some(self.promise(out)?),
+            None => None,
+        };
+        let by = (self.function, self.site);
+        Ok(target.zip(there).map(|(target, there)| Moves {
+            window: win.context,
+            target,
+            there,
+            by,
+            request,
+        }))
+    }
+
+    /// The request of an operation that has happened already.
+    fn promise(&mut self, out: u64) -> Result<RequestId, Stop> {
+        let (function, site) = (self.function, self.site);
+        let id = self.prepare(Work::OneSided, Holder::Program, function, site);
+        self.restart(id);
+        self.complete(id, Status::EMPTY);
+        let handle = self.request_handle(id);
+        self.write_i32(out, handle)?;
+        Ok(id)
+    }
+
+    /// An operation that windows accept: a predefined one (§12.3.4).
+    fn window_op(&self, at: usize, datatype: &Datatype) -> Result<PredefinedOp, Stop> {
+        let refuse = |text: String| {
+            Err(Stop::argument(
+                at,
+                MisuseKind::InvalidOp,
+                ErrorClass::Op,
+                text,
+            ))
+        };
+        match self.op(at)? {
+            Op::User(_) => refuse("not a predefined operation".to_owned()),
+            Op::Predefined(op) => {
+                let fits = !op.reduces()
+                    || op.accepts(datatype)
+                    || datatype
+                        .map()
+                        .uniform()
+                        .is_some_and(|basic| op.accepts_basic(basic));
+                if fits {
+                    Ok(op)
+                } else {
+                    refuse(format!("{op} is not defined for {datatype}"))
+                }
+            }
+        }
+    }
+}
+
+fn transfer(call: &mut Call<'_>, get: bool, request: Option<usize>) -> Result<Flow, Stop> {
+    let win = call.win(7)?;
+    let origin = call.buffer(0, 1, 2)?;
+    let Some(moves) = call.moves(&win, [3, 4, 5, 6], request)? else {
+        return Ok(Flow::Success);
+    };
+    if get {
+        call.get(&moves, &origin)?;
+    } else {
+        call.put(&moves, &origin)?;
+    }
+    Ok(Flow::Success)
+}
+
+fn accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop> {
+    let win = call.win(8)?;
+    let origin = call.buffer(0, 1, 2)?;
+    let datatype = call.committed(6)?;
+    let op = call.window_op(7, &datatype)?;
+    let Some(moves) = call.moves(&win, [3, 4, 5, 6], request)? else {
+        return Ok(Flow::Success);
+    };
+    Ok(atomically(Atomic {
+        moves,
+        origin: Some(origin),
+        result: None,
+        compare: None,
+        op: Some(op),
+    }))
+}
+
+fn atomically(atomic: Atomic) -> Flow {
+    Flow::Tasks(vec![Task::Atomic(Box::new(atomic))])
+}
+
+fn get_accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop> {
+    let win = call.win(11)?;
+    let datatype = call.committed(9)?;
+    let op = call.window_op(10, &datatype)?;
+    let idle = op == PredefinedOp::NoOp;
+    let origin = if idle {
+        None
+    } else {
+        Some(call.buffer(0, 1, 2)?)
+    };
+    let result = call.buffer(3, 4, 5)?;
+    let Some(moves) = call.moves(&win, [6, 7, 8, 9], request)? else {
+        return Ok(Flow::Success);
+    };
+    Ok(atomically(Atomic {
+        moves,
+        origin,
+        result: Some(result),
+        compare: None,
+        op: Some(op),
+    }))
+}
+
+fn fetch_and_op(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(6)?;
+    let datatype = call.committed(2)?;
+    let op = call.window_op(5, &datatype)?;
+    let origin = if op == PredefinedOp::NoOp {
+        None
+    } else {
+        Some(call.buffer_of(0, 1, datatype.clone())?)
+    };
+    let result: Buffer = call.buffer_of(1, 1, datatype.clone())?;
+    let Some(moves) = call.going_to(&win, [3, 4], 1, datatype, None)? else {
+        return Ok(Flow::Success);
+    };
+    Ok(atomically(Atomic {
+        moves,
+        origin,
+        result: Some(result),
+        compare: None,
+        op: Some(op),
+    }))
+}
+
+fn compare_and_swap(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let win = call.win(6)?;
+    let datatype = call.committed(3)?;
+    let buffer = |at: usize| call.buffer_of(at, 1, datatype.clone());
+    let (origin, compare, result) = (buffer(0)?, buffer(1)?, buffer(2)?);
+    let Some(moves) = call.going_to(&win, [4, 5], 1, datatype.clone(), None)? else {
+        return Ok(Flow::Success);
+    };
+    Ok(atomically(Atomic {
+        moves,
+        origin: Some(origin),
+        result: Some(result),
+        compare: Some(compare),
+        op: None,
+    }))
+}

@@ -1,0 +1,20 @@
+// verify: -n 3
+// Accumulations with one operation may meet.
+#include <concord.h>
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, cell = 0;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&cell, sizeof cell, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  MPI_Accumulate(&rank, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
+  MPI_Win_fence(0, win);
+  if (rank == 0)
+    concord_assert(cell == 3);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,24 @@
+// verify: -n 3
+// A broadcast tells the others what the root has done, not the root what they have.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, cell = 0;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&cell, sizeof cell, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  int x = 0;
+  if (rank == 1) {
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    MPI_Put(&rank, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    MPI_Win_unlock(0, win);
+  }
+  MPI_Bcast(&x, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (rank == 0)
+    x = cell; //~ ERROR window-race
+  cell = x;
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}

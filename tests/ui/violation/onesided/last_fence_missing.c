@@ -1,0 +1,17 @@
+// verify: -n 2
+// No fence ends the epoch of the put.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, cell = 0;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&cell, sizeof cell, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 1)
+    MPI_Put(&rank, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+  MPI_Win_free(&win); //~ ERROR epoch-misuse
+  MPI_Finalize();
+  return 0;
+}

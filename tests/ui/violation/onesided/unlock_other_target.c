@@ -1,0 +1,16 @@
+// verify: -n 2
+// The lock is that of rank 0.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, cell = 0;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&cell, sizeof cell, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+  MPI_Win_unlock(1, win); //~ ERROR epoch-misuse
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
