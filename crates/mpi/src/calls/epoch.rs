@@ -54,6 +54,14 @@ pub(super) fn misplaced(text: impl Into<String>, other: Option<(&Call<'_>, Opene
 }
 
 impl Call<'_> {
+    /// The process synchronises on a window.
+    fn synchronise(&mut self, win: &Win) {
+        let process = self.env.world.process_mut(self.env.rank);
+        if let Some(win) = process.win_of_mut(win.context) {
+            win.synchronised = true;
+        }
+    }
+
     fn opener(&self) -> Opener {
         (self.function, self.site)
     }
@@ -167,6 +175,7 @@ fn fence(call: &mut Call<'_>) -> Result<Flow, Stop> {
             return Err(overlapping(call, fence.by, mixed));
         }
     }
+    call.synchronise(&win);
     let context = win.context;
     call.complete_accesses(|pending| pending.window == context);
     let by = call.opener();
@@ -194,6 +203,7 @@ fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let targets = call.members(&win, 0)?;
     call.asserted(1, MPI_MODE_NOCHECK)?;
     call.check_may_open(&win, None)?;
+    call.synchronise(&win);
     let by = call.opener();
     call.epochs_mut(&win).start = Some(StartEpoch {
         by,
@@ -240,6 +250,7 @@ fn post(call: &mut Call<'_>) -> Result<Flow, Stop> {
     if call.world.window(context).exposures[win.rank as usize].is_some() {
         return Err(misplaced("an exposure epoch is open already", None));
     }
+    call.synchronise(&win);
     let rank = call.rank;
     let posted = call.world.tell(rank);
     let stages = origins.iter().map(|o| (*o, ExposureStage::Posted));
@@ -295,6 +306,7 @@ fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
     };
     call.asserted(2, MPI_MODE_NOCHECK)?;
     call.check_may_open(&win, Some(target))?;
+    call.synchronise(&win);
     let rank = call.rank;
     call.world.note_communication(rank);
     let by = call.opener();
@@ -308,6 +320,7 @@ fn lock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(1)?;
     call.asserted(0, MPI_MODE_NOCHECK)?;
     call.check_may_open(&win, None)?;
+    call.synchronise(&win);
     let rank = call.rank;
     call.world.note_communication(rank);
     let kind = LockKind::Shared;

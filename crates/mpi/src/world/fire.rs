@@ -50,6 +50,7 @@ impl World {
                 }
             }
         }
+        self.grant_shared();
         self.normalise_times();
         Ok(fired)
     }

@@ -109,6 +109,8 @@ pub struct World {
     dirty: Trace<BTreeSet<(ContextId, Rank)>>,
     /// Communicators on which a collective call was made since they were last looked at.
     stirred: Trace<BTreeSet<ContextId>>,
+    /// Locks that somebody asked for and that need no choice.
+    unlocked: Trace<BTreeSet<(ContextId, u32)>>,
     /// Blocked ranks that may be able to go on.
     woken: Trace<BTreeSet<Rank>>,
 }
@@ -145,6 +147,7 @@ impl World {
             gaps: BTreeSet::new(),
             dirty: Trace::default(),
             stirred: Trace::default(),
+            unlocked: Trace::default(),
             woken: Trace::default(),
         }
     }

@@ -138,6 +138,7 @@ impl World {
                 info: new.info.clone(),
                 constants: Vec::new(),
                 epochs: Epochs::default(),
+                synchronised: false,
                 made_by: (part.function, part.site),
             });
             let handle = Handle::created(Kind::Win, index).unwrap_or(Handle::null(Kind::Win));

@@ -109,6 +109,8 @@ pub(crate) struct Win {
     /// Addresses of the numbers behind predefined attributes, by key.
     pub constants: Vec<(i32, u64)>,
     pub epochs: Epochs,
+    /// The process has synchronised on it; what it stored before is initialisation.
+    pub synchronised: bool,
     /// The call that made it.
     pub made_by: (Function, CallSite),
 }

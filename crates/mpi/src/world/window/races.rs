@@ -9,6 +9,11 @@
 //! may meet if they use the same operation, or one does nothing (the default of
 //! `accumulate_ops`), and those of one origin are ordered (`accumulate_ordering`).
 //!
+//! One race is taken up only when it matters: what a process stores to its own window before its
+//! first synchronisation on it, as initialisation. An operation of another process that meets such
+//! a store leaves, or fetches, an indeterminate value: a decision that depends on it is a finding
+//! (`uninitialised`).
+//!
 //! Happens-before is kept as vector clocks, only while a window lives. Never reports accesses that
 //! the standard orders, except through the receiver of a synchronous send (its sender learns
 //! nothing here). May miss: of several accesses of one rank at the same place only the last is
@@ -142,6 +147,14 @@ pub(crate) struct Pending {
     pub watched: Option<(Extent, Watch)>,
 }
 
+/// What an operation finds, or leaves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Value {
+    Certain,
+    /// It met an initialisation that nothing orders with it.
+    Indeterminate,
+}
+
 /// An access that others may still be unordered with.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 struct Record {
@@ -154,6 +167,27 @@ struct Record {
     pending: Option<Pending>,
     /// The time of `by` at which it was complete.
     done: u32,
+    /// A store before the first synchronisation.
+    initial: bool,
+}
+
+impl Record {
+    /// Whether it is the target's end of an operation of somebody else.
+    fn is_remote(&self, owner: Rank) -> bool {
+        let target = |p: &Pending| p.side == Side::Target;
+        self.by != owner && self.pending.as_ref().is_some_and(target)
+    }
+}
+
+/// What a new access meets.
+#[derive(Default)]
+struct Met<'a> {
+    /// The first access that it races with.
+    clash: Option<&'a Record>,
+    /// It meets an initialisation: the value is indeterminate.
+    doubt: bool,
+    /// The order of atomic operations matters, and is not explored.
+    matters: bool,
 }
 
 /// Everybody's time, and the accesses that matter.
@@ -191,9 +225,9 @@ impl Races {
         earlier.pending.is_none() && (earlier.by == rank || knows())
     }
 
-    /// The first access that a new one races with, and whether the order of atomic ones matters.
-    fn meet(&self, new: &Record) -> (Option<&Record>, bool) {
-        let mut matters = false;
+    /// What a new access meets.
+    fn meet(&self, new: &Record) -> Met<'_> {
+        let mut met = Met::default();
         for old in &self.records {
             if old.space != new.space
                 || self.ordered(old, new.by)
@@ -208,16 +242,21 @@ impl Races {
             if both_atomic && old.by == new.by {
                 continue;
             }
+            if old.initial && new.is_remote(old.by) {
+                met.doubt = true;
+                continue;
+            }
             if !old.manner.tolerates(new.manner) {
-                return (Some(old), matters);
+                met.clash = Some(old);
+                return met;
             }
             let eager = old.manner.is_eager() || new.manner.is_eager();
-            matters |= both_atomic
+            met.matters |= both_atomic
                 && eager
                 && (old.manner.is_eager() != new.manner.is_eager()
                     || !old.manner.commutes(new.manner));
         }
-        (None, matters)
+        met
     }
 
     /// Keeps an access; an older one of the same sort that it stands for goes.
@@ -430,10 +469,13 @@ impl World {
         cause: &Cause,
         pending: Option<Pending>,
         noticed: Opener,
-    ) -> Result<(), Box<Misuse>> {
+    ) -> Result<Value, Box<Misuse>> {
+        let mut value = Value::Certain;
         if !self.keeps_time() || extent.is_empty() {
-            return Ok(());
+            return Ok(value);
         }
+        let initial =
+            matches!(cause, Cause::Program(Access::Write, _)) && self.is_initialisation(by, extent);
         for (space, extent) in self.located(owner, extent) {
             let done = self.races.now(by);
             let new = Record {
@@ -444,17 +486,35 @@ impl World {
                 cause: cause.clone(),
                 pending: pending.clone(),
                 done,
+                initial,
             };
-            let (clash, matters) = self.races.meet(&new);
-            if let Some(old) = clash {
+            let met = self.races.meet(&new);
+            if let Some(old) = met.clash {
                 return Err(misuse(old, &new, noticed));
             }
-            if matters {
+            if met.doubt {
+                value = Value::Indeterminate;
+            }
+            if met.matters {
                 self.gaps.insert(Gap::AtomicOrder);
             }
             Arc::make_mut(&mut self.races).keep(new);
         }
-        Ok(())
+        Ok(value)
+    }
+
+    /// Whether a rank has not synchronised yet on any window that reaches these bytes of it.
+    fn is_initialisation(&self, rank: Rank, extent: &Extent) -> bool {
+        let wins = self.process(rank).wins.iter();
+        wins.filter(|(_, win)| win.synchronised).all(|(_, win)| {
+            let reach = self.window(win.context).reach(win.rank);
+            let reached = |(start, size): &(u64, u64)| {
+                !extent
+                    .within(*start, start.saturating_add(*size))
+                    .is_empty()
+            };
+            !reach.iter().any(reached)
+        })
     }
 
     /// What the program itself did since its last call.
@@ -501,8 +561,9 @@ impl World {
                 cause: cause.clone(),
                 pending: None,
                 done: self.races.now(rank),
+                initial: false,
             };
-            if let (Some(old), _) = self.races.meet(&new) {
+            if let Some(old) = self.races.meet(&new).clash {
                 return Err(misuse(old, &new, noticed));
             }
         }

@@ -1,7 +1,7 @@
 //! Locks, exposure epochs, and what waits for them.
 //!
-//! MPI 4.1 §12.5. A lock call waits until its lock is granted. Shared locks are granted at once
-//! while nobody has asked for an exclusive one; exclusive requests, and shared ones that compete
+//! MPI 4.1 §12.5. A lock call waits until its lock is granted. Shared locks need no choice while
+//! nobody has asked for an exclusive one; exclusive requests, and shared ones that compete
 //! with them, are granted by a choice ([`crate::Transition::Turn`]). `MPI_Win_start` waits for the
 //! posts of its targets, `MPI_Win_wait` for the completes of its origins; both need no choice.
 
@@ -35,7 +35,7 @@ pub(crate) struct Locks {
     released_exclusive: Clock,
     /// Somebody has asked for an exclusive lock.
     contested: bool,
-    /// Who got a shared lock at once before that.
+    /// Who got a shared lock without a choice before that.
     granted_early: Vec<u32>,
 }
 
@@ -114,8 +114,7 @@ impl World {
         locks.waiting.insert(origin, kind);
         match kind {
             LockKind::Shared if !locks.contested => {
-                locks.granted_early.push(origin);
-                self.grant(id, target, origin);
+                self.unlocked.0.insert((id, target));
             }
             LockKind::Shared => {}
             LockKind::Exclusive => {
@@ -127,6 +126,26 @@ impl World {
             }
         }
         self.wake(rank);
+    }
+
+    /// Grants shared locks that nobody competes with. Only when no rank can go on by itself, so
+    /// that all have initialised their windows before others look at them.
+    pub(crate) fn grant_shared(&mut self) {
+        while let Some((id, target)) = self.unlocked.0.pop_first() {
+            let Some(window) = self.windows.get(&id) else {
+                continue;
+            };
+            let locks = &window.locks[target as usize];
+            if locks.contested {
+                continue;
+            }
+            let waiting: Vec<u32> = locks.waiting.keys().copied().collect();
+            for origin in waiting {
+                let locks = &mut self.window_mut(id).locks[target as usize];
+                locks.granted_early.push(origin);
+                self.grant(id, target, origin);
+            }
+        }
     }
 
     /// An origin gets the lock that it waits for.

@@ -14,7 +14,7 @@ use super::super::process::Outcome;
 use super::super::request::RequestId;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::Progress;
-use super::races::{Cause, Manner, Pending, Side};
+use super::races::{Cause, Manner, Pending, Side, Value};
 use super::sync::LockKind;
 use super::{Flavour, Opener};
 use crate::datatype::Datatype;
@@ -22,6 +22,7 @@ use crate::errors::ErrorClass;
 use crate::op::PredefinedOp;
 use concord_abi::Watch;
 use concord_base::{Access, Rank};
+use concord_term::Byte;
 
 /// Where an operation goes, and who called it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -143,7 +144,7 @@ impl Env<'_> {
     }
 
     /// The target's end.
-    fn target_access(&mut self, moves: &Moves, manner: Manner) -> Result<Rank, Stop> {
+    fn target_access(&mut self, moves: &Moves, manner: Manner) -> Result<(Rank, Value), Stop> {
         let (rank, owner) = (self.rank, self.world.member(moves.window, moves.target));
         let pending = Pending {
             window: moves.window,
@@ -154,7 +155,8 @@ impl Env<'_> {
         };
         let extent = Extent::of(&moves.there);
         let cause = cause(moves);
-        self.world
+        let value = self
+            .world
             .access(
                 rank,
                 owner,
@@ -165,7 +167,7 @@ impl Env<'_> {
                 moves.by,
             )
             .map_err(Stop::Broken)?;
-        Ok(owner)
+        Ok((owner, value))
     }
 
     fn place(&mut self, rank: Rank, into: &Buffer, data: &Typed) -> Result<(), Stop> {
@@ -192,16 +194,16 @@ impl Env<'_> {
     /// `MPI_Put`.
     pub fn put(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
         self.origin_access(moves, origin, Access::Read)?;
-        let owner = self.target_access(moves, Manner::Write)?;
-        let data = origin.pack(self.mem())?;
+        let (owner, value) = self.target_access(moves, Manner::Write)?;
+        let data = origin.pack(self.mem())?.of(value);
         self.place(owner, &moves.there, &data)
     }
 
     /// `MPI_Get`.
     pub fn get(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
         self.origin_access(moves, origin, Access::Write)?;
-        let owner = self.target_access(moves, Manner::Read)?;
-        let data = moves.there.pack(self.mems.of(owner))?;
+        let (owner, value) = self.target_access(moves, Manner::Read)?;
+        let data = moves.there.pack(self.mems.of(owner))?.of(value);
         let rank = self.rank;
         self.place(rank, origin, &data)
     }
@@ -222,8 +224,8 @@ impl Env<'_> {
             op: atomic.op,
             eager,
         };
-        let owner = self.target_access(moves, manner)?;
-        let old = moves.there.pack(self.mems.of(owner))?;
+        let (owner, value) = self.target_access(moves, manner)?;
+        let old = moves.there.pack(self.mems.of(owner))?.of(value);
         let mut new = None;
         if let Some(origin) = &atomic.origin {
             let given = origin.pack(self.mem())?;
@@ -260,6 +262,19 @@ impl Env<'_> {
         match new {
             Some(new) => self.place(owner, &moves.there, &new),
             None => Ok(()),
+        }
+    }
+}
+
+impl Typed {
+    /// The same data, or as many indeterminate bytes.
+    fn of(self, value: Value) -> Typed {
+        match value {
+            Value::Certain => self,
+            Value::Indeterminate => Typed {
+                bytes: (0..self.len()).map(|_| Byte::Undef).collect(),
+                ..self
+            },
         }
     }
 }
