@@ -9,8 +9,6 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_create(&cell, sizeof cell, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(0, win);
-  MPI_Finalize(); //~ ERROR window-leak
-  return 0;
-  MPI_Finalize();
+  MPI_Finalize(); //~ ERROR mpi-misuse
   return 0;
 }
