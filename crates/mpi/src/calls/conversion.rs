@@ -23,6 +23,8 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Session_f2c", same),
     ("MPI_Type_c2f", same),
     ("MPI_Type_f2c", same),
+    ("MPI_Win_c2f", same),
+    ("MPI_Win_f2c", same),
 ];
 
 fn same(call: &mut Call<'_>) -> Result<Flow, Stop> {
