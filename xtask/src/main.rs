@@ -3,12 +3,15 @@
 mod bench;
 mod build;
 mod csmith;
+mod csmith_symbolic;
 mod fuzz;
 mod mbi;
 mod parallel;
 mod programs;
 mod simian;
 mod suite;
+mod symbolic;
+mod terms;
 
 use clap::{Parser, Subcommand};
 use concord_harness::Concord;
@@ -32,6 +35,8 @@ struct Options {
 enum Task {
     /// Compare random C programs with native runs
     Csmith(csmith::CsmithOptions),
+    /// Follow every path of random C programs with symbolic variables natively
+    CsmithSymbolic(csmith_symbolic::SymbolicOptions),
     /// Run a public suite that somebody fetched
     #[command(subcommand)]
     Suite(Suite),
@@ -49,6 +54,8 @@ enum Fuzz {
     Model(fuzz::FuzzOptions),
     /// Small MPI programs against brute force: final states and deadlocks
     Programs(programs::ProgramsOptions),
+    /// Random terms: simplifier, solvers and evaluator
+    Terms(terms::TermOptions),
 }
 
 #[derive(Subcommand)]
@@ -74,6 +81,8 @@ enum Suite {
 enum Bench {
     /// Speed of execution: two loops, rings of processes, loading a large program
     Exec,
+    /// Speed of symbolic execution, beside KLEE's figures; memory of many states
+    Symbolic,
     /// The path model on the programs of simian's tables, and on up to 1,024 ranks
     Simian,
 }
@@ -83,6 +92,7 @@ fn main() -> ExitCode {
     let outcome = match &options.task {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
+        Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(options),
         Task::Bench(Bench::Simian) => simian::bench(),
         _ => with_binary(options),
     };
@@ -102,6 +112,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
         let concord = Concord::new(binary);
         match options.task {
             Task::Csmith(options) => csmith::sweep(&options, &concord),
+            Task::CsmithSymbolic(options) => csmith_symbolic::sweep(&options, &concord),
             Task::Suite(Suite::Mbi { directory }) => mbi::run(&directory, &concord),
             Task::Suite(Suite::Mpisv { directory }) => {
                 suite::run(&suite::MPI_SV, &directory, &concord)
@@ -110,9 +121,11 @@ fn with_binary(options: Options) -> Result<bool, String> {
                 suite::run(&suite::SIMIAN, &directory, &concord)
             }
             Task::Bench(Bench::Exec) => bench::exec(&concord),
+            Task::Bench(Bench::Symbolic) => symbolic::bench(&concord),
             Task::Bench(Bench::Simian) => simian::bench(),
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
             Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
+            Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
         }
     })
 }

@@ -125,6 +125,8 @@ struct StatsForm {
     #[serde(skip_serializing_if = "Option::is_none")]
     queries: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    most_waiting: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     merged: Option<u64>,
@@ -188,6 +190,7 @@ fn stats(stats: &Stats) -> StatsForm {
         instructions: stats.instructions,
         paths: stats.paths,
         queries: stats.queries,
+        most_waiting: stats.most_waiting,
         states: stats.states,
         merged: stats.merged,
     }

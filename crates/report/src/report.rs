@@ -61,6 +61,8 @@ pub struct Stats {
     pub paths: Option<u64>,
     /// Questions to the solver.
     pub queries: Option<u64>,
+    /// The largest number of states that waited to be explored at once.
+    pub most_waiting: Option<u64>,
     /// Different global states, where equal ones are explored once.
     pub states: Option<u64>,
     /// States that equalled an earlier one.

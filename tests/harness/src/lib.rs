@@ -12,6 +12,7 @@ mod compare;
 mod concord;
 mod corpus;
 pub mod csmith;
+pub mod csmith_symbolic;
 mod fault;
 mod native;
 mod process;

@@ -109,6 +109,10 @@ pub fn write(
             instructions: sum(|stats| stats.instructions),
             paths: Some(sum(|stats| stats.paths.unwrap_or(0))),
             queries: Some(sum(|stats| stats.queries.unwrap_or(0))),
+            most_waiting: each
+                .iter()
+                .filter_map(|world| world.stats.most_waiting)
+                .max(),
             states: Some(sum(|stats| stats.states.unwrap_or(0))),
             merged: Some(sum(|stats| stats.merged.unwrap_or(0))),
         },
@@ -174,6 +178,7 @@ fn stats(outcome: &VerifyOutcome) -> Stats {
         instructions: outcome.stats.instructions,
         paths: Some(outcome.stats.paths),
         queries: Some(outcome.stats.queries),
+        most_waiting: Some(outcome.stats.most_waiting),
         states: Some(outcome.stats.states),
         merged: Some(outcome.stats.merged),
     }

@@ -140,6 +140,7 @@ pub fn verify(
                     }
                 }
             }
+            findings.waiting(frontier.len() as u64);
             progress(Progress {
                 frontier: frontier.len() as u64,
                 states: visited.len(),

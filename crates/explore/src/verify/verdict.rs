@@ -66,6 +66,8 @@ pub struct VerifyStats {
     pub assumed: u64,
     /// Paths that were cut or given up.
     pub cut: u64,
+    /// The largest number of states that waited to be explored.
+    pub most_waiting: u64,
     /// Different global states after choices; none if equal states are not
     /// looked for.
     pub states: u64,
@@ -164,6 +166,11 @@ impl<'a> Findings<'a> {
             self.path_ended(end);
         }
         advanced.successors
+    }
+
+    /// So many states wait.
+    pub fn waiting(&mut self, states: u64) {
+        self.stats.most_waiting = self.stats.most_waiting.max(states);
     }
 
     pub fn weaken(&mut self, reason: Reason) {
