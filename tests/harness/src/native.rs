@@ -45,13 +45,15 @@ const LENIENT: [&str; 7] = [
     "-ffp-contract=off",
 ];
 
-pub(crate) const OPEN_MPI: [(&str, &str); 5] = [
+pub(crate) const OPEN_MPI: [(&str, &str); 6] = [
     ("OMPI_CC", CLANG),
     ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
     ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
     ("OMPI_MCA_rmaps_base_oversubscribe", "1"),
     // Copying between processes needs a privilege that containers lack.
     ("OMPI_MCA_btl_vader_single_copy_mechanism", "none"),
+    // Windows without that privilege: over messages.
+    ("OMPI_MCA_osc", "sm,pt2pt"),
 ];
 
 impl Native {
@@ -84,7 +86,8 @@ impl Native {
             &case.files,
         )
             .hash(&mut hasher);
-        (run, case.stem()).hash(&mut hasher);
+        let settings = (language == Language::Mpi).then_some(OPEN_MPI);
+        (run, case.stem(), settings).hash(&mut hasher);
         let entry = self
             .cache
             .join(format!("{}-{:016x}.json", case.stem(), hasher.finish()));
