@@ -45,10 +45,11 @@ impl Turns<'_> {
             .filter(|wait| wait.releasable)
             .map(|wait| {
                 let at = self.spot(self.place(state, wait.rank, "").span);
-                format!(
-                    "rank {}'s `{}`{at} is not buffered",
-                    wait.rank, wait.function
-                )
+                let how = match wait.function {
+                    "MPI_Buffer_detach" | "MPI_Buffer_flush" => "waits for receivers",
+                    _ => "is not buffered",
+                };
+                format!("rank {}'s `{}`{at} {how}", wait.rank, wait.function)
             })
             .collect();
         if !needed.is_empty() {
@@ -125,7 +126,11 @@ impl Turns<'_> {
             matches!(event.what, Happening::Release { .. }).then(|| {
                 let at = self.spot(event.place.span);
                 let (rank, function) = (event.rank, event.function);
-                if event.text.contains("leaves") {
+                if event.text.contains("transmitted") {
+                    format!(
+                        "rank {rank}'s `{function}`{at} returns before its messages are received"
+                    )
+                } else if event.text.contains("leaves") {
                     format!("rank {rank} leaves `{function}`{at} before the others are there")
                 } else {
                     format!("rank {rank}'s `{function}`{at} is buffered")

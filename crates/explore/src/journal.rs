@@ -209,6 +209,11 @@ impl Turns<'_> {
                     None,
                 )
             }
+            Transition::Transmits { rank } => {
+                let text = format!("the messages in rank {rank}'s buffer are transmitted");
+                let ranks = BTreeSet::from([*rank]);
+                (Happening::Release { call: None }, *rank, ranks, text, None)
+            }
             Transition::Turn { rank } => {
                 let function = state.world.blocked(*rank).map_or("", |b| b.function.name());
                 let text = format!("rank {rank}'s `{function}` takes its turn");

@@ -80,9 +80,7 @@ impl Turns<'_> {
     /// after all: an implementation that does not buffer it hangs here
     /// (civl-mpi §4.2, potential deadlock).
     pub fn deadlocked(&self, choices: &[Transition]) -> bool {
-        choices
-            .iter()
-            .all(|choice| matches!(choice, Transition::Release { .. }))
+        choices.iter().all(Transition::is_release)
     }
 
     /// Lets a chosen transition happen.

@@ -144,7 +144,11 @@ fn wait(state: &State, rank: Rank) -> Wait {
             Need {
                 text: "for its buffered messages to be received".to_owned(),
                 awaits: awaits.map(|message| message.to).collect(),
-                releasable: false,
+                // The system may take them over.
+                releasable: matches!(
+                    state.world.options().buffering,
+                    Buffering::Any | Buffering::Eager(_)
+                ),
             }
         }
     };

@@ -262,13 +262,16 @@ fn detach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     Ok(Flow::Tasks(vec![Task::Drain, Task::Detach]))
 }
 
-/// Waits for the attached buffer to be empty. Ample system buffers take the messages over at once;
-/// the room that they count for is theirs until they are received all the same.
+/// Waits for the attached buffer to be empty. Ample system buffers take the messages over at once.
 pub(crate) fn drain(env: &mut Env<'_>) -> Result<Progress, Stop> {
-    let transmits = env.world.options().buffering == Buffering::Infinite;
     match env.process().attached {
-        Some(attached) if attached.used > 0 && !transmits => {
-            Ok(Progress::Block(WaitingFor::Buffer))
+        Some(attached) if attached.used > 0 => {
+            if env.world.options().buffering != Buffering::Infinite {
+                return Ok(Progress::Block(WaitingFor::Buffer));
+            }
+            let rank = env.rank;
+            env.world.transmit(rank);
+            Ok(Progress::Done)
         }
         _ => Ok(Progress::Done),
     }

@@ -36,6 +36,7 @@ impl Choice {
             Transition::Completes { rank, chosen } => format!("complete {rank} [{}]", list(chosen)),
             Transition::Cancels { rank, request } => format!("cancel {rank} request {}", request.0),
             Transition::Release { op, .. } => format!("release {op}"),
+            Transition::Transmits { rank } => format!("transmit {rank}"),
             Transition::Turn { rank } => format!("turn {rank}"),
             Transition::PollFails { rank } => format!("poll {rank} fails"),
         })

@@ -122,6 +122,14 @@ impl World {
                 self.release(*rank, *request, mems, pool)
                     .map_err(FireError::Misuse)
             }
+            Transition::Transmits { rank } => {
+                if rank.0 >= self.size() || self.transmission(*rank).as_ref() != Some(transition) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.transmit(*rank);
+                self.wake(*rank);
+                Ok(())
+            }
             Transition::Turn { rank } => {
                 if rank.0 >= self.size() || !self.has_turn(*rank) {
                     return Err(FireError::NotEnabled);

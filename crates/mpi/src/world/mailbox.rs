@@ -177,6 +177,15 @@ impl Mailbox {
         Some(message)
     }
 
+    /// The messages of this sender take no more room in its attached buffer.
+    pub fn detach(&mut self, sender: Rank) {
+        for message in self.channels.values_mut().flatten() {
+            if message.sender == sender && message.attached > 0 {
+                Arc::make_mut(message).attached = 0;
+            }
+        }
+    }
+
     pub fn take_posted(&mut self, at: usize) -> Option<Posted> {
         self.posted.remove(at)
     }

@@ -5,6 +5,7 @@
 //! appendix A.1, extended by tags, communicators, modes and calls with several outcomes). See
 //! [`transition`] for what can be fired and which transitions need no choice.
 
+mod attached;
 mod buffer;
 mod choice;
 mod collective;

@@ -101,6 +101,13 @@ pub enum Transition {
         /// The calling rank.
         rank: Rank,
     },
+    /// The system takes over the messages in the buffer that a rank has attached and waits for.
+    ///
+    /// As with a release, MPI promises no such thing.
+    Transmits {
+        /// The waiting rank.
+        rank: Rank,
+    },
     /// A poll finds nothing.
     PollFails {
         /// The polling rank.
@@ -160,6 +167,15 @@ impl Transition {
         }
     }
 
+    /// Whether it only lets a rank go on that an implementation may as well let wait: where
+    /// nothing else is left, there is a potential deadlock.
+    pub fn is_release(&self) -> bool {
+        matches!(
+            self,
+            Transition::Release { .. } | Transition::Transmits { .. }
+        )
+    }
+
     /// Whether it can be fired without looking at the others.
     pub fn is_deterministic(&self) -> bool {
         match self {
@@ -169,6 +185,7 @@ impl Transition {
             | Transition::Completes { .. }
             | Transition::Cancels { .. }
             | Transition::Release { .. }
+            | Transition::Transmits { .. }
             | Transition::Turn { .. }
             | Transition::PollFails { .. } => false,
         }
@@ -219,6 +236,7 @@ impl World {
         }
         for rank in self.ranks() {
             self.releases(rank, &mut all);
+            all.extend(self.transmission(rank));
         }
         let polls = |rank: &Rank| {
             matches!(self.blocked(*rank), Some(blocked) if matches!(blocked.on, WaitingFor::Poll { .. }))
