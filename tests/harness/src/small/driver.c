@@ -148,12 +148,13 @@ static void combined(void)
     case 'C': result = last; MPI_Bcast(&result, 1, MPI_INT, NUMBERED, comms[0]); combined(); break; \
     case 'E': MPI_Reduce(&last, &result, 1, MPI_INT, MPI_BXOR, NUMBERED, comms[0]); if (rank == NUMBERED) combined(); break; \
     case 'G': MPI_Allreduce(&last, &result, 1, MPI_INT, MPI_BXOR, comms[0]); combined(); break; \
+    case 'D': MPI_Buffer_detach(&buffer, &number); MPI_Buffer_attach(space, sizeof space); break; \
     }
 
 #define LAST MPI_Waitall(OPS, requests, status); all_done(status);
 #define END MPI_Finalize();
 
-#define RANK(n) static void rank##n(void) { const char *op; int number, rank = n; MPI_Status status[OPS]; (void)number; (void)rank;
+#define RANK(n) static void rank##n(void) { const char *op; int number, rank = n; void *buffer; MPI_Status status[OPS];
 
 RANK(0)
     STEP(0)

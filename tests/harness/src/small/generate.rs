@@ -236,6 +236,13 @@ impl Maker {
                     open.push(ops.len() as u8 - 1);
                 }
             }
+            if room > 0 && matches!(call, Call::Bsend(_)) && dice.chance(50) {
+                ops.push(Op {
+                    guard: Guard::Always,
+                    call: Call::Detach,
+                });
+                room -= 1;
+            }
             while room > 0 && !open.is_empty() && dice.chance(40) {
                 let at = dice.roll(open.len());
                 let call = match dice.roll(8) {

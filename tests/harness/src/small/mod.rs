@@ -94,6 +94,8 @@ pub enum Call {
     /// To this root.
     Reduce(u8),
     Allreduce,
+    /// Waits for the buffer of `Bsend`, and attaches it again.
+    Detach,
 }
 
 /// What is sent.

@@ -14,7 +14,7 @@ use concord_explore::{
 };
 use concord_frontend::CompileOptions;
 use concord_libc::{HostOptions, OutputChunk};
-use concord_mpi::{Buffering, Choice, Options, Transition};
+use concord_mpi::{Buffering, Choice, Options};
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
 use std::collections::{BTreeMap, BTreeSet};
@@ -239,7 +239,7 @@ fn before_releases(outcome: &VerifyOutcome) -> BTreeSet<Vec<Choice>> {
     let mut prefixes = BTreeSet::new();
     for test in &outcome.tests {
         for (at, choice) in test.choices.iter().enumerate() {
-            if matches!(choice, Transition::Release { .. }) {
+            if choice.is_release() {
                 prefixes.insert(test.choices[..at].iter().map(Choice::of).collect());
             }
         }

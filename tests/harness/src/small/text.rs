@@ -89,6 +89,7 @@ fn name(call: &Call) -> &'static str {
         Call::Bcast(_) => "bcast",
         Call::Reduce(_) => "reduce",
         Call::Allreduce => "allreduce",
+        Call::Detach => "detach",
     }
 }
 
@@ -215,6 +216,7 @@ fn named(name: &str, words: &Words) -> Option<Call> {
         "bcast" => Call::Bcast(number?),
         "reduce" => Call::Reduce(number?),
         "allreduce" => Call::Allreduce,
+        "detach" => Call::Detach,
         _ => return None,
     })
 }
@@ -226,7 +228,10 @@ impl Program {
         if self.ops().any(|op| is_second(&op.call)) {
             flags.push('d');
         }
-        if self.ops().any(|op| matches!(op.call, Call::Bsend(_))) {
+        if self
+            .ops()
+            .any(|op| matches!(op.call, Call::Bsend(_) | Call::Detach))
+        {
             flags.push('b');
         }
         let mut table = String::new();
@@ -274,6 +279,7 @@ fn row(op: &Op) -> [char; 11] {
         Call::Bcast(_) => 'C',
         Call::Reduce(_) => 'E',
         Call::Allreduce => 'G',
+        Call::Detach => 'D',
     };
     let message = op.call.message();
     let pattern = op.call.pattern();

@@ -153,7 +153,15 @@ impl Naive<'_> {
                 self.blocking(state, rank, Some((message, self.ways(&message))), None)
             }
             Call::Ssend(message) => self.blocking(state, rank, Some((message, &[false])), None),
-            Call::Bsend(message) => self.blocking(state, rank, Some((message, &[true])), None),
+            Call::Bsend(message) => {
+                let mut next = state.clone();
+                next.send(rank, &message, OWN_SEND, true);
+                next.complete(rank, OWN_SEND);
+                if let Some(sent) = next.sent[rank].last_mut() {
+                    sent.attached = true;
+                }
+                self.next.push(next.passed(rank));
+            }
             Call::Recv(pattern) => self.blocking(state, rank, None, Some(pattern)),
             Call::Sendrecv(message, pattern) => {
                 let send = Some((message, self.ways(&message)));
@@ -197,6 +205,7 @@ impl Naive<'_> {
             }
             Call::Bcast(root) => return self.collective(state, rank, Collective::Bcast(root)),
             Call::Reduce(root) => return self.collective(state, rank, Collective::Reduce(root)),
+            Call::Detach => self.detach(state, rank),
             Call::Allreduce => return self.collective(state, rank, Collective::Allreduce),
         }
         false
@@ -279,6 +288,31 @@ impl Naive<'_> {
         if requests.iter().all(|request| state.is_done(*request)) {
             let mut next = state.clone();
             next.complete_all(rank);
+            self.next.push(next.passed(rank));
+        }
+    }
+
+    /// Waits for the receivers of what is in the buffer, or for the system to
+    /// take it over (§3.6).
+    fn detach(&mut self, state: &State, rank: usize) {
+        let empty = !state.sent[rank].iter().any(|message| message.attached);
+        let ways: &[bool] = match self.buffering {
+            Buffering::Any | Buffering::Eager(_) => &[true, false],
+            Buffering::Infinite => &[true],
+            Buffering::Zero => &[false],
+        };
+        if !state.ranks[rank].inside {
+            for &leaves in ways {
+                let mut next = state.clone();
+                next.ranks[rank].inside = true;
+                next.ranks[rank].leaves = leaves;
+                self.next.push(next);
+            }
+        } else if empty || state.ranks[rank].leaves {
+            let mut next = state.clone();
+            for message in &mut next.sent[rank] {
+                message.attached = false;
+            }
             self.next.push(next.passed(rank));
         }
     }

@@ -53,6 +53,8 @@ pub(super) struct Sent {
     pub(super) tag: u8,
     pub(super) value: u8,
     pub(super) second: bool,
+    /// In the buffer that the sender has attached.
+    pub(super) attached: bool,
     /// The sender's request; `None` if it was complete from the beginning.
     pub(super) request: Option<u8>,
 }
@@ -158,6 +160,7 @@ impl State {
             value: message.value.unwrap_or(own.last),
             second: message.second,
             request: (!done).then_some(request as u8),
+            attached: false,
         });
     }
 
