@@ -14,10 +14,11 @@ use crate::group::Group;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::Op;
 use crate::world::{
-    Buffer, CallSite, Comm, Endpoint, Env, MisuseKind, Pattern, RequestId, Source, Status, Stop,
-    Symbolic, TypeObject,
+    Buffer, CallSite, Chosen, Comm, Endpoint, Env, MisuseKind, Pattern, RequestId, Source, Status,
+    Stop, Symbolic, TypeObject,
 };
 use concord_abi::Arg;
+use concord_term::{Byte, Bytes};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -458,7 +459,18 @@ impl Env<'_> {
         if addr == MPI_STATUS_IGNORE || addr == MPI_STATUSES_IGNORE {
             return Ok(());
         }
-        self.write_i32s(addr, [status.source, status.tag])?;
+        match status.chosen {
+            None => self.write_i32s(addr, [status.source, status.tag])?,
+            Some(op) => {
+                let chosen = Chosen(op);
+                let words = [chosen.source(self.pool), chosen.tag(self.pool)];
+                let bytes = words.iter().flat_map(|word| {
+                    (0..4).map(|i| Byte::Symbolic(self.pool.extract(*word, 8 * i, 8)))
+                });
+                let bytes: Bytes = bytes.collect();
+                self.mem().write(addr, &bytes)?;
+            }
+        }
         if let Some(error) = error {
             self.write_i32(addr + 8, error)?;
         }

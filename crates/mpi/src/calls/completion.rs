@@ -9,8 +9,8 @@ use super::grequest;
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_UNDEFINED};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Moment, Outcome, Outcomes, Process, Progress, Raised, RequestId, Side, State, Status,
-    Stop, Task, WaitingFor, Work,
+    Env, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, Recorded, RequestId, Side,
+    State, Status, Stop, Task, WaitingFor, Work,
 };
 
 /// Which requests a call wants.
@@ -47,6 +47,8 @@ pub(crate) struct Await {
     out: Out,
     /// The ones that complete, by place, once that is decided.
     chosen: Option<Vec<u32>>,
+    /// Whether it was recorded that the rank waits.
+    noted: bool,
 }
 
 impl Await {
@@ -58,6 +60,7 @@ impl Await {
             keep: false,
             out,
             chosen: None,
+            noted: false,
         }
     }
 
@@ -164,6 +167,10 @@ pub(crate) fn leaves_out(process: &Process, task: &Await) -> bool {
 }
 
 pub(crate) fn run(task: &mut Await, env: &mut Env<'_>) -> Result<Progress, Stop> {
+    if !task.noted {
+        task.noted = true;
+        note(task, env);
+    }
     let chosen = match &task.chosen {
         Some(chosen) => chosen.clone(),
         None => match choose(task, env) {
@@ -196,6 +203,26 @@ pub(crate) fn run(task: &mut Await, env: &mut Env<'_>) -> Result<Progress, Stop>
     }
     finish(task, &chosen, env)?;
     Ok(Progress::Done)
+}
+
+/// Records that the rank waits.
+fn note(task: &Await, env: &mut Env<'_>) {
+    let process = env.process();
+    let Some(call) = process.calls.last() else {
+        return;
+    };
+    let at = (call.function, call.site);
+    let ops: Vec<OpId> = task
+        .active(process)
+        .iter()
+        .filter_map(|(_, id)| Some(process.requests.get(id.0)?.op.0))
+        .collect();
+    let entry = if task.has_choice() || task.keep {
+        Recorded::Opaque { what: at.0.name() }
+    } else {
+        Recorded::Wait { ops, at }
+    };
+    env.world.note(env.rank, entry);
 }
 
 /// `None` while the call has to wait.

@@ -110,6 +110,7 @@ fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progre
             tag: fields[1],
             bytes,
             cancelled: fields[3] != 0,
+            chosen: None,
         };
         if let Some(State::Complete(completed)) =
             env.request_mut(request).map(|request| &mut request.state)

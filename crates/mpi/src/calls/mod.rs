@@ -254,6 +254,7 @@ pub(crate) fn dispatch(
     if let Err(misuse) = world.heed_touches(rank, (function, site), mems) {
         return Step::Misuse(misuse);
     }
+    world.note_call(rank, function);
     let success = Some(Arg::int(0));
     let (scope, flow) = match function.declared().model {
         None => (None, Err(Stop::Unmodelled(function.name().to_owned()))),

@@ -126,6 +126,7 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
         tag: message.tag,
         bytes: message.payload.len(),
         cancelled: false,
+        chosen: None,
     };
     if task.message != 0 {
         let context = task.at.context;
@@ -197,7 +198,7 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
             call.world.received(&message);
             let Env { world, mems, .. } = &mut call.env;
             world
-                .deliver(rank, id, source, &message, &mut **mems)
+                .deliver(rank, id, source, &message, None, &mut **mems)
                 .map_err(Stop::Broken)?;
         }
     }

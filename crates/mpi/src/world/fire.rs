@@ -7,6 +7,7 @@ use super::misuse::{Misuse, MisuseKind};
 use super::process::{Matched, Outcome, Phase};
 use super::request::{Completed, RequestId, SendPlan, Status, Work};
 use super::step::{WaitingFor, involved};
+use super::trace::OpId;
 use super::transition::{FireError, Transition};
 use super::{Memories, World};
 use concord_base::Rank;
@@ -28,7 +29,7 @@ impl World {
                 .unwrap_or_default();
             for pair in pairs {
                 fired.extend(self.match_of(context, to, pair));
-                self.meet(context, to, pair, mems)?;
+                self.meet(context, to, pair, mems, pool)?;
             }
             // What was just searched has no such pair left.
             self.dirty.0.remove(&(context, to));
@@ -83,7 +84,7 @@ impl World {
                 if !mailbox.is_some_and(|mailbox| mailbox.pairs().contains(&pair)) {
                     return Err(FireError::NotEnabled);
                 }
-                self.meet(*context, *to, pair, mems)
+                self.meet(*context, *to, pair, mems, pool)
                     .map_err(FireError::Misuse)
             }
             Transition::Collective {
@@ -181,6 +182,7 @@ impl World {
         to: Rank,
         pair: Pair,
         mems: &mut dyn Memories,
+        pool: &TermPool,
     ) -> Result<(), Box<Misuse>> {
         let taken = self.context_mut(context).with_mailbox(to, |mailbox| {
             mailbox
@@ -192,7 +194,13 @@ impl World {
         };
         self.dirty.0.insert((context, to));
         self.received(&message);
-        self.deliver(to, posted.request, pair.source, &message, mems)
+        if self.options.abstraction && posted.has_choice() {
+            let mut unknown = Message::clone(&message);
+            unknown.payload.bytes = self.abstracted(posted.op.0, &message.payload.bytes, pool);
+            let chosen = Some(posted.op.0);
+            return self.deliver(to, posted.request, pair.source, &unknown, chosen, mems);
+        }
+        self.deliver(to, posted.request, pair.source, &message, None, mems)
     }
 
     /// The sender of a message that was received: it need not wait any more, and the message's
@@ -212,13 +220,14 @@ impl World {
         }
     }
 
-    /// A receive gets its message.
+    /// A receive gets its message; in an abstract run, one that `chosen` stands for.
     pub(crate) fn deliver(
         &mut self,
         to: Rank,
         id: RequestId,
         source: u32,
-        message: &Arc<Message>,
+        message: &Message,
+        chosen: Option<OpId>,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
         let process = self.process(to);
@@ -234,6 +243,7 @@ impl World {
             tag: message.tag,
             bytes: message.payload.len(),
             cancelled: false,
+            chosen,
         };
         let mut outcome = Completed::from(status);
         outcome.clock = message.clock.clone();

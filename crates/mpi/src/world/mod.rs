@@ -23,6 +23,7 @@ mod options;
 mod ownership;
 mod post;
 mod process;
+mod record;
 mod request;
 mod serve;
 mod slots;
@@ -40,6 +41,7 @@ pub use mailbox::Pattern;
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
 pub use options::{Buffering, Leaving, NoBuffering, Options, Outcomes};
 pub use process::Phase;
+pub use record::{Chosen, Recorded};
 pub use request::{RequestId, SendMode};
 pub use step::{Blocked, Ending, Step, Symbolic, WaitingFor};
 pub use trace::{CallSite, OpId, Trace};
@@ -114,6 +116,8 @@ pub struct World {
     unlocked: Trace<BTreeSet<(ContextId, u32)>>,
     /// Blocked ranks that may be able to go on.
     woken: Trace<BTreeSet<Rank>>,
+    /// What the ranks asked for, in abstract runs.
+    record: Trace<record::Record>,
 }
 
 impl World {
@@ -150,6 +154,7 @@ impl World {
             stirred: Trace::default(),
             unlocked: Trace::default(),
             woken: Trace::default(),
+            record: Trace::default(),
         }
     }
 

@@ -96,6 +96,9 @@ pub struct Options {
     /// Whether messages and collectives whose type signatures differ are misuse (§3.3.1, §6.1),
     /// or are moved as bytes, as implementations do.
     pub check_types: bool,
+    /// Whether receives from any source get variables instead of values, and what the ranks ask for
+    /// is recorded: see [`Recorded`](super::Recorded).
+    pub abstraction: bool,
 }
 
 impl Options {
@@ -105,6 +108,7 @@ impl Options {
         outcomes: Outcomes::Canonical,
         leaving: Leaving::WhenServed,
         check_types: false,
+        abstraction: false,
     };
 
     /// For verification: every outcome under the given buffering. Collectives are made of messages,
@@ -120,6 +124,7 @@ impl Options {
                 Buffering::Zero => Leaving::Together,
             },
             check_types: true,
+            abstraction: false,
         }
     }
 

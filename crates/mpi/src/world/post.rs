@@ -9,12 +9,13 @@ use super::env::Env;
 use super::mailbox::{Message, Posted};
 use super::misuse::MisuseKind;
 use super::ownership::Moment;
+use super::record::Recorded;
 use super::request::{
     Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status,
     Work,
 };
 use super::step::Stop;
-use super::trace::{CallSite, Trace};
+use super::trace::{CallSite, OpId, Trace};
 use crate::calls::Function;
 use crate::constants::MPI_BSEND_OVERHEAD;
 use crate::errors::ErrorClass;
@@ -107,6 +108,17 @@ impl Env<'_> {
         self.restart(id);
         let rank = self.rank;
         let clock = self.world.tell(rank);
+        self.note_start(request, |op, at| Recorded::Send {
+            op,
+            mode: plan.mode,
+            context: plan.at.context,
+            source,
+            to,
+            tag: plan.tag,
+            signature: payload.datatype.signature_hash(payload.count),
+            payload: payload.bytes.clone(),
+            at,
+        });
         let message = Message {
             tag: plan.tag,
             payload,
@@ -162,6 +174,15 @@ impl Env<'_> {
                     op: request.op,
                 };
                 let (context, rank) = (plan.at.context, self.rank);
+                let groups = &self.context(context).groups;
+                let from = pattern.source.and_then(|source| groups.peer(rank, source));
+                self.note_start(request, |op, at| Recorded::Receive {
+                    op,
+                    context,
+                    from,
+                    tag: pattern.tag,
+                    at,
+                });
                 self.world
                     .context_mut(context)
                     .with_mailbox(rank, |mailbox| mailbox.post(posted));
@@ -183,6 +204,7 @@ impl Env<'_> {
         }
         let rank = self.rank;
         let clock = self.world.tell(rank);
+        let needs = self.world.needs(rank, at.context, plan);
         let context = self.world.context_mut(at.context);
         let Some(member) = context.groups.number_of(rank) else {
             return Ok(());
@@ -198,7 +220,33 @@ impl Env<'_> {
         };
         context.sequence.post(member, part)?;
         self.restart(id);
+        self.note_start(request, |op, site| match needs {
+            Ok(needs) => Recorded::Collective {
+                op,
+                context: at.context,
+                routine: plan.routine,
+                needs,
+                at: site,
+            },
+            Err(what) => Recorded::Opaque { what },
+        });
         self.world.stirred.0.insert(at.context);
         Ok(())
+    }
+
+    /// Records that an operation starts. A persistent one has the same number every time, so it
+    /// cannot be told apart later.
+    fn note_start(
+        &mut self,
+        request: &Request,
+        entry: impl FnOnce(OpId, (Function, CallSite)) -> Recorded,
+    ) {
+        let entry = match request.persistent {
+            true => Recorded::Opaque {
+                what: "a persistent operation",
+            },
+            false => entry(request.op.0, (request.function, request.site)),
+        };
+        self.world.note(self.rank, entry);
     }
 }

@@ -140,6 +140,8 @@ pub(crate) struct Status {
     /// Received bytes.
     pub bytes: u64,
     pub cancelled: bool,
+    /// Source and tag are variables that stand for what this receive got.
+    pub chosen: Option<OpId>,
 }
 
 impl Status {
@@ -149,6 +151,7 @@ impl Status {
         tag: MPI_ANY_TAG,
         bytes: 0,
         cancelled: false,
+        chosen: None,
     };
     /// Of a receive from `MPI_PROC_NULL` (§3.10).
     pub const NULL: Status = Status {
@@ -156,6 +159,7 @@ impl Status {
         tag: MPI_ANY_TAG,
         bytes: 0,
         cancelled: false,
+        chosen: None,
     };
     /// Of a cancelled operation.
     pub const CANCELLED: Status = Status {

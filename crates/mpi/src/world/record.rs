@@ -1,0 +1,341 @@
+//! What the ranks asked of MPI, in each rank's order: what the path model works on.
+//!
+//! Kept only in abstract runs ([`Options::abstraction`](super::Options)). There, a receive from
+//! any source gets variables instead of the message's bytes and status: what the program decides
+//! with them shows whether its course depends on which message it was. What they stand for in this
+//! very execution follows from the match and the recorded send.
+//!
+//! Complete or marked: a call that takes part in communication in a way that is not recorded here
+//! leaves [`Recorded::Opaque`], and nothing is concluded from such a record.
+
+use super::context::ContextId;
+use super::request::SendMode;
+use super::trace::{CallSite, OpId};
+use super::{Plan, Root, Routine, World};
+use crate::calls::Function;
+use concord_base::Rank;
+use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
+use std::sync::Arc;
+
+/// One entry. Blocking calls are an operation and a wait for it.
+#[derive(Clone, Debug)]
+pub enum Recorded {
+    /// A message is sent.
+    Send {
+        /// The operation.
+        op: OpId,
+        /// How it completes.
+        mode: SendMode,
+        /// The communicator.
+        context: ContextId,
+        /// The sender's rank in it.
+        source: u32,
+        /// To whom.
+        to: Rank,
+        /// The tag.
+        tag: i32,
+        /// What is sent.
+        payload: Bytes,
+        /// A hash of its type signature.
+        signature: u64,
+        /// Where.
+        at: (Function, CallSite),
+    },
+    /// A receive is posted.
+    Receive {
+        /// The operation.
+        op: OpId,
+        /// The communicator.
+        context: ContextId,
+        /// From whom; `None` for any source.
+        from: Option<Rank>,
+        /// The tag; `None` for any.
+        tag: Option<i32>,
+        /// Where.
+        at: (Function, CallSite),
+    },
+    /// A collective is entered.
+    Collective {
+        /// The operation.
+        op: OpId,
+        /// The communicator.
+        context: ContextId,
+        /// Which.
+        routine: Routine,
+        /// Whose arrival lets the rank leave; `None` for everybody's.
+        needs: Option<Vec<Rank>>,
+        /// Where.
+        at: (Function, CallSite),
+    },
+    /// The rank waits until all of these are complete.
+    Wait {
+        /// The operations.
+        ops: Vec<OpId>,
+        /// Where.
+        at: (Function, CallSite),
+    },
+    /// Something that is not recorded.
+    Opaque {
+        /// What.
+        what: &'static str,
+    },
+}
+
+/// Messages of more bytes are not made symbolic.
+const MAX_BYTES: usize = 1 << 16;
+
+/// The entries, by rank.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Record(Vec<Arc<Vec<Recorded>>>);
+
+impl World {
+    /// What a rank has asked of MPI so far, in an abstract run.
+    pub fn recorded(&self, rank: Rank) -> &[Recorded] {
+        self.record.0.0.get(rank.index()).map_or(&[], |all| all)
+    }
+
+    pub(crate) fn note(&mut self, rank: Rank, entry: Recorded) {
+        if !self.options.abstraction {
+            return;
+        }
+        let ranks = &mut self.record.0.0;
+        if ranks.len() <= rank.index() {
+            ranks.resize_with(rank.index() + 1, Arc::default);
+        }
+        Arc::make_mut(&mut ranks[rank.index()]).push(entry);
+    }
+
+    /// A call that is not recorded in full.
+    pub(crate) fn note_call(&mut self, rank: Rank, function: Function) {
+        if self.options.abstraction && !is_recorded(function.name()) {
+            self.note(
+                rank,
+                Recorded::Opaque {
+                    what: function.name(),
+                },
+            );
+        }
+    }
+
+    /// What a receive from any source gets in an abstract run.
+    pub(crate) fn abstracted(&mut self, op: OpId, bytes: &Bytes, pool: &TermPool) -> Bytes {
+        if bytes.len() > MAX_BYTES {
+            self.note(
+                op.rank,
+                Recorded::Opaque {
+                    what: "a long message",
+                },
+            );
+            return bytes.clone();
+        }
+        (0..bytes.len())
+            .map(|i| Byte::Symbolic(Chosen(op).byte(pool, i)))
+            .collect()
+    }
+
+    /// Whose arrival lets a rank leave a collective; mirrors `is_provided_for`.
+    pub(crate) fn needs(
+        &self,
+        rank: Rank,
+        context: ContextId,
+        plan: &Plan,
+    ) -> Result<Option<Vec<Rank>>, &'static str> {
+        let groups = &self.context(context).groups;
+        let Some(member) = groups.number_of(rank) else {
+            return Err("a collective of others");
+        };
+        let peers = groups.peers(member);
+        let wants = |at: usize| match plan.recvs.get(at) {
+            Some(Some(buffer)) => buffer.capacity() > 0,
+            _ => false,
+        };
+        let named = |members: Vec<u32>| members.iter().filter_map(|m| groups.process(*m)).collect();
+        Ok(match plan.routine {
+            Routine::Bcast | Routine::Scatter | Routine::Scatterv => match plan.root {
+                Root::Rank(root) if wants(0) => Some(named(vec![peers.start + root])),
+                _ => Some(Vec::new()),
+            },
+            Routine::Gather
+            | Routine::Gatherv
+            | Routine::Allgather
+            | Routine::Allgatherv
+            | Routine::Alltoall
+            | Routine::Alltoallv
+            | Routine::Alltoallw => {
+                let wanted = peers.enumerate().filter(|(at, _)| wants(*at));
+                Some(named(wanted.map(|(_, peer)| peer).collect()))
+            }
+            Routine::Reduce
+            | Routine::Allreduce
+            | Routine::ReduceScatter
+            | Routine::ReduceScatterBlock => (!wants(0)).then(Vec::new),
+            Routine::Scan | Routine::Exscan => Some(named(if wants(0) {
+                (0..member).collect()
+            } else {
+                Vec::new()
+            })),
+            Routine::NeighborAllgather
+            | Routine::NeighborAllgatherv
+            | Routine::NeighborAlltoall
+            | Routine::NeighborAlltoallv
+            | Routine::NeighborAlltoallw => return Err("a neighbourhood collective"),
+            Routine::IntercommCreate | Routine::IntercommMerge => {
+                return Err("an intercommunicator");
+            }
+            _ => None,
+        })
+    }
+}
+
+/// The variables that stand for what a receive got.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Chosen(pub OpId);
+
+impl Chosen {
+    /// A byte of the message.
+    pub fn byte(self, pool: &TermPool, index: usize) -> Term {
+        self.variable(pool, &format!("[{index}]"), 8)
+    }
+
+    /// `MPI_SOURCE`.
+    pub fn source(self, pool: &TermPool) -> Term {
+        self.variable(pool, ".source", 32)
+    }
+
+    /// `MPI_TAG`.
+    pub fn tag(self, pool: &TermPool) -> Term {
+        self.variable(pool, ".tag", 32)
+    }
+
+    fn variable(self, pool: &TermPool, part: &str, width: u32) -> Term {
+        let name = format!("received {}{part}", self.0);
+        pool.var(&name, width, VarKind::Environment)
+    }
+}
+
+/// Functions that say everything they do about communication by the operations they start and wait
+/// for, and functions that concern nobody else.
+fn is_recorded(name: &str) -> bool {
+    let name = name.trim_start_matches('P');
+    let name = name.strip_suffix("_c").unwrap_or(name);
+    let Some(rest) = name.strip_prefix("MPI_") else {
+        return false;
+    };
+    const COMMUNICATE: &[&str] = &[
+        "Send",
+        "Ssend",
+        "Bsend",
+        "Isend",
+        "Issend",
+        "Ibsend",
+        "Recv",
+        "Irecv",
+        "Sendrecv",
+        "Sendrecv_replace",
+        "Wait",
+        "Waitall",
+        "Barrier",
+        "Bcast",
+        "Scatter",
+        "Scatterv",
+        "Gather",
+        "Gatherv",
+        "Allgather",
+        "Allgatherv",
+        "Alltoall",
+        "Alltoallv",
+        "Alltoallw",
+        "Reduce",
+        "Allreduce",
+        "Reduce_scatter",
+        "Reduce_scatter_block",
+        "Scan",
+        "Exscan",
+        "Ibarrier",
+        "Ibcast",
+        "Iscatter",
+        "Iscatterv",
+        "Igather",
+        "Igatherv",
+        "Iallgather",
+        "Iallgatherv",
+        "Ialltoall",
+        "Ialltoallv",
+        "Ireduce",
+        "Iallreduce",
+        "Ireduce_scatter",
+        "Ireduce_scatter_block",
+        "Iscan",
+        "Iexscan",
+        "Comm_dup",
+        "Comm_split",
+        "Comm_create",
+        "Comm_split_type",
+        "Cart_create",
+        "Cart_sub",
+        "Graph_create",
+        "Finalize",
+    ];
+    const ALONE: &[&str] = &[
+        "Init",
+        "Init_thread",
+        "Initialized",
+        "Finalized",
+        "Query_thread",
+        "Is_thread_main",
+        "Comm_rank",
+        "Comm_size",
+        "Comm_group",
+        "Comm_compare",
+        "Comm_free",
+        "Comm_set_name",
+        "Comm_get_name",
+        "Comm_set_errhandler",
+        "Comm_get_errhandler",
+        "Comm_test_inter",
+        "Errhandler_set",
+        "Errhandler_create",
+        "Errhandler_free",
+        "Comm_create_errhandler",
+        "Comm_get_attr",
+        "Attr_get",
+        "Get_count",
+        "Get_elements",
+        "Get_address",
+        "Address",
+        "Wtime",
+        "Wtick",
+        "Get_processor_name",
+        "Get_version",
+        "Get_library_version",
+        "Error_string",
+        "Error_class",
+        "Op_create",
+        "Op_free",
+        "Pack",
+        "Unpack",
+        "Pack_size",
+        "Buffer_attach",
+        "Cart_coords",
+        "Cart_rank",
+        "Cart_shift",
+        "Cart_get",
+        "Cartdim_get",
+        "Dims_create",
+        "Topo_test",
+        "Graph_neighbors",
+        "Graph_neighbors_count",
+        "Reduce_local",
+        "Alloc_mem",
+        "Free_mem",
+        "Status_set_elements",
+        "Info_create",
+        "Info_set",
+        "Info_free",
+        "Abort",
+    ];
+    COMMUNICATE.contains(&rest)
+        || ALONE.contains(&rest)
+        || rest.starts_with("Group_")
+        || rest.starts_with("Type_")
+}
