@@ -5,6 +5,7 @@
 //! at a time until it blocks, lowest first; when all are blocked, messages and
 //! collectives meet. [`run`] follows one deterministic execution.
 
+mod chosen;
 mod diagnose;
 mod evidence;
 mod external;
@@ -15,6 +16,7 @@ mod journal;
 mod machine;
 mod path;
 mod ranks;
+mod record;
 mod resolve;
 mod run;
 mod sources;

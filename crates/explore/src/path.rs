@@ -1,5 +1,6 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
+use crate::chosen::Actual;
 use crate::history::History;
 use concord_abi::Class;
 use concord_ir::FuncId;
@@ -28,6 +29,14 @@ pub struct PathRecord {
     pub executed: u64,
     /// The last state on it that others are compared with, where states are.
     pub node: Option<usize>,
+    /// In an abstract run: what received messages really were.
+    pub received: Actual,
+    /// What was decided about received messages, and how.
+    pub decisions: History<(Term, bool)>,
+    /// How often only the first of several possibilities was taken.
+    pub skipped: u32,
+    /// Something about the messages was not recorded.
+    pub lost: bool,
 }
 
 /// A symbolic input.

@@ -84,6 +84,16 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
         stats.instructions,
         stats.queries
     )?;
+    if stats.covering > 0 {
+        writeln!(
+            out,
+            "  {} for all matchings and bufferings of the same inputs (path model)",
+            counted(stats.covering, "execution stands", "executions stand")
+        )?;
+    }
+    if let Some(why) = &outcome.given_up {
+        writeln!(out, "  matchings were explored one by one: {why}")?;
+    }
     if stats.states > 0 {
         writeln!(
             out,

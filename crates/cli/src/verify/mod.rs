@@ -142,6 +142,7 @@ impl Searching<'_> {
             search: options.search(),
             jobs: options.jobs as usize,
             checks: options.checks(),
+            model: !options.no_model,
             merge: !options.no_merge,
             first: options.first,
             test_cases: tests,

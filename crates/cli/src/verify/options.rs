@@ -42,6 +42,10 @@ pub struct VerifyOptions {
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub jobs: u32,
 
+    /// Never let one execution stand for all its matchings: explore them
+    #[arg(long)]
+    pub no_model: bool,
+
     /// Explore every execution by itself, even from global states that were reached before
     #[arg(long)]
     pub no_merge: bool,

@@ -6,6 +6,7 @@
 //! size, advanced independently, and their results absorbed in order.
 
 mod bounds;
+mod covered;
 mod crew;
 mod environment;
 mod frontier;
@@ -39,7 +40,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use verdict::Findings;
 use visited::Visited;
-use worker::{End, Shared};
+use worker::{End, Phase, Shared};
 
 /// States that are advanced before their results are absorbed. Part of the
 /// search's definition: independent of the number of workers.
@@ -61,6 +62,8 @@ pub struct VerifyOptions {
     /// What is looked for. Executions that break other rules end there, and
     /// the answer says so.
     pub checks: BTreeSet<Check>,
+    /// Let one execution stand for all its matchings where that can be shown.
+    pub model: bool,
     /// Explore equal global states once.
     pub merge: bool,
     /// Stop at the first violation.
@@ -100,28 +103,70 @@ pub fn verify(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
     let models = Models::of(&program.module);
-    let cx = Context { program, pool };
-    let started = Instant::now();
-    let shared = Shared {
-        cx,
+    let shared = |phase| Shared {
+        cx: Context { program, pool },
         models: &models,
         inputs: &SymbolicInputs,
         options,
+        phase,
     };
+    let started = Instant::now();
+    let mut given_up = None;
+    // The shortest witness is one among all executions.
+    if options.model && options.search != Search::Shortest {
+        let shared = shared(Phase::Abstract);
+        match search(&shared, started, interrupt, progress)? {
+            Searched::Answered(outcome) => return Ok(*outcome),
+            Searched::GivenUp(why) => given_up = Some(why),
+        }
+    }
+    let shared = shared(Phase::Exhaustive);
+    match search(&shared, started, interrupt, progress)? {
+        Searched::Answered(outcome) => Ok(VerifyOutcome {
+            given_up,
+            ..*outcome
+        }),
+        Searched::GivenUp(_) => unreachable!("only abstract runs are given up"),
+    }
+}
+
+/// What a search came to.
+enum Searched {
+    Answered(Box<VerifyOutcome>),
+    /// Abstract runs cannot answer for all executions, for this reason.
+    GivenUp(String),
+}
+
+/// Explores all executions.
+fn search(
+    shared: &Shared<'_>,
+    started: Instant,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Searched, StartError> {
+    let Shared {
+        cx,
+        models,
+        options,
+        phase,
+        ..
+    } = *shared;
+    let mut setup = options.setup.clone();
+    setup.mpi.abstraction = phase == Phase::Abstract;
     let mut frontier = Frontier::new(options.search);
-    for (setup, path) in options.symbolic.setups(pool, &options.setup) {
-        let mut state = State::start(cx, &models, &setup)?;
+    for (setup, path) in options.symbolic.setups(cx.pool, &setup) {
+        let mut state = State::start(cx, models, &setup)?;
         state.path = path;
         frontier.extend([state]);
     }
     let mut visited = Visited::default();
-    let mut findings = Findings::new(&shared);
+    let mut findings = Findings::new(shared);
     for what in models.approximated() {
         findings.weaken(Reason::Approximated(what));
     }
 
-    std::thread::scope(|scope| {
-        let crew = Crew::start(scope, &shared, options.jobs);
+    let objection = std::thread::scope(|scope| {
+        let crew = Crew::start(scope, shared, options.jobs);
         while !frontier.is_empty() {
             let interrupted = interrupt.load(Ordering::Relaxed);
             if let Some(reason) = options.bounds.exceeded(&findings, started, interrupted) {
@@ -130,6 +175,11 @@ pub fn verify(
             }
             let batch = frontier.take(BATCH);
             for result in crew.advance(batch) {
+                if phase == Phase::Abstract
+                    && let Some(why) = result.objection()
+                {
+                    return Some(why);
+                }
                 for end in result.ends.iter().filter(|end| end.how != End::Warning) {
                     visited.ended(&end.path);
                 }
@@ -150,7 +200,11 @@ pub fn verify(
                 break;
             }
         }
+        None
     });
+    if let Some(why) = objection {
+        return Ok(Searched::GivenUp(why));
+    }
     let complete = frontier.is_empty();
     if complete
         && options.checks.contains(&Kind::Livelock.check())
@@ -158,5 +212,7 @@ pub fn verify(
     {
         findings.livelock(&lasso);
     }
-    Ok(findings.conclude(complete, &visited))
+    Ok(Searched::Answered(Box::new(
+        findings.conclude(complete, &visited),
+    )))
 }

@@ -1,10 +1,11 @@
 //! Answers to a rank's questions about symbolic values.
 
 use super::bounds::Reason;
-use super::worker::Worker;
+use super::worker::{Phase, Worker};
 use crate::ranks::Question;
 use crate::state::State;
 use concord_base::Rank;
+use concord_ir::{Callee, Inst};
 use concord_solver::Answer;
 use concord_term::{Term, Value};
 
@@ -26,6 +27,11 @@ impl Worker<'_> {
         question: Question,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
+        if self.shared.phase == Phase::Abstract {
+            let (Question::Truth(term) | Question::Assume(term) | Question::Value(term)) = question;
+            let actual = state.path.actual(self.pool(), term);
+            state.path.lost |= self.pool().has_undef(actual) && !self.pool().has_undef(term);
+        }
         match question {
             Question::Truth(condition) => self.truth(state, rank, condition, reasons),
             Question::Assume(condition) => self.assume(state, rank, condition, reasons),
@@ -40,8 +46,9 @@ impl Worker<'_> {
         condition: Term,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
-        let negation = self.pool().not(condition);
-        let can_hold = self.possible(state, condition, reasons);
+        let actual = state.path.actual(self.pool(), condition);
+        let negation = self.pool().not(actual);
+        let can_hold = self.possible(state, actual, reasons);
         // The path is satisfiable, so one of the two is.
         let can_fail = !can_hold || self.possible(state, negation, reasons);
         let mut others = Vec::new();
@@ -49,11 +56,13 @@ impl Worker<'_> {
             count_fork(state, rank);
             let mut other = state.fork();
             decide(&mut other, rank, negation, condition, false);
+            remember(&mut other, condition, actual, false);
             others.push(other);
-            decide(state, rank, condition, condition, true);
+            decide(state, rank, actual, condition, true);
         } else {
             state.rank_mut(rank).process.assume(condition, can_hold);
         }
+        remember(state, condition, actual, can_hold);
         Answered::GoesOn(others)
     }
 
@@ -64,10 +73,12 @@ impl Worker<'_> {
         condition: Term,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
-        if !self.possible(state, condition, reasons) {
+        let actual = state.path.actual(self.pool(), condition);
+        remember(state, condition, actual, true);
+        if !self.possible(state, actual, reasons) {
             return Answered::Infeasible;
         }
-        state.path.condition.push(condition);
+        state.path.condition.push(actual);
         state.rank_mut(rank).process.assume(condition, true);
         Answered::GoesOn(Vec::new())
     }
@@ -80,6 +91,7 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         let bound = self.shared.options.bounds.values;
+        let actual = state.path.actual(self.pool(), term);
         let mut cases = Vec::new();
         let mut complete = true;
         let mut excluded = state.path.condition.clone();
@@ -92,7 +104,7 @@ impl Worker<'_> {
                     complete = false;
                     break;
                 }
-                Answer::Sat(model) => value_of(self, &model, term),
+                Answer::Sat(model) => value_of(self, &model, actual),
             };
             if cases.len() as u32 == bound {
                 reasons.push(Reason::Values {
@@ -105,7 +117,7 @@ impl Worker<'_> {
             let width = self.pool().width(term);
             let equal = self
                 .pool()
-                .eq(term, self.pool().constant(width, u128::from(value)));
+                .eq(actual, self.pool().constant(width, u128::from(value)));
             cases.push((value, equal));
             excluded.push(self.pool().not(equal));
         }
@@ -117,7 +129,13 @@ impl Worker<'_> {
         let mut others: Vec<State> = rest.iter().map(|_| state.fork()).collect();
         // A single possible value follows from the path already.
         let forks = !others.is_empty() || !complete;
+        let pool = self.pool();
+        let printed = actual != term && self.only_printed(state, rank);
         let fix = |state: &mut State, (value, equal): &(u64, Term)| {
+            if !printed {
+                let value = pool.constant(pool.width(term), u128::from(*value));
+                remember(state, pool.eq(term, value), *equal, true);
+            }
             if forks {
                 state.path.condition.push(*equal);
                 state.path.depth += 1;
@@ -129,6 +147,26 @@ impl Worker<'_> {
         }
         fix(state, first);
         Answered::GoesOn(others)
+    }
+
+    /// Whether a rank needs a value only to print it: in a call of `printf`
+    /// whose result nobody looks at.
+    fn only_printed(&self, state: &State, rank: Rank) -> bool {
+        let program = self.shared.cx.program;
+        let process = &state.rank(rank).process;
+        let Some((function, pc)) = process.position() else {
+            return false;
+        };
+        let body = program.module.function(function).body.as_ref();
+        let Some(Inst::Call { site }) = body.and_then(|body| body.code.get(pc as usize)) else {
+            return false;
+        };
+        let callee = body.and_then(|body| match body.calls[*site as usize].callee {
+            Callee::Direct(callee) => Some(program.module.function(callee).name.as_str()),
+            _ => None,
+        });
+        let liveness = program.liveness(function);
+        callee == Some("printf") && liveness.is_some_and(|live| !live.uses_result(pc))
     }
 
     /// Whether a condition can hold on this path. An unanswered question
@@ -145,6 +183,13 @@ impl Worker<'_> {
                 true
             }
         }
+    }
+}
+
+/// Remembers a decision about received messages.
+fn remember(state: &mut State, condition: Term, actual: Term, holds: bool) {
+    if condition != actual {
+        state.path.decisions.push((condition, holds));
     }
 }
 

@@ -31,6 +31,8 @@ pub enum Verdict {
 /// What a search came to.
 #[derive(Clone, Debug)]
 pub struct VerifyOutcome {
+    /// Why matchings were explored one by one, where that was not asked for.
+    pub given_up: Option<String>,
     /// The answer.
     pub verdict: Verdict,
     /// What is wrong, in order of the source; warnings too.
@@ -68,6 +70,8 @@ pub struct VerifyStats {
     pub cut: u64,
     /// The largest number of states that waited to be explored.
     pub most_waiting: u64,
+    /// Executions among them that stand for all their matchings.
+    pub covering: u64,
     /// Different global states after choices; none if equal states are not
     /// looked for.
     pub states: u64,
@@ -210,7 +214,10 @@ impl<'a> Findings<'a> {
         self.stats.depth = self.stats.depth.max(end.path.depth);
         self.stats.instructions += end.path.executed;
         match end.how {
-            End::Finished | End::Violation => self.stats.paths += 1,
+            End::Finished | End::Violation => {
+                self.stats.paths += 1;
+                self.stats.covering += u64::from(end.path.skipped > 0);
+            }
             End::Assumed => self.stats.assumed += 1,
             End::Cut => self.stats.cut += 1,
             End::Warning => {}
@@ -320,6 +327,7 @@ impl<'a> Findings<'a> {
             Verdict::Inconclusive
         };
         VerifyOutcome {
+            given_up: None,
             verdict,
             reads_clock: self.shared.models.reads_clock(),
             violations: self.found.into_values().collect(),

@@ -10,7 +10,7 @@ use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
 use crate::sources::InputSource;
 use crate::state::State;
-use concord_base::{Finding, Rank};
+use concord_base::{Finding, Level, Rank};
 use concord_exec::Context;
 use concord_mpi::Transition;
 use concord_solver::Solver;
@@ -23,6 +23,18 @@ const FORKS_PER_TURN: usize = 32;
 /// Instructions after which it does.
 const INSTRUCTIONS_PER_TURN: u64 = 100_000_000;
 
+/// Decisions about received messages after which an abstract run is given up.
+const MAX_DECISIONS: usize = 200;
+
+/// How choices of MPI are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// The first possibility stands for all, if that can be shown.
+    Abstract,
+    /// Every one.
+    Exhaustive,
+}
+
 /// What all workers share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
@@ -30,6 +42,7 @@ pub(super) struct Shared<'a> {
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
+    pub phase: Phase,
 }
 
 impl<'a> Shared<'a> {
@@ -56,6 +69,8 @@ pub(super) struct Advanced {
     pub ends: Vec<PathEnd>,
     /// Why the verdict is weaker than it could be.
     pub reasons: Vec<Reason>,
+    /// Why abstract runs cannot answer for all executions.
+    pub given_up: Option<String>,
 }
 
 /// A state that is to be explored.
@@ -118,6 +133,7 @@ impl<'a> Worker<'a> {
             successors: Vec::new(),
             ends: Vec::new(),
             reasons: Vec::new(),
+            given_up: None,
         };
         let bounds = self.shared.options.bounds;
         loop {
@@ -156,6 +172,16 @@ impl<'a> Worker<'a> {
                         advanced.end(state, End::Cut, Vec::new());
                         return advanced;
                     }
+                    if state.path.lost {
+                        let what = "the program decides by uninitialised bytes of a message";
+                        advanced.given_up = Some(what.to_owned());
+                        return advanced;
+                    }
+                    if state.path.decisions.len() > MAX_DECISIONS {
+                        let what = "the program decides often by received messages";
+                        advanced.given_up = Some(what.to_owned());
+                        return advanced;
+                    }
                     match self.answer(&mut state, rank, question, &mut advanced.reasons) {
                         Answered::GoesOn(others) => {
                             others.into_iter().for_each(|s| advanced.later(s))
@@ -186,6 +212,15 @@ impl<'a> Worker<'a> {
                             findings,
                         });
                     }
+                    if self.shared.phase == Phase::Abstract {
+                        match first_only(&turns, &mut state, &choices) {
+                            Ok(()) => continue,
+                            Err(why) => {
+                                advanced.given_up = Some(why);
+                                return advanced;
+                            }
+                        }
+                    }
                     match self.choose(&turns, state, &choices, &mut advanced) {
                         Some(same) => state = same,
                         None => return advanced,
@@ -200,6 +235,11 @@ impl<'a> Worker<'a> {
                 Event::Stuck => {
                     let findings = turns.deadlock(&state);
                     advanced.end(state, End::Violation, findings);
+                    return advanced;
+                }
+                Event::Finished if state.path.skipped > 0 => {
+                    advanced.given_up = self.covers_all(&state).err();
+                    advanced.end(state, End::Finished, Vec::new());
                     return advanced;
                 }
                 Event::Finished | Event::Aborted(_) => {
@@ -286,6 +326,40 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// Takes the first of several possibilities; the reason if that cannot stand
+/// for the others.
+fn first_only(turns: &Turns<'_>, state: &mut State, choices: &[Transition]) -> Result<(), String> {
+    let plain = |t: &Transition| {
+        matches!(
+            t,
+            Transition::Match { .. } | Transition::Collective { .. } | Transition::Release { .. }
+        )
+    };
+    if turns.deadlocked(choices) {
+        return Err("there is a deadlock".to_owned());
+    }
+    let (Some(first), true) = (choices.first(), choices.iter().all(plain)) else {
+        return Err("calls with several outcomes".to_owned());
+    };
+    state.path.choices.push(first.clone());
+    state.path.skipped += u32::from(choices.len() > 1 || is_wildcard(first));
+    state.note_match(turns.cx.pool, first);
+    turns
+        .fire(state, first)
+        .map_err(|_| "a mistake with the first message".to_owned())
+}
+
+/// A receive from any source with one message may have others later.
+fn is_wildcard(transition: &Transition) -> bool {
+    matches!(
+        transition,
+        Transition::Match {
+            has_choice: true,
+            ..
+        }
+    )
+}
+
 /// Lets a chosen transition happen; `false` if that is a mistake of the
 /// program, which ends the path.
 fn fire(
@@ -323,6 +397,21 @@ fn iterations(state: &State, rank: Rank) -> u32 {
 }
 
 impl Advanced {
+    /// Why what was found in abstract runs does not hold for all executions: a
+    /// mistake after a choice may have company that only other choices show.
+    pub fn objection(&self) -> Option<String> {
+        if let Some(why) = &self.given_up {
+            return Some(why.clone());
+        }
+        if let Some(reason) = self.reasons.first() {
+            return Some(reason.to_string());
+        }
+        let is_error = |finding: &Finding| finding.kind.level() == Level::Error;
+        let lone = |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(is_error);
+        let mistaken = self.ends.iter().any(lone);
+        mistaken.then(|| "there are mistakes".to_owned())
+    }
+
     /// A state that is new for certain.
     fn later(&mut self, state: State) {
         self.successors.push(Successor { state, print: None });

@@ -15,6 +15,7 @@ use super::{Plan, Root, Routine, World};
 use crate::calls::Function;
 use concord_base::Rank;
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// One entry. Blocking calls are an operation and a wait for it.
@@ -84,21 +85,38 @@ pub enum Recorded {
 /// Messages of more bytes are not made symbolic.
 const MAX_BYTES: usize = 1 << 16;
 
-/// The entries, by rank.
+/// The entries, by rank, and who belongs to the communicators in them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Record(Vec<Arc<Vec<Recorded>>>);
+pub(crate) struct Record {
+    ranks: Vec<Arc<Vec<Recorded>>>,
+    members: Arc<BTreeMap<ContextId, Vec<Rank>>>,
+}
 
 impl World {
     /// What a rank has asked of MPI so far, in an abstract run.
     pub fn recorded(&self, rank: Rank) -> &[Recorded] {
-        self.record.0.0.get(rank.index()).map_or(&[], |all| all)
+        self.record.0.ranks.get(rank.index()).map_or(&[], |all| all)
+    }
+
+    /// The members of a communicator in the record, which may be gone by now.
+    pub fn recorded_members(&self, context: ContextId) -> &[Rank] {
+        self.record.0.members.get(&context).map_or(&[], |all| all)
     }
 
     pub(crate) fn note(&mut self, rank: Rank, entry: Recorded) {
         if !self.options.abstraction {
             return;
         }
-        let ranks = &mut self.record.0.0;
+        if let Recorded::Send { context, .. }
+        | Recorded::Receive { context, .. }
+        | Recorded::Collective { context, .. } = &entry
+            && !self.record.0.members.contains_key(context)
+        {
+            let mut members = self.members(*context);
+            members.sort_unstable();
+            Arc::make_mut(&mut self.record.0.members).insert(*context, members);
+        }
+        let ranks = &mut self.record.0.ranks;
         if ranks.len() <= rank.index() {
             ranks.resize_with(rank.index() + 1, Arc::default);
         }
@@ -224,10 +242,8 @@ fn is_recorded(name: &str) -> bool {
     const COMMUNICATE: &[&str] = &[
         "Send",
         "Ssend",
-        "Bsend",
         "Isend",
         "Issend",
-        "Ibsend",
         "Recv",
         "Irecv",
         "Sendrecv",
@@ -315,7 +331,6 @@ fn is_recorded(name: &str) -> bool {
         "Pack",
         "Unpack",
         "Pack_size",
-        "Buffer_attach",
         "Cart_coords",
         "Cart_rank",
         "Cart_shift",

@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering infinite --no-merge
+// verify: -n 3 --buffering infinite --no-model --no-merge
 // civl-mpi, Figure 3: with --buffering infinite it does not hang.
 #include <mpi.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering zero --no-merge
+// verify: -n 3 --buffering zero --no-model --no-merge
 // civl-mpi, Figure 3: with --buffering zero it does not hang.
 #include <mpi.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering infinite --no-merge
+// verify: -n 3 --buffering infinite --no-model --no-merge
 // paths: 4
 // civl-mpi, Figure 6: a manager hands out the rows of a matrix product to whoever is ready. With
 // two workers and three rows, either worker may be first to bring back a row, and then again.

@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering infinite --no-merge
+// verify: -n 3 --buffering infinite --no-model --no-merge
 // paths: 2
 // mpi-sv, Figure 5: the barrier does not complete the wildcard receive before it, so a message
 // that is sent after the barrier is a candidate as well. One message is left over, which the

@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering infinite --no-merge
+// verify: -n 3 --buffering infinite --no-model --no-merge
 // paths: 1
 // mpise, Figure 3(a): the wildcard of rank 1 must not be bound to rank 2, which sends nothing to
 // it; that would be a deadlock that does not exist.

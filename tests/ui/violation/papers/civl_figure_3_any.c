@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering any --no-merge
+// verify: -n 3 --buffering any --no-model --no-merge
 // civl-mpi, Figure 3: under every buffering it may hang, and does if rank 2's first send is buffered and the two of g are not.
 #include <mpi.h>
 

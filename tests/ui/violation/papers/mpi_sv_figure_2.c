@@ -1,4 +1,4 @@
-// verify: -n 4 --buffering infinite --no-merge
+// verify: -n 4 --buffering infinite --no-model --no-merge
 // paths: 4
 // mpi-sv, Figure 2: one path for x != 'a'; for x == 'a' the wildcard has three candidates, and
 // if it takes the message of rank 3, the last receive waits for ever.

@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering infinite --no-merge --symbolic-args 1:1
+// verify: -n 3 --buffering infinite --no-model --no-merge --symbolic-args 1:1
 // paths: 3
 // mpise, Figure 1: the input decides between a receive from rank 0 and a wildcard; if the
 // wildcard takes the message of rank 2, the last receive waits for ever. Three cases (Figure 2).

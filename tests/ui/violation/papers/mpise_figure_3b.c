@@ -1,4 +1,4 @@
-// verify: -n 3 --buffering infinite --no-merge
+// verify: -n 3 --buffering infinite --no-model --no-merge
 // paths: 2
 // mpise, Figure 3(b): bound too early to rank 1, the wildcard would hide the deadlock that comes
 // with the message of rank 2.

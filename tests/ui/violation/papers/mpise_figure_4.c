@@ -1,4 +1,4 @@
-// verify: -n 4 --buffering infinite --no-merge
+// verify: -n 4 --buffering infinite --no-model --no-merge
 // paths: 3
 // mpise, Figure 4: two wildcards whose matches depend on each other. If rank 2 is served first,
 // rank 3 sends its second message, and rank 1's wildcard may take that one; then rank 1 waits

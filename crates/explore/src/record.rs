@@ -1,0 +1,171 @@
+//! From what MPI recorded to a path that the model understands.
+
+use crate::ranks::Turns;
+use crate::state::State;
+use concord_base::Rank;
+use concord_ir::Inst;
+use concord_mpi::{CallSite, ContextId, Function, OpId, Recorded, SendMode};
+use concord_path::{
+    Call, Collective, Comm, CommId, Completion, Needs, Op, Path, Pattern, Place, Receive, Send,
+    Wait,
+};
+use std::collections::BTreeMap;
+
+/// A path, and where each operation of MPI's numbering is in it.
+pub(crate) struct RecordedPath {
+    pub path: Path,
+    pub places: BTreeMap<OpId, concord_path::OpId>,
+}
+
+impl Turns<'_> {
+    /// The path of a state in an abstract run; what is not recorded, if
+    /// something is not.
+    pub(crate) fn recorded_path(&self, state: &State) -> Result<RecordedPath, String> {
+        let size = state.world.size();
+        let mut recorded = RecordedPath {
+            path: Path::new(size),
+            places: BTreeMap::new(),
+        };
+        let files = &self.cx.program.module.files;
+        recorded.path.files = files.iter().map(|file| file.path.clone()).collect();
+        let mut comms = BTreeMap::new();
+        for rank in state.all_ranks() {
+            for entry in state.world.recorded(rank) {
+                self.add(state, rank, entry, &mut comms, &mut recorded)?;
+            }
+        }
+        recorded
+            .path
+            .validate()
+            .map_err(|invalid| invalid.to_string())?;
+        Ok(recorded)
+    }
+
+    fn add(
+        &self,
+        state: &State,
+        rank: Rank,
+        entry: &Recorded,
+        comms: &mut BTreeMap<ContextId, CommId>,
+        recorded: &mut RecordedPath,
+    ) -> Result<(), String> {
+        let path = &mut recorded.path;
+        let mut comm = |context: ContextId, path: &mut Path| {
+            *comms.entry(context).or_insert_with(|| {
+                let members = state.world.recorded_members(context).to_vec();
+                if context == ContextId(0) {
+                    return CommId(0);
+                }
+                path.comms.push(Comm {
+                    name: format!("communicator {}", path.comms.len()),
+                    members,
+                });
+                CommId(path.comms.len() as u32 - 1)
+            })
+        };
+        let (op, call, at) = match entry {
+            Recorded::Send {
+                op,
+                mode,
+                context,
+                to,
+                tag,
+                payload,
+                at,
+                ..
+            } => {
+                let send = Send {
+                    mode: match mode {
+                        SendMode::Standard => concord_path::SendMode::Standard,
+                        SendMode::Synchronous => concord_path::SendMode::Synchronous,
+                        SendMode::Buffered => concord_path::SendMode::Buffered,
+                        SendMode::Ready => concord_path::SendMode::Ready,
+                    },
+                    to: *to,
+                    tag: *tag,
+                    comm: comm(*context, path),
+                    bytes: payload.len() as u64,
+                    blocking: false,
+                    value: None,
+                };
+                (Some(*op), Call::Send(send), at)
+            }
+            Recorded::Receive {
+                op,
+                context,
+                from,
+                tag,
+                at,
+            } => {
+                let receive = Receive {
+                    pattern: Pattern {
+                        source: *from,
+                        tag: *tag,
+                    },
+                    comm: comm(*context, path),
+                    blocking: false,
+                    got: None,
+                };
+                (Some(*op), Call::Receive(receive), at)
+            }
+            Recorded::Collective {
+                op,
+                context,
+                routine,
+                needs,
+                at,
+            } => {
+                let collective = Collective {
+                    name: routine.name().to_owned(),
+                    comm: comm(*context, path),
+                    needs: match needs {
+                        None => Needs::All,
+                        Some(ranks) => Needs::Ranks(ranks.clone()),
+                    },
+                    blocking: false,
+                };
+                (Some(*op), Call::Collective(collective), at)
+            }
+            Recorded::Wait { ops, at } => {
+                let known = ops.iter().filter_map(|op| recorded.places.get(op));
+                let requests: Vec<u32> = known.map(|place| place.index).collect();
+                if requests.is_empty() {
+                    return Ok(());
+                }
+                let wait = Wait {
+                    completion: Completion::All,
+                    taken: requests.clone(),
+                    requests,
+                };
+                (None, Call::Wait(wait), at)
+            }
+            Recorded::Opaque { what } => return Err(format!("{what} is not recorded")),
+        };
+        let place = concord_path::OpId {
+            rank,
+            index: path.ranks[rank.index()].len() as u32,
+        };
+        path.ranks[rank.index()].push(Op {
+            call,
+            function: at.0.name().to_owned(),
+            place: self.source_place(*at),
+        });
+        if let Some(op) = op {
+            recorded.places.insert(op, place);
+        }
+        Ok(())
+    }
+
+    fn source_place(&self, at: (Function, CallSite)) -> Option<Place> {
+        let (function, call) = self.models.place(at.1);
+        let body = self.cx.program.module.function(function).body.as_ref()?;
+        let is_it = |inst: &Inst| matches!(inst, Inst::Call { site } if *site == call);
+        let pc = body.code.iter().position(is_it)?;
+        let span = body.spans.get(pc)?;
+        (span.line > 0).then_some(Place {
+            file: span.file.0,
+            line: span.line,
+            column: span.column,
+        })
+    }
+}
