@@ -108,6 +108,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         search: Search::Depth,
         jobs: 1,
         checks: Check::ALL.iter().copied().collect(),
+        model: true,
         merge,
         first: false,
         test_cases: !merge,

@@ -39,6 +39,8 @@ pub struct Subject {
 pub struct Manner {
     /// Which sends are buffered.
     pub buffering: Buffering,
+    /// One execution may stand for all its matchings.
+    pub model: bool,
     /// Equal states are explored once.
     pub merge: bool,
     /// Worker threads.
@@ -61,6 +63,8 @@ pub struct Seen {
     pub verdict: Verdict,
     /// Explored executions.
     pub paths: u64,
+    /// Those that stand for all their matchings.
+    pub covering: u64,
 }
 
 impl Subject {
@@ -93,6 +97,7 @@ impl Subject {
             search: Search::Depth,
             jobs: manner.jobs,
             checks: Check::ALL.iter().copied().collect(),
+            model: manner.model,
             merge: manner.merge,
             first: false,
             test_cases: true,
@@ -118,6 +123,7 @@ impl Subject {
             causes: BTreeSet::new(),
             verdict: outcome.verdict,
             paths: outcome.stats.paths,
+            covering: outcome.stats.covering,
         };
         for violation in &outcome.violations {
             let finding = &violation.finding;
