@@ -70,7 +70,7 @@ pub struct VerifyStats {
     pub cut: u64,
     /// The largest number of states that waited to be explored.
     pub most_waiting: u64,
-    /// Executions among them that stand for all their matchings.
+    /// Explored executions that stand for all their matchings.
     pub covering: u64,
     /// Different global states after choices; none if equal states are not
     /// looked for.
