@@ -38,6 +38,7 @@ fn compare(first: u64) {
     assert!(checked.deadlocks > count / 2, "{checked:?}");
     assert!(checked.branching > count / 5, "{checked:?}");
     assert!(checked.mismatches > 0, "{checked:?}");
+    assert!(checked.covered > count / 50, "{checked:?}");
 }
 
 #[test]
