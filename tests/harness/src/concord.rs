@@ -85,6 +85,11 @@ impl Concord {
         }
     }
 
+    /// The binary.
+    pub fn binary(&self) -> &Path {
+        &self.binary
+    }
+
     /// Runs a case; an error if Concord did not answer in its JSON form.
     pub fn run(&self, case: &Case, run: &Run) -> Result<Answer, String> {
         let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
