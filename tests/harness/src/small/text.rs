@@ -1,8 +1,10 @@
 //! Programs as text, for people and for the driver.
 //!
-//!     # two messages and a wildcard
-//!     rank 0: recv <*:0; even? send >last:1 =last
-//!     rank 1: isend >0:0 =3; wait 0
+//! ```text
+//! # two messages and a wildcard
+//! rank 0: recv <*:0; even? send >last:1 =last
+//! rank 1: isend >0:0 =3; wait 0
+//! ```
 //!
 //! A message is `>RANK:TAG` and `=VALUE`, a pattern `<RANK:TAG`; `last` is the
 //! last source or value, `*` accepts all. `long` doubles a message's size,
