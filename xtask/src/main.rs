@@ -7,7 +7,9 @@ mod csmith_symbolic;
 mod fuzz;
 mod mbi;
 mod parallel;
+mod plot;
 mod programs;
+mod score;
 mod simian;
 mod suite;
 mod symbolic;
@@ -85,6 +87,10 @@ enum Bench {
     Symbolic,
     /// The path model on the programs of simian's tables, and on up to 1,024 ranks
     Simian,
+    /// How often verdicts on the MPI Bugs Initiative's generated programs are right
+    Mbi(score::ScoreOptions),
+    /// The same for any folder whose names say which programs are good or bad
+    Dir(score::ScoreOptions),
 }
 
 fn main() -> ExitCode {
@@ -123,6 +129,8 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Bench(Bench::Exec) => bench::exec(&concord),
             Task::Bench(Bench::Symbolic) => symbolic::bench(&concord),
             Task::Bench(Bench::Simian) => simian::bench(),
+            Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
+            Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
             Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
             Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),

@@ -34,7 +34,7 @@ checks! {
     Leaks "leaks" "memory that is never freed";
     Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts";
     Assertions "assertions" "failed assertions, aborts, traps";
-    Races "races" "buffers that are used while an operation is under way, windows without order";
+    Races "races" "buffers that are used while an operation is under way, windows without order, results that depend on which message comes first";
     Usage "usage" "misuse of MPI and of the C library";
 }
 
@@ -64,7 +64,7 @@ impl Kind {
             | Kind::InvalidFree
             | Kind::BadCall
             | Kind::StackOverflow => Check::Memory,
-            Kind::BufferInUse | Kind::WindowRace => Check::Races,
+            Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace => Check::Races,
             Kind::MemoryLeak => Check::Leaks,
             Kind::DivisionByZero | Kind::IntegerOverflowTrap | Kind::BadShift => Check::Arithmetic,
             Kind::Aborted | Kind::Assertion | Kind::Unreachable | Kind::Trap => Check::Assertions,

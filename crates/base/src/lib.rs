@@ -7,10 +7,12 @@ mod check;
 mod fault;
 mod finding;
 mod ids;
+mod levels;
 mod span;
 
 pub use check::Check;
 pub use fault::{Access, FaultKind, FaultObject, MemoryFault};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
 pub use ids::{Rank, WorldSize};
+pub use levels::{Levels, Treatment, kinds_named};
 pub use span::{FileId, Span};

@@ -39,6 +39,17 @@ pub enum Failure {
     InputFile(PathBuf, String),
     /// A file that holds no path.
     PathFile(PathBuf, String),
+    /// A `concord.toml` that cannot be used, and why.
+    Project(PathBuf, String),
+    /// A comment for Concord that means nothing.
+    Comment {
+        /// The source.
+        file: String,
+        /// The line.
+        line: u32,
+        /// What means nothing.
+        word: String,
+    },
     /// The program asks for other inputs than those of the file.
     OtherInputs(InputMismatch),
 }
@@ -86,6 +97,12 @@ impl fmt::Display for Failure {
             Failure::PathFile(path, why) => {
                 write!(f, "cannot read {}: {why}", path.display())
             }
+            Failure::Project(path, why) => write!(f, "{}: {why}", path.display()),
+            Failure::Comment { file, line, word } => write!(
+                f,
+                "{file}:{line}: `{word}` in a comment for Concord means nothing; write `// concord: allow(KIND)`, \
+                 with kinds as `concord explain` lists them"
+            ),
             Failure::OtherInputs(mismatch) => {
                 write!(f, "the input file is not for this program: {mismatch}")
             }

@@ -12,8 +12,10 @@ mod fingerprint;
 mod guard;
 mod input;
 mod ir;
+mod levels;
 mod merge;
 mod options;
+mod project;
 mod replay;
 mod run;
 mod status;
@@ -32,8 +34,8 @@ pub fn main() -> ExitCode {
         let options = Options::parse();
         let colour = options.colour;
         match options.command {
-            Command::Verify(options) => verify::verify(&options, colour),
-            Command::Run(options) => run::run(&options, colour),
+            Command::Verify(options) => verify::verify(*options, colour),
+            Command::Run(options) => run::run(options, colour),
             Command::Replay(options) => replay::replay(&options, colour),
             Command::Check(options) => check::check(&options),
             Command::Properties => check::properties(),

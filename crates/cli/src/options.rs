@@ -1,5 +1,6 @@
 //! What the user may say.
 
+use crate::levels::LevelOptions;
 use crate::replay::ReplayOptions;
 use crate::verify::VerifyOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -100,6 +101,10 @@ pub struct RunOptions {
     /// Execute with the inputs of this file, as `concord verify --emit-tests` wrote it
     #[arg(long, value_name = "FILE", conflicts_with = "arguments")]
     pub input: Option<PathBuf>,
+
+    /// Which findings are errors, and which are not.
+    #[command(flatten)]
+    pub levels: LevelOptions,
 
     /// Begin every line of output with the rank that wrote it
     #[arg(long)]

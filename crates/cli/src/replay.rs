@@ -14,7 +14,7 @@ use crate::status::VIOLATION;
 use crate::terminal::coloured;
 use crate::verify::witness::steps;
 use clap::Args;
-use concord_base::{Finding, Kind};
+use concord_base::{Certainty, Finding, Kind};
 use concord_exec::{Limits, Program};
 use concord_explore::{Ending, RunOutcome, Schedule, Setup};
 use concord_libc::{HostOptions, Stdin};
@@ -190,18 +190,33 @@ fn schedule(witness: &Witness) -> Schedule {
 /// replay was stopped before. An error says how it went otherwise.
 fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, String> {
     let wanted = &witness.finding;
-    let same = |finding: &&Finding| {
+    let same = |finding: &Finding| {
         finding.kind.code() == wanted.code
             && finding.detail == wanted.detail.as_deref().unwrap_or_default()
             && finding.message == wanted.message
     };
-    if let Some(finding) = outcome.findings.iter().find(same) {
-        let mut finding = finding.clone();
+    let number = outcome.findings.iter().position(same);
+    if let Some(mut finding) = number.and_then(|number| outcome.with_involved(number)) {
         finding.notes.extend(wanted.inputs.iter().cloned());
         return Ok(vec![finding]);
     }
     match &outcome.ending {
         Ending::Stopped => Ok(Vec::new()),
+        // One of two executions with different results: it shows its own.
+        Ending::Finished { .. }
+        | Ending::Aborted { .. }
+        | Ending::Diverged { wanted: None, .. }
+            if wanted.code == Kind::MessageRace.code() =>
+        {
+            Ok(vec![Finding {
+                kind: Kind::MessageRace,
+                detail: String::new(),
+                message: wanted.message.clone(),
+                certainty: Certainty::Replayed,
+                places: Vec::new(),
+                notes: wanted.inputs.clone(),
+            }])
+        }
         Ending::Diverged { after, wanted } => Err(match wanted {
             Some(wanted) => format!("after {after} choices, `{wanted}` cannot happen"),
             None => format!("there is more to choose after its {after} choices"),
@@ -235,7 +250,11 @@ impl Showing<'_> {
             processes: self.processes,
         };
         for finding in findings {
-            writeln!(out, "{}", human::finding(finding, self.sources, style))?;
+            writeln!(
+                out,
+                "{}",
+                human::finding(finding, finding.kind.level(), self.sources, style)
+            )?;
         }
         if findings.is_empty() {
             let total = self.witness.steps.len();
@@ -275,6 +294,7 @@ impl Showing<'_> {
             .iter()
             .map(|finding| Reported {
                 finding,
+                level: finding.kind.level(),
                 processes: self.processes,
                 witness: Some(self.witness),
             })
@@ -295,6 +315,7 @@ impl Showing<'_> {
             worlds: &[],
             status: if findings.is_empty() { 0 } else { VIOLATION },
             findings: &reported,
+            allowed: 0,
             reasons: &[],
             output: &[],
             stats: Stats {

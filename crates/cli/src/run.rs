@@ -4,9 +4,10 @@ use crate::failure::Failure;
 use crate::input::GivenInput;
 use crate::merge::Merge;
 use crate::options::{Format, ProgramOptions, RunOptions, When};
+use crate::project::Project;
 use crate::status;
 use crate::terminal::coloured;
-use concord_base::{Finding, Level, WorldSize};
+use concord_base::{Finding, Level, Levels, WorldSize};
 use concord_exec::{Limits, Program};
 use concord_explore::{Ending, Inputs, RunOutcome, Schedule, Setup};
 use concord_frontend::{CompileOptions, Loaded};
@@ -23,7 +24,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Loads a program, executes it, and reports.
-pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
+pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
+    Project::of(&options.program)?.complete_run(&mut options);
+    let options = &options;
     let colour = coloured(colour, &io::stderr());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let given = match &options.input {
@@ -33,6 +36,7 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
     let processes = given.as_ref().map(|given| given.processes);
     let processes = processes.or(options.processes).unwrap_or(WorldSize::ONE);
     let loaded = load(&options.program, colour)?;
+    let levels = options.levels.levels(&loaded.module)?;
     let files = loaded
         .module
         .files
@@ -66,20 +70,43 @@ pub fn run(options: &RunOptions, colour: When) -> Result<ExitCode, Failure> {
             };
             let outcome = execution.shown(options.label)?;
             let outcome = fitting(outcome)?;
-            describe(&outcome, options.max_instructions, &sources, style)
+            let graded = Graded::new(&outcome, &levels);
+            describe(&outcome, &graded, options.max_instructions, &sources, style)
                 .map_err(Failure::Output)?;
-            Ok(exit_code(status::of_run(
-                &outcome.ending,
-                &outcome.findings,
-            )))
+            Ok(exit_code(status::of_run(&outcome.ending, &graded)))
         }
         Format::Json | Format::Sarif => {
             let (outcome, output) = execution.collected()?;
             let outcome = fitting(outcome)?;
-            let status = status::of_run(&outcome.ending, &outcome.findings);
-            write_json(options, processes, &outcome, &output, status, &sources)?;
+            let graded = Graded::new(&outcome, &levels);
+            let status = status::of_run(&outcome.ending, &graded);
+            write_json(
+                options, processes, &outcome, &graded, &output, status, &sources,
+            )?;
             Ok(exit_code(status))
         }
+    }
+}
+
+/// The findings of a run, by what they are to the user.
+pub(crate) struct Graded {
+    /// Errors, warnings and notes.
+    pub findings: Vec<(Finding, Level)>,
+    /// How many others are allowed.
+    pub allowed: u64,
+}
+
+impl Graded {
+    fn new(outcome: &RunOutcome, levels: &Levels) -> Graded {
+        let level = |finding: &Finding| Some((finding.clone(), levels.of(finding)?));
+        let findings: Vec<_> = outcome.findings.iter().filter_map(level).collect();
+        let allowed = (outcome.findings.len() - findings.len()) as u64;
+        Graded { findings, allowed }
+    }
+
+    fn is_violated(&self) -> bool {
+        let mut levels = self.findings.iter().map(|(_, level)| *level);
+        levels.any(|level| level == Level::Error)
     }
 }
 
@@ -187,8 +214,16 @@ impl Execution<'_> {
 }
 
 /// What ended the run other than the program, in the report's words.
-fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
-    let (message, place) = match ending {
+fn reasons(outcome: &RunOutcome, graded: &Graded, budget: Option<u64>) -> Vec<Unsupported> {
+    let (message, place) = match &outcome.ending {
+        Ending::Violation if !graded.is_violated() => {
+            let last = outcome.findings.first();
+            let what = last.map_or("", |finding| finding.message.as_str());
+            (
+                format!("the run ends at something that counts as no error: {what}"),
+                last.and_then(|finding| finding.places.first()),
+            )
+        }
         Ending::Finished { .. }
         | Ending::Aborted { .. }
         | Ending::Violation
@@ -218,18 +253,26 @@ fn reasons(ending: &Ending, budget: Option<u64>) -> Vec<Unsupported> {
 
 fn describe(
     outcome: &RunOutcome,
+    graded: &Graded,
     budget: Option<u64>,
     sources: &Sources,
     style: Style,
 ) -> io::Result<()> {
     let mut stderr = BufWriter::new(io::stderr().lock());
-    for finding in &outcome.findings {
-        writeln!(stderr, "{}\n", human::finding(finding, sources, style))?;
+    for (finding, level) in &graded.findings {
+        let drawn = human::finding(finding, *level, sources, style);
+        writeln!(stderr, "{drawn}\n")?;
     }
-    for reason in reasons(&outcome.ending, budget) {
+    match graded.allowed {
+        0 => {}
+        1 => writeln!(stderr, "1 finding allowed")?,
+        many => writeln!(stderr, "{many} findings allowed")?,
+    }
+    for reason in reasons(outcome, graded, budget) {
         writeln!(stderr, "{}\n", human::unsupported(&reason, sources, style))?;
     }
-    let mut codes: Vec<&str> = outcome.findings.iter().map(|f| f.kind.code()).collect();
+    let findings = graded.findings.iter();
+    let mut codes: Vec<&str> = findings.map(|(f, _)| f.kind.code()).collect();
     codes.sort_unstable();
     codes.dedup();
     match codes.as_slice() {
@@ -250,14 +293,14 @@ fn write_json(
     options: &RunOptions,
     processes: WorldSize,
     outcome: &RunOutcome,
+    graded: &Graded,
     output: &[Output],
     status: i32,
     sources: &Sources,
 ) -> Result<(), Failure> {
-    let is_error = |f: &Finding| f.kind.level() == Level::Error;
-    let reasons = reasons(&outcome.ending, options.max_instructions);
+    let reasons = reasons(outcome, graded, options.max_instructions);
     let verdict = match () {
-        () if outcome.findings.iter().any(is_error) => Verdict::Violated,
+        () if graded.is_violated() => Verdict::Violated,
         () if !reasons.is_empty() => Verdict::Inconclusive,
         () => Verdict::Completed,
     };
@@ -266,11 +309,12 @@ fn write_json(
         .iter()
         .map(|a| a.to_string_lossy().into_owned())
         .collect();
-    let reported: Vec<Reported<'_>> = outcome
+    let reported: Vec<Reported<'_>> = graded
         .findings
         .iter()
-        .map(|finding| Reported {
+        .map(|(finding, level)| Reported {
             finding,
+            level: *level,
             processes: processes.get(),
             witness: None,
         })
@@ -283,6 +327,7 @@ fn write_json(
         worlds: &[],
         status,
         findings: &reported,
+        allowed: graded.allowed,
         reasons: &reasons,
         output,
         stats: Stats {

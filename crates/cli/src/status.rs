@@ -5,7 +5,8 @@
 //! or with 128 plus the signal that would have killed it. A mistake that a
 //! real run may survive (an access out of bounds) gives 1.
 
-use concord_base::{Finding, Kind, Level};
+use crate::run::Graded;
+use concord_base::{Kind, Level};
 use concord_explore::Ending;
 
 /// Bad usage or bad input: a message, and nothing else.
@@ -18,12 +19,18 @@ pub const VIOLATION: i32 = 1;
 pub const INCONCLUSIVE: i32 = 3;
 
 /// The status of a whole run.
-pub fn of_run(ending: &Ending, findings: &[Finding]) -> i32 {
-    let worst = findings.iter().find(|f| f.kind.level() == Level::Error);
+pub fn of_run(ending: &Ending, graded: &Graded) -> i32 {
+    let errors = graded.findings.iter();
+    let worst = errors
+        .map(|(f, level)| (f, *level))
+        .find(|(_, level)| *level == Level::Error);
+    let worst = worst.map(|(finding, _)| finding);
     match ending {
         Ending::Finished { status: 0 } => worst.map_or(0, |f| of_kind(f.kind)),
         Ending::Finished { status } | Ending::Aborted { status } => status & 0xff,
-        Ending::Violation => worst.map_or(VIOLATION, |f| of_kind(f.kind)),
+        // It ended at something that counts as no error: what would follow is
+        // not known.
+        Ending::Violation => worst.map_or(INCONCLUSIVE, |f| of_kind(f.kind)),
         Ending::OtherInputs(_) => i32::from(BAD_INPUT),
         Ending::Assumption { .. }
         | Ending::Unsupported { .. }

@@ -19,6 +19,8 @@ pub struct Journal {
     pub events: Vec<MpiEvent>,
     /// The event that posted each operation.
     posted: BTreeMap<OpId, usize>,
+    /// Receives and the sends that they met, in order.
+    pub(crate) met: Vec<(OpId, OpId)>,
 }
 
 /// Something that happened.
@@ -73,7 +75,8 @@ pub enum Happening {
 }
 
 impl Journal {
-    fn call_of(&self, op: OpId) -> Option<usize> {
+    /// The event that posted an operation.
+    pub(crate) fn call_of(&self, op: OpId) -> Option<usize> {
         self.posted.get(&op).copied()
     }
 
@@ -243,6 +246,14 @@ impl Turns<'_> {
         };
         let choice = chosen.then(|| Choice::of(transition));
         if let Some(journal) = &mut state.journal {
+            if let Transition::Match {
+                sent_by,
+                received_by,
+                ..
+            } = transition
+            {
+                journal.met.push((*received_by, *sent_by));
+            }
             journal.events.push(MpiEvent {
                 what,
                 rank,

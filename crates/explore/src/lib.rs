@@ -12,6 +12,7 @@ mod external;
 mod fingerprint;
 mod history;
 mod inputs;
+mod involved;
 mod journal;
 mod machine;
 mod path;
@@ -19,6 +20,7 @@ mod ranks;
 mod record;
 mod resolve;
 mod run;
+mod shown;
 mod sources;
 mod start;
 mod state;
@@ -34,6 +36,7 @@ pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{
-    Bounds, InputValue, Progress, Reason, Search, SymbolicEnvironment, TestCase, Unreproduced,
-    Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup, verify,
+    Bounds, InputValue, Progress, Reason, Results, Search, SymbolicEnvironment, TestCase,
+    Unreproduced, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup,
+    verify,
 };

@@ -2,6 +2,7 @@
 
 use crate::chosen::Actual;
 use crate::history::History;
+use crate::shown::Shown;
 use concord_abi::Class;
 use concord_ir::FuncId;
 use concord_mpi::Transition;
@@ -29,6 +30,8 @@ pub struct PathRecord {
     pub executed: u64,
     /// The last state on it that others are compared with, where states are.
     pub node: Option<usize>,
+    /// What the outside has seen of it.
+    pub shown: Shown,
     /// In an abstract run: what received messages really were.
     pub received: Actual,
     /// What was decided about received messages, and how.

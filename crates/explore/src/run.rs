@@ -15,7 +15,7 @@ use concord_base::{Finding, Place, Rank};
 use concord_exec::{Context, Program};
 use concord_libc::OutputChunk;
 use concord_mpi::{Choice, Transition};
-use concord_term::TermPool;
+use concord_term::{Bytes, TermPool};
 use std::ops::ControlFlow;
 
 /// How to run.
@@ -53,15 +53,27 @@ pub struct RunOutcome {
     pub ending: Ending,
     /// What is wrong with the program, the worst first.
     pub findings: Vec<Finding>,
+    /// Further places that each of them rests on, if a journal was kept.
+    pub involved: Vec<Vec<Place>>,
     /// Exit statuses of the ranks that have ended.
     pub statuses: Vec<Option<i32>>,
     /// Executed instructions.
     pub instructions: u64,
+    /// The files that it wrote.
+    pub files: Vec<(String, Bytes)>,
     /// What happened between ranks, if that was asked for.
     pub journal: Option<Box<Journal>>,
 }
 
 impl RunOutcome {
+    /// A finding with the further places that it rests on.
+    pub fn with_involved(&self, number: usize) -> Option<Finding> {
+        let mut finding = self.findings.get(number)?.clone();
+        let places = self.involved.get(number).into_iter().flatten();
+        finding.places.extend(places.cloned());
+        Some(finding)
+    }
+
     /// The events of the journal, if one was kept.
     pub fn journal_events(&self) -> &[MpiEvent] {
         self.journal.as_ref().map_or(&[], |journal| &journal.events)
@@ -168,8 +180,13 @@ fn to_the_end(
     state.journal = options.journal.then(Box::default);
     let mut findings = Vec::new();
     let ending = follow(&turns, &mut state, options, &mut findings, output);
+    let ended_at = findings.len();
     findings.append(&mut state.remarks);
+    let mut involved = Vec::new();
     if let Some(journal) = &state.journal {
+        // What ranks left behind does not rest on how messages met.
+        let fatal = findings.iter().take(ended_at);
+        involved.extend(fatal.map(|finding| journal.involved(&state, finding)));
         let history = turns.history(journal, options.setup.mpi.buffering);
         for finding in &mut findings {
             finding.notes.extend(history.iter().cloned());
@@ -178,11 +195,13 @@ fn to_the_end(
     RunOutcome {
         ending,
         findings,
+        involved,
         statuses: state
             .all_ranks()
             .map(|rank| state.exit_status(rank))
             .collect(),
         instructions: state.executed(),
+        files: state.written_files(),
         journal: state.journal.take(),
     }
 }

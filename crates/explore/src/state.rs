@@ -8,6 +8,7 @@ use concord_base::{Finding, Rank};
 use concord_exec::Process;
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
+use concord_term::Bytes;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
@@ -206,6 +207,21 @@ impl State {
     pub fn launcher_status(&self) -> i32 {
         let mut statuses = self.all_ranks().filter_map(|rank| self.exit_status(rank));
         statuses.find(|status| *status != 0).unwrap_or(0)
+    }
+
+    /// Takes in what the ranks have written since the last time.
+    pub(crate) fn note_output(&mut self) {
+        let chunks = self.host.output.take();
+        self.path.shown.note(&chunks);
+    }
+
+    /// The files that the ranks have written, with their contents.
+    pub(crate) fn written_files(&self) -> Vec<(String, Bytes)> {
+        let contents = |path: String| {
+            let bytes = self.host.file(&path)?;
+            Some((path, bytes))
+        };
+        self.host.changed_files().filter_map(contents).collect()
     }
 
     /// Executed instructions of all ranks together.

@@ -32,13 +32,13 @@ struct Spot {
 }
 
 /// A finding as text, without a newline at its end.
-pub fn finding(finding: &Finding, sources: &Sources, style: Style) -> String {
+pub fn finding(finding: &Finding, level: Severity, sources: &Sources, style: Style) -> String {
     let places: Vec<Place> = finding
         .places
         .iter()
         .map(|p| of_program(p, sources))
         .collect();
-    let level = match finding.kind.level() {
+    let level = match level {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,

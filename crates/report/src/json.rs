@@ -23,6 +23,7 @@ struct ReportForm<'a> {
     status: i32,
     bounds: BoundsForm<'a>,
     findings: Vec<FindingForm<'a>>,
+    allowed: u64,
     reasons: Vec<ReasonForm<'a>>,
     output: Vec<OutputForm<'a>>,
     stats: StatsForm,
@@ -149,6 +150,7 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
             .iter()
             .map(|f| finding(f, report.sources))
             .collect::<Result<_, _>>()?,
+        allowed: report.allowed,
         reasons: report
             .reasons
             .iter()
@@ -215,7 +217,7 @@ fn finding<'a>(
         code: finding.kind.code(),
         kind: finding.kind.name(),
         detail: (!finding.detail.is_empty()).then_some(finding.detail.as_str()),
-        level: level(finding.kind.level()),
+        level: level(reported.level),
         message: &finding.message,
         certainty: match finding.certainty {
             Certainty::Replayed => "replayed",

@@ -2,7 +2,7 @@
 
 use crate::sources::Sources;
 use crate::witness::Witness;
-use concord_base::{Finding, Span};
+use concord_base::{Finding, Level, Span};
 
 /// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -74,6 +74,8 @@ pub struct Stats {
 pub struct Reported<'a> {
     /// What is wrong.
     pub finding: &'a Finding,
+    /// How serious that is for the user.
+    pub level: Level,
     /// With how many processes.
     pub processes: u32,
     /// An execution that shows it.
@@ -135,6 +137,8 @@ pub struct Report<'a> {
     pub status: i32,
     /// What is wrong with the program.
     pub findings: &'a [Reported<'a>],
+    /// How many further findings the user allows.
+    pub allowed: u64,
     /// Why there is no answer.
     pub reasons: &'a [Unsupported],
     /// What the program wrote, in order.

@@ -253,7 +253,7 @@ fn result(reported: &Reported<'_>, sources: &Sources) -> ResultForm {
             .iter()
             .position(|kind| *kind == finding.kind)
             .unwrap_or(0),
-        level: level(finding.kind.level()),
+        level: level(reported.level),
         message: Text { text: message },
         locations: places
             .first()

@@ -1,6 +1,6 @@
 //! What people and tools see, for findings made by hand.
 
-use concord_base::{Certainty, FileId, Finding, Kind, Place, Rank, Span, StackFrame};
+use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Rank, Span, StackFrame};
 use concord_report::human::{self, Style};
 use concord_report::input_file::InputFile;
 use concord_report::witness::{self, Expected, Step, Witness, WitnessProgram};
@@ -67,7 +67,7 @@ fn sources(dir: &tempfile::TempDir) -> Sources {
 #[test]
 fn draws_places_over_the_source() {
     let dir = tempfile::tempdir().expect("temporary directory");
-    let drawn = human::finding(&deadlock(), &sources(&dir), PLAIN);
+    let drawn = human::finding(&deadlock(), Level::Error, &sources(&dir), PLAIN);
     let expected = "\
 error[C0101]: every process waits for another
  --> late.c:9:3
@@ -89,10 +89,11 @@ error[C0101]: every process waits for another
 fn colours_only_when_asked() {
     let dir = tempfile::tempdir().expect("temporary directory");
     let sources = sources(&dir);
-    assert!(!human::finding(&deadlock(), &sources, PLAIN).contains('\x1b'));
+    assert!(!human::finding(&deadlock(), Level::Error, &sources, PLAIN).contains('\x1b'));
     assert!(
         human::finding(
             &deadlock(),
+            Level::Error,
             &sources,
             Style {
                 colour: true,
@@ -106,7 +107,7 @@ fn colours_only_when_asked() {
 #[test]
 fn names_places_whose_source_is_missing() {
     let sources = Sources::new(vec![Source::new("/elsewhere/late.c", false)], "/here");
-    let drawn = human::finding(&deadlock(), &sources, PLAIN);
+    let drawn = human::finding(&deadlock(), Level::Error, &sources, PLAIN);
     let expected = "\
 error[C0101]: every process waits for another
 --> /elsewhere/late.c:9:3
@@ -127,6 +128,7 @@ fn leaves_ranks_out_when_there_is_one() {
     finding.notes.clear();
     let drawn = human::finding(
         &finding,
+        Level::Error,
         &sources(&dir),
         Style {
             processes: 1,
@@ -271,9 +273,11 @@ fn sarif_follows_its_schema() {
         status: 1,
         findings: &[Reported {
             finding: &found,
+            level: Level::Error,
             processes: 4,
             witness: Some(&witness),
         }],
+        allowed: 0,
         reasons: &[Unsupported {
             message: "the time limit passed".to_owned(),
             rank: None,
@@ -315,6 +319,7 @@ fn json_follows_its_schema() {
     let witness = witness();
     let reported = |finding, witness| Reported {
         finding,
+        level: Level::Error,
         processes: 4,
         witness,
     };
@@ -345,6 +350,7 @@ fn json_follows_its_schema() {
             reported(&found[0], Some(&witness)),
             reported(&found[1], None),
         ],
+        allowed: 2,
         reasons: &[Unsupported {
             message: "x".to_owned(),
             rank: None,

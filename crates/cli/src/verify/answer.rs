@@ -4,7 +4,7 @@ use super::options::VerifyOptions;
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::status::{INCONCLUSIVE, VIOLATION};
-use concord_base::{Check, Finding, Span};
+use concord_base::{Check, Finding, Level, Span};
 use concord_explore::{Setup, Verdict, VerifyOutcome};
 use concord_report::witness::Witness;
 use concord_report::{
@@ -27,6 +27,8 @@ pub struct Searched {
 pub struct Found {
     /// What is wrong, with the inputs that show it.
     pub finding: Finding,
+    /// How serious that is for the user.
+    pub level: Level,
     /// The execution that shows it.
     pub witness: Witness,
     /// Where the witness was written.
@@ -80,6 +82,7 @@ pub fn write(
         .flat_map(|world| {
             world.found.iter().map(|found| Reported {
                 finding: &found.finding,
+                level: found.level,
                 processes: world.setup.size.get(),
                 witness: Some(&found.witness),
             })
@@ -97,12 +100,13 @@ pub fn write(
     let verdict = verdict(worlds);
     let report = Report {
         verdict: in_report(verdict),
-        processes: options.processes.least.get(),
+        processes: options.processes().least.get(),
         arguments: &arguments,
         search: Some(&bounds(options, worlds)),
         worlds: &each,
         status: status(verdict),
         findings: &findings,
+        allowed: worlds.iter().map(|world| world.outcome.allowed).sum(),
         reasons: &reasons,
         output: &[],
         stats: Stats {
@@ -131,7 +135,7 @@ pub fn write(
 
 /// Why a verdict is not stronger, in words.
 pub fn reasons(options: &VerifyOptions, world: &Searched) -> Vec<String> {
-    let with = match options.processes.is_range() {
+    let with = match options.processes().is_range() {
         true => format!("with {} processes: ", world.setup.size.get()),
         false => String::new(),
     };
@@ -151,7 +155,7 @@ pub fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
 fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     let (checks, unchecked) = checks(options);
     Search {
-        buffering: options.buffering.to_string(),
+        buffering: options.buffering().to_string(),
         checks,
         unchecked,
         max_values: options.max_values,

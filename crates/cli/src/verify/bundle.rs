@@ -66,7 +66,7 @@ pub fn write(
 mod tests {
     use super::*;
     use crate::options::ProgramOptions;
-    use concord_base::{Certainty, Finding, Kind, WorldSize};
+    use concord_base::{Certainty, Finding, Kind, Level, WorldSize};
     use concord_explore::{Journal, Violation};
     use concord_libc::HostOptions;
     use concord_report::Sources;
@@ -101,6 +101,7 @@ mod tests {
                     places: Vec::new(),
                     notes: Vec::new(),
                 },
+                level: Level::Error,
                 inputs: Vec::new(),
                 choices: vec![concord_mpi::Transition::PollFails {
                     rank: concord_base::Rank(0),

@@ -2,7 +2,7 @@
 
 use super::answer::{Found, Searched, checks, reasons, verdict};
 use super::options::VerifyOptions;
-use concord_explore::Verdict;
+use concord_explore::{Results, Verdict};
 use concord_mpi::Buffering;
 use concord_report::human::{self, Style};
 use concord_report::{Sources, diagram};
@@ -25,11 +25,11 @@ pub fn describe(
             describe_found(&mut out, options, found, sources, style)?;
         }
         summary(&mut out, options, world)?;
-        if options.processes.is_range() {
+        if options.processes().is_range() {
             writeln!(out)?;
         }
     }
-    if options.processes.is_range() {
+    if options.processes().is_range() {
         let each = worlds.iter().map(|world| {
             let n = world.setup.size.get();
             format!("{n}: {}", word(world.outcome.verdict))
@@ -54,7 +54,11 @@ fn describe_found(
     finding
         .notes
         .extend(file.map(|file| format!("witness: {}", file.display())));
-    writeln!(out, "{}", human::finding(&finding, sources, style))?;
+    writeln!(
+        out,
+        "{}",
+        human::finding(&finding, found.level, sources, style)
+    )?;
     if options.diagram {
         let drawn = diagram::diagram(&found.witness.steps, style.processes);
         writeln!(out, "\n{drawn}")?;
@@ -69,10 +73,14 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
         "{}: {}, {}",
         word(outcome.verdict),
         counted(u64::from(world.setup.size.get()), "process", "processes"),
-        buffering_words(options.buffering)
+        buffering_words(options.buffering())
     )?;
     for reason in reasons(options, world) {
         writeln!(out, "  because {reason}")?;
+    }
+    if outcome.allowed > 0 {
+        let allowed = counted(outcome.allowed, "finding", "findings");
+        writeln!(out, "  {allowed} allowed")?;
     }
     let stats = &outcome.stats;
     writeln!(
@@ -93,6 +101,12 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     }
     if let Some(why) = &outcome.given_up {
         writeln!(out, "  matchings were explored one by one: {why}")?;
+    }
+    if outcome.results == Results::Same {
+        writeln!(
+            out,
+            "  all matchings lead to the same output and exit statuses"
+        )?;
     }
     if stats.states > 0 {
         writeln!(

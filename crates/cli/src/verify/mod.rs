@@ -5,7 +5,7 @@ mod bundle;
 mod describe;
 mod emit;
 mod inputs;
-mod options;
+pub mod options;
 mod progress;
 pub mod witness;
 
@@ -13,11 +13,12 @@ pub use options::VerifyOptions;
 
 use crate::failure::Failure;
 use crate::options::{Format, When};
+use crate::project::Project;
 use crate::run::{load, program_name};
 use crate::status::INCONCLUSIVE;
 use crate::terminal::coloured;
 use answer::{Found, Searched};
-use concord_base::WorldSize;
+use concord_base::{Levels, WorldSize};
 use concord_exec::{Limits, Program};
 use concord_explore::{Setup, Unreproduced, Verdict, VerifyOutcome};
 use concord_libc::{HostOptions, Stdin};
@@ -36,11 +37,14 @@ use std::time::Instant;
 use witness::{WitnessFolder, WitnessMaker};
 
 /// Loads a program, explores its executions, and reports.
-pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure> {
+pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Failure> {
+    Project::of(&options.program)?.complete_verify(&mut options);
+    let options = &options;
     let colour = coloured(colour, &io::stdout());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let solver = solver_options(options)?;
     let loaded = load(&options.program, colour)?;
+    let levels = options.levels.levels(&loaded.module)?;
     // After the program: bad input leaves nothing behind.
     let folder = match &options.witness {
         Some(path) => Some(WitnessFolder::new(path)?),
@@ -61,12 +65,13 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
         program: &program,
         pool: &pool,
         directory: &directory,
+        levels,
         solver,
         interrupt: interrupted(),
         started: Instant::now(),
     };
     let mut worlds: Vec<Searched> = Vec::new();
-    for (size, number) in options.processes.sizes().zip(0..) {
+    for (size, number) in options.processes().sizes().zip(0..) {
         let (setup, outcome) = search.with(size, !tests.is_empty())?;
         if let Some(folder) = tests.get(number) {
             folder.write(&setup, &outcome)?;
@@ -98,6 +103,7 @@ pub fn verify(options: &VerifyOptions, colour: When) -> Result<ExitCode, Failure
             finding.notes.extend(witness.finding.inputs.iter().cloned());
             world.found.push(Found {
                 finding,
+                level: violation.level,
                 witness,
                 file,
             });
@@ -121,6 +127,7 @@ struct Searching<'a> {
     program: &'a Program,
     pool: &'a TermPool,
     directory: &'a Path,
+    levels: Levels,
     solver: ChainOptions,
     interrupt: Arc<AtomicBool>,
     started: Instant,
@@ -142,6 +149,7 @@ impl Searching<'_> {
             search: options.search(),
             jobs: options.jobs as usize,
             checks: options.checks(),
+            levels: self.levels.clone(),
             model: !options.no_model,
             merge: !options.no_merge,
             first: options.first,
@@ -151,7 +159,7 @@ impl Searching<'_> {
                 ..self.solver.clone()
             },
         };
-        let mut line = ProgressLine::new(options.processes.is_range().then_some(size));
+        let mut line = ProgressLine::new(options.processes().is_range().then_some(size));
         let outcome = concord_explore::verify(
             self.program,
             self.pool,
@@ -234,6 +242,6 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Setup {
             ..HostOptions::default()
         },
         limits: Limits::default(),
-        mpi: concord_mpi::Options::explore(options.buffering),
+        mpi: concord_mpi::Options::explore(options.buffering()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::emit::TestFolder;
 use crate::failure::Failure;
+use crate::levels::LevelOptions;
 use crate::options::{Format, ProgramOptions, world_size};
 use clap::{Args, ValueEnum};
 use concord_base::{Check, WorldSize};
@@ -20,19 +21,23 @@ pub struct VerifyOptions {
     #[command(flatten)]
     pub program: ProgramOptions,
 
-    /// How many processes; 2..6 verifies with each number from 2 to 6
-    #[arg(short = 'n', long, value_name = "N | LO..HI", default_value = "1", value_parser = processes)]
-    pub processes: Processes,
+    /// How many processes; 2..6 verifies with each number from 2 to 6 [default: 1]
+    #[arg(short = 'n', long, value_name = "N | LO..HI", value_parser = processes)]
+    pub processes: Option<Processes>,
 
     /// What to look for, separated by commas: deadlock, memory, leaks, arithmetic, assertions,
     /// races, usage; default is all. The verdict does not speak of the rest
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = check)]
     pub check: Vec<Check>,
 
+    /// Which findings are errors, and which are not.
+    #[command(flatten)]
+    pub levels: LevelOptions,
+
     /// Which standard sends return before their message is received: any (each may or may not),
-    /// infinite (all), zero (none), eager:BYTES (those of up to so many bytes)
-    #[arg(long, value_name = "KIND", default_value = "any", value_parser = clap::value_parser!(Buffering))]
-    pub buffering: Buffering,
+    /// infinite (all), zero (none), eager:BYTES (those of up to so many bytes) [default: any]
+    #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Buffering))]
+    pub buffering: Option<Buffering>,
 
     /// In which order executions are explored
     #[arg(long, value_name = "ORDER", default_value = "depth")]
@@ -84,7 +89,7 @@ pub struct VerifyOptions {
 
     /// From LO to HI symbolic arguments of at most LEN bytes each, after the given ones
     #[arg(long, value_name = "LO..HI:LEN", value_parser = symbolic_args)]
-    pub symbolic_args: Option<(u32, u32, u32)>,
+    pub symbolic_args: Option<SymbolicArgs>,
 
     /// Standard input of rank 0: LEN symbolic bytes
     #[arg(long, value_name = "LEN")]
@@ -92,7 +97,7 @@ pub struct VerifyOptions {
 
     /// A file with LEN symbolic bytes; may be repeated
     #[arg(long = "symbolic-file", value_name = "NAME:LEN", value_parser = symbolic_file)]
-    pub symbolic_files: Vec<(String, u32)>,
+    pub symbolic_files: Vec<SymbolicFile>,
 
     /// Write an input file for every explored execution into this new folder; see `run --input`
     #[arg(long, value_name = "DIR")]
@@ -161,6 +166,19 @@ pub enum SearchOption {
 }
 
 impl VerifyOptions {
+    /// With how many processes.
+    pub fn processes(&self) -> Processes {
+        self.processes.unwrap_or(Processes {
+            least: WorldSize::ONE,
+            most: WorldSize::ONE,
+        })
+    }
+
+    /// Which sends return early.
+    pub fn buffering(&self) -> Buffering {
+        self.buffering.unwrap_or(Buffering::Any)
+    }
+
     /// The order of the search.
     pub fn search(&self) -> Search {
         if self.shortest {
@@ -189,11 +207,11 @@ impl VerifyOptions {
         let Some(path) = &self.emit_tests else {
             return Ok(Vec::new());
         };
-        if !self.processes.is_range() {
+        if !self.processes().is_range() {
             return Ok(vec![TestFolder::new(path)?]);
         }
         let folder = |n: WorldSize| TestFolder::new(&path.join(format!("n{}", n.get())));
-        self.processes.sizes().map(folder).collect()
+        self.processes().sizes().map(folder).collect()
     }
 
     /// Where the search stops.
@@ -242,7 +260,8 @@ impl Processes {
     }
 }
 
-fn processes(text: &str) -> Result<Processes, String> {
+/// A number of processes, or several.
+pub fn processes(text: &str) -> Result<Processes, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let (least, most) = (world_size(least)?, world_size(most)?);
     if least > most {
@@ -251,7 +270,8 @@ fn processes(text: &str) -> Result<Processes, String> {
     Ok(Processes { least, most })
 }
 
-fn check(name: &str) -> Result<Check, String> {
+/// A family of rules.
+pub fn check(name: &str) -> Result<Check, String> {
     let names = || {
         Check::ALL
             .iter()
@@ -265,7 +285,13 @@ fn check(name: &str) -> Result<Check, String> {
 /// The longest symbolic argument, and the largest symbolic input or file.
 const LARGEST: u32 = 1 << 20;
 
-fn symbolic_args(text: &str) -> Result<(u32, u32, u32), String> {
+/// The least and the largest number of symbolic arguments, and their length.
+pub type SymbolicArgs = (u32, u32, u32);
+/// A symbolic file and its length.
+pub type SymbolicFile = (String, u32);
+
+/// Symbolic arguments.
+pub fn symbolic_args(text: &str) -> Result<SymbolicArgs, String> {
     let parse = || {
         let (range, length) = text.split_once(':')?;
         let (least, most) = range.split_once("..").unwrap_or((range, range));
@@ -283,7 +309,8 @@ fn symbolic_args(text: &str) -> Result<(u32, u32, u32), String> {
     }
 }
 
-fn symbolic_file(text: &str) -> Result<(String, u32), String> {
+/// A symbolic file.
+pub fn symbolic_file(text: &str) -> Result<SymbolicFile, String> {
     let parsed = text
         .rsplit_once(':')
         .and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));

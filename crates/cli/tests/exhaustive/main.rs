@@ -7,7 +7,7 @@ mod concrete;
 mod partition;
 mod program;
 
-use concord_base::Check;
+use concord_base::{Check, Levels};
 use concord_explore::{Bounds, Search, TestCase, Verdict, VerifyOptions, VerifyOutcome, verify};
 use concord_harness::{programs, repository};
 use concord_solver::ChainOptions;
@@ -108,6 +108,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         search: Search::Depth,
         jobs: 1,
         checks: Check::ALL.iter().copied().collect(),
+        levels: Levels::default(),
         model: true,
         merge,
         first: false,

@@ -87,6 +87,14 @@ pub enum Reason {
         /// What is wrong.
         message: String,
     },
+    /// An execution ends at something that the user does not count as an error:
+    /// what would follow is not known.
+    Tolerated {
+        /// The kind, by name.
+        kind: &'static str,
+        /// What is wrong.
+        message: String,
+    },
     /// The program uses a function whose outcomes are not all explored.
     Approximated(String),
     /// No execution satisfies the program's assumptions.
@@ -133,6 +141,12 @@ impl fmt::Display for Reason {
                 write!(
                     f,
                     "an execution ends with something that is not checked ({check}): {message}"
+                )
+            }
+            Reason::Tolerated { kind, message } => {
+                write!(
+                    f,
+                    "an execution ends at something that counts as no error ({kind}): {message}"
                 )
             }
             Reason::Approximated(what) => f.write_str(what),

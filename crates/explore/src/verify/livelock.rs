@@ -11,6 +11,7 @@ use super::{InputValue, Violation, replay};
 use crate::machine::Event;
 use crate::ranks::Turns;
 use crate::state::State;
+use concord_base::Level;
 use concord_mpi::Transition;
 use std::ops::ControlFlow;
 
@@ -54,6 +55,7 @@ pub(super) fn reproduce(
     advance(&turns, &mut state, &mut fuel)?;
     Ok(Violation {
         finding: turns.livelock(&state),
+        level: Level::Error,
         inputs,
         choices: state.path.choices.to_vec(),
         journal: state

@@ -12,6 +12,7 @@ mod environment;
 mod frontier;
 mod livelock;
 mod question;
+mod race;
 mod replay;
 mod verdict;
 mod visited;
@@ -20,6 +21,7 @@ mod worker;
 pub use bounds::{Bounds, Reason};
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
+pub use race::Results;
 pub use replay::concrete_setup;
 pub use verdict::{
     InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
@@ -29,7 +31,7 @@ use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
 use crate::start::{Setup, StartError};
 use crate::state::State;
-use concord_base::{Check, Kind};
+use concord_base::{Check, Kind, Levels};
 use concord_exec::{Context, Program};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
@@ -62,6 +64,9 @@ pub struct VerifyOptions {
     /// What is looked for. Executions that break other rules end there, and
     /// the answer says so.
     pub checks: BTreeSet<Check>,
+    /// How serious findings are. Executions that end at one which is no error
+    /// leave the answer open.
+    pub levels: Levels,
     /// Let one execution stand for all its matchings where that can be shown.
     pub model: bool,
     /// Explore equal global states once.
@@ -114,9 +119,14 @@ pub fn verify(
     let mut given_up = None;
     // The shortest witness is one among all executions.
     if options.model && options.search != Search::Shortest {
-        let shared = shared(Phase::Abstract);
-        match search(&shared, started, interrupt, progress)? {
-            Searched::Answered(outcome) => return Ok(*outcome),
+        match search(&shared(Phase::Abstract), started, interrupt, progress)? {
+            Searched::Answered(mut outcome) => {
+                if worth_comparing(options, &outcome) {
+                    let shared = shared(Phase::Exhaustive);
+                    compare(&shared, &mut outcome, started, interrupt)?;
+                }
+                return Ok(*outcome);
+            }
             Searched::GivenUp(why) => given_up = Some(why),
         }
     }
@@ -128,6 +138,48 @@ pub fn verify(
         }),
         Searched::GivenUp(_) => unreachable!("only abstract runs are given up"),
     }
+}
+
+/// Instructions that comparing results may take beyond what was asked for.
+const COMPARED_INSTRUCTIONS: u64 = 100_000_000;
+/// Executions that it may take.
+const COMPARED_PATHS: u64 = 64;
+
+/// Whether one execution stands for all, but its result may not: it prints
+/// what it received.
+fn worth_comparing(options: &VerifyOptions, outcome: &VerifyOutcome) -> bool {
+    let kind = Kind::MessageRace;
+    outcome.verdict == Verdict::Verified
+        && outcome.results == Results::Unknown
+        && options.checks.contains(&kind.check())
+        && options.levels.of_kind(kind).is_some()
+}
+
+/// Compares the results of a few executions of a verified program, to warn of
+/// message races; of all, if there are only a few.
+fn compare(
+    shared: &Shared<'_>,
+    outcome: &mut VerifyOutcome,
+    started: Instant,
+    interrupt: &AtomicBool,
+) -> Result<(), StartError> {
+    let each = outcome.stats.instructions.max(1);
+    let mut options = shared.options.clone();
+    options.bounds.paths = Some((COMPARED_INSTRUCTIONS / each).clamp(2, COMPARED_PATHS));
+    options.test_cases = false;
+    let shared = Shared {
+        options: &options,
+        ..*shared
+    };
+    let searched = search(&shared, started, interrupt, &mut |_| {})?;
+    if let Searched::Answered(compared) = searched {
+        outcome.results = compared.results;
+        outcome.allowed += compared.allowed;
+        let found = compared.violations.into_iter();
+        let races = found.filter(|v| v.finding.kind == Kind::MessageRace);
+        outcome.violations.extend(races);
+    }
+    Ok(())
 }
 
 /// What a search came to.
@@ -176,9 +228,12 @@ fn search(
             let batch = frontier.take(BATCH);
             for result in crew.advance(batch) {
                 if phase == Phase::Abstract
-                    && let Some(why) = result.objection()
+                    && let Some(why) = result.objection(&options.levels)
                 {
                     return Some(why);
+                }
+                if result.chose {
+                    findings.races.chosen();
                 }
                 for end in result.ends.iter().filter(|end| end.how != End::Warning) {
                     visited.ended(&end.path);
@@ -186,7 +241,10 @@ fn search(
                 for successor in findings.absorb(result) {
                     match successor.print {
                         None => frontier.extend([successor.state]),
-                        Some(print) => frontier.extend(visited.arrive(successor.state, print)),
+                        Some(print) => {
+                            let races = &mut findings.races;
+                            frontier.extend(visited.arrive(successor.state, print, races));
+                        }
                     }
                 }
             }

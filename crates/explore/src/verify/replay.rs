@@ -69,12 +69,13 @@ pub(super) fn reproduce(
     let mut silence = |_| ControlFlow::Continue(());
     let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence)
         .map_err(|e| e.to_string())?;
-    let same = |finding: &&Finding| cause_of(finding) == cause_of(wanted);
-    match outcome.findings.iter().find(same) {
+    let same = |finding: &Finding| cause_of(finding) == cause_of(wanted);
+    let number = outcome.findings.iter().position(same);
+    match number.and_then(|number| outcome.with_involved(number)) {
         Some(finding) => {
             let finding = Finding {
                 certainty: Certainty::Replayed,
-                ..finding.clone()
+                ..finding
             };
             Ok((finding, outcome.journal.map(|j| *j).unwrap_or_default()))
         }

@@ -6,6 +6,7 @@
 use super::Progress;
 use super::bounds::Reason;
 use super::frontier::Search;
+use super::race::{Races, Results};
 use super::visited::{Lasso, Visited};
 use super::worker::{Advanced, End, PathEnd, Shared, Successor};
 use super::{livelock, replay};
@@ -37,6 +38,10 @@ pub struct VerifyOutcome {
     pub verdict: Verdict,
     /// What is wrong, in order of the source; warnings too.
     pub violations: Vec<Violation>,
+    /// How many different findings the user allows.
+    pub allowed: u64,
+    /// Whether all matchings lead to the same results.
+    pub results: Results,
     /// Why the verdict is not stronger.
     pub reasons: Vec<Reason>,
     /// Whether the program can read a clock. Time passes in one fixed way: the
@@ -92,6 +97,8 @@ pub struct VerifyStats {
 pub struct Violation {
     /// What is wrong.
     pub finding: Finding,
+    /// How serious that is for the user.
+    pub level: Level,
     /// Inputs under which it happens.
     pub inputs: Vec<InputValue>,
     /// Choices of MPI under which it happens.
@@ -141,10 +148,21 @@ pub(super) fn cause_of(finding: &Finding) -> Cause {
     (places.collect(), finding.kind, finding.detail.clone())
 }
 
+/// Why an execution that ends at this finding is not known to be right.
+fn tolerated(finding: &Finding) -> Reason {
+    Reason::Tolerated {
+        kind: finding.kind.name(),
+        message: finding.message.clone(),
+    }
+}
+
 /// What has been found so far.
 pub(super) struct Findings<'a> {
     shared: Shared<'a>,
+    /// The results of executions.
+    pub races: Races,
     found: BTreeMap<Cause, Violation>,
+    allowed: BTreeSet<Cause>,
     reasons: BTreeSet<Reason>,
     stats: VerifyStats,
     tests: Vec<TestCase>,
@@ -155,7 +173,9 @@ impl<'a> Findings<'a> {
     pub fn new(shared: &Shared<'a>) -> Findings<'a> {
         Findings {
             shared: *shared,
+            races: Races::default(),
             found: BTreeMap::new(),
+            allowed: BTreeSet::new(),
             reasons: BTreeSet::new(),
             stats: VerifyStats::default(),
             tests: Vec::new(),
@@ -185,7 +205,7 @@ impl<'a> Findings<'a> {
     pub fn any(&self) -> bool {
         self.found
             .values()
-            .any(|violation| violation.finding.kind.level() == Level::Error)
+            .any(|violation| violation.level == Level::Error)
     }
 
     pub fn progress(&self) -> Progress {
@@ -211,6 +231,10 @@ impl<'a> Findings<'a> {
             });
         }
         end.findings.retain(checked);
+        self.tolerate(&mut end);
+        if let Some(outcome) = end.outcome.take() {
+            self.races.ended(outcome, &end.path);
+        }
         self.stats.depth = self.stats.depth.max(end.path.depth);
         self.stats.instructions += end.path.executed;
         match end.how {
@@ -228,8 +252,11 @@ impl<'a> Findings<'a> {
             let shorter = |known| {
                 self.shared.options.search == Search::Shortest && end.path.choices.len() < known
             };
-            if known.is_none_or(shorter) {
-                self.confirm(cause, finding, &end);
+            let level = self.shared.options.levels.of(finding);
+            if let Some(level) = level
+                && known.is_none_or(shorter)
+            {
+                self.confirm(cause, finding, level, &end);
             }
         }
         if self.shared.options.test_cases && matches!(end.how, End::Finished | End::Violation) {
@@ -245,8 +272,28 @@ impl<'a> Findings<'a> {
         }
     }
 
+    /// Takes out what the user allows. An execution that ends at something
+    /// that is no error is not known to be right: nobody saw what follows.
+    fn tolerate(&mut self, end: &mut PathEnd) {
+        let levels = &self.shared.options.levels;
+        let ends_it = matches!(end.how, End::Violation | End::Warning);
+        if let Some(last) = end.findings.first().filter(|_| ends_it)
+            && levels.of(last) != Some(Level::Error)
+        {
+            self.reasons.insert(tolerated(last));
+            if end.how == End::Violation && levels.of(last).is_none() {
+                end.how = End::Cut;
+            }
+        }
+        let (kept, allowed): (Vec<Finding>, Vec<Finding>) = std::mem::take(&mut end.findings)
+            .into_iter()
+            .partition(|finding| levels.of(finding).is_some());
+        end.findings = kept;
+        self.allowed.extend(allowed.iter().map(cause_of));
+    }
+
     /// Replays a finding; only what shows itself again is kept.
-    fn confirm(&mut self, cause: Cause, finding: &Finding, end: &PathEnd) {
+    fn confirm(&mut self, cause: Cause, finding: &Finding, level: Level, end: &PathEnd) {
         let inputs = match replay::inputs_of(&self.shared, &end.path) {
             Ok(inputs) => inputs,
             Err(why) => return self.weaken(Reason::Solver(why)),
@@ -258,6 +305,7 @@ impl<'a> Findings<'a> {
                     cause,
                     Violation {
                         finding,
+                        level,
                         inputs,
                         choices,
                         journal,
@@ -268,6 +316,7 @@ impl<'a> Findings<'a> {
                 self.weaken(Reason::NotReproduced(why.clone()));
                 let violation = Violation {
                     finding: finding.clone(),
+                    level,
                     inputs,
                     choices: end.path.choices.to_vec(),
                     journal: Journal::default(),
@@ -284,8 +333,21 @@ impl<'a> Findings<'a> {
             Err(why) => return self.weaken(Reason::Solver(why)),
         };
         match livelock::reproduce(&self.shared, lasso, inputs.clone()) {
-            Ok(violation) => {
-                self.found.insert(cause_of(&violation.finding), violation);
+            Ok(mut violation) => {
+                let cause = cause_of(&violation.finding);
+                // Executions that never end are executions that nobody saw
+                // the end of, whatever the user thinks of them.
+                let level = self.shared.options.levels.of(&violation.finding);
+                if level != Some(Level::Error) {
+                    self.weaken(tolerated(&violation.finding));
+                }
+                match level {
+                    Some(level) => {
+                        violation.level = level;
+                        self.found.insert(cause, violation);
+                    }
+                    None => drop(self.allowed.insert(cause)),
+                }
             }
             Err(why) => {
                 self.weaken(Reason::NotReproduced(why.clone()));
@@ -300,6 +362,7 @@ impl<'a> Findings<'a> {
                         places: Vec::new(),
                         notes: Vec::new(),
                     },
+                    level: Level::Error,
                     inputs,
                     choices,
                     journal: Journal::default(),
@@ -309,8 +372,32 @@ impl<'a> Findings<'a> {
         }
     }
 
+    /// Looks for message races. Where there are errors already, those come
+    /// first: results are worth comparing once executions have some.
+    fn compare_results(&mut self) -> Results {
+        let races = std::mem::take(&mut self.races);
+        let options = self.shared.options;
+        let is_wanted = options.checks.contains(&Kind::MessageRace.check());
+        if self.any() || !is_wanted {
+            return Results::Unknown;
+        }
+        let (found, results) = races.confirm(&self.shared);
+        for violation in found {
+            let cause = cause_of(&violation.finding);
+            match options.levels.of(&violation.finding) {
+                None => drop(self.allowed.insert(cause)),
+                Some(_) => drop(self.found.insert(cause, violation)),
+            }
+        }
+        results
+    }
+
     /// The end of the search; `complete` if nothing is left to explore.
     pub fn conclude(mut self, complete: bool, visited: &Visited) -> VerifyOutcome {
+        let mut results = self.compare_results();
+        if results == Results::Same && !(complete && self.reasons.is_empty()) {
+            results = Results::Unknown;
+        }
         self.stats.states = visited.len();
         self.stats.merged = visited.merged();
         let solver = &self.shared.options.solver.stats;
@@ -331,6 +418,8 @@ impl<'a> Findings<'a> {
             verdict,
             reads_clock: self.shared.models.reads_clock(),
             violations: self.found.into_values().collect(),
+            allowed: self.allowed.len() as u64,
+            results,
             reasons: self.reasons.into_iter().collect(),
             stats: self.stats,
             tests: self.tests,

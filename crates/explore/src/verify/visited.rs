@@ -9,6 +9,7 @@
 //! and then the verdict says so. The graph of these states also shows
 //! livelocks: states from which no execution ever ends.
 
+use super::race::Races;
 use crate::path::PathRecord;
 use crate::state::State;
 use rustc_hash::FxHashMap;
@@ -42,7 +43,7 @@ pub(super) struct Lasso {
 
 impl Visited {
     /// A state after a choice: `None` if it was seen before.
-    pub fn arrive(&mut self, mut state: State, print: u128) -> Option<State> {
+    pub fn arrive(&mut self, mut state: State, print: u128, races: &mut Races) -> Option<State> {
         let from = state.path.node;
         let next = self.nodes.len();
         let at = *self.at.entry(print).or_insert(next);
@@ -51,6 +52,7 @@ impl Visited {
         }
         if at < next {
             self.merged += 1;
+            races.met(&self.nodes[at].path, &state.path);
             return None;
         }
         self.nodes.push(Node {

@@ -4,13 +4,14 @@ use super::VerifyOptions;
 use super::bounds::Reason;
 use super::frontier::Search;
 use super::question::Answered;
+use super::race::Outcome;
 use crate::machine::Event;
 use crate::path::PathRecord;
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
 use crate::sources::InputSource;
 use crate::state::State;
-use concord_base::{Finding, Level, Rank};
+use concord_base::{Finding, Kind, Level, Levels, Rank};
 use concord_exec::Context;
 use concord_mpi::Transition;
 use concord_solver::Solver;
@@ -69,6 +70,8 @@ pub(super) struct Advanced {
     pub ends: Vec<PathEnd>,
     /// Why the verdict is weaker than it could be.
     pub reasons: Vec<Reason>,
+    /// A receive or a probe could take one of several messages.
+    pub chose: bool,
     /// Why abstract runs cannot answer for all executions.
     pub given_up: Option<String>,
 }
@@ -87,6 +90,8 @@ pub(super) struct PathEnd {
     pub how: End,
     /// Mistakes on it, the one that ended it first.
     pub findings: Vec<Finding>,
+    /// What was seen of it, if it ended by itself.
+    pub outcome: Option<Outcome>,
 }
 
 /// How a path ended.
@@ -133,6 +138,7 @@ impl<'a> Worker<'a> {
             successors: Vec::new(),
             ends: Vec::new(),
             reasons: Vec::new(),
+            chose: false,
             given_up: None,
         };
         let bounds = self.shared.options.bounds;
@@ -157,10 +163,11 @@ impl<'a> Worker<'a> {
             let mut fuel = INSTRUCTIONS_PER_TURN;
             let mut silence = |state: &mut State| {
                 // What a path prints is printed again by its replay.
-                state.host.output.take();
+                state.note_output();
                 ControlFlow::Continue(())
             };
             let event = turns.advance(&mut state, &mut fuel, &mut silence);
+            state.note_output();
             state.path.executed += INSTRUCTIONS_PER_TURN - fuel;
             match event {
                 Event::Asks(rank, question) => {
@@ -210,8 +217,12 @@ impl<'a> Worker<'a> {
                             path,
                             how: End::Warning,
                             findings,
+                            outcome: None,
                         });
                     }
+                    let takes =
+                        |t: &&Transition| is_wildcard(t) || matches!(t, Transition::Sees { .. });
+                    advanced.chose |= choices.iter().filter(takes).count() > 1;
                     if self.shared.phase == Phase::Abstract {
                         match first_only(&turns, &mut state, &choices) {
                             Ok(()) => continue,
@@ -237,13 +248,20 @@ impl<'a> Worker<'a> {
                     advanced.end(state, End::Violation, findings);
                     return advanced;
                 }
-                Event::Finished if state.path.skipped > 0 => {
-                    advanced.given_up = self.covers_all(&state).err();
-                    advanced.end(state, End::Finished, Vec::new());
+                Event::Finished => {
+                    let outcome = Outcome::of(&state);
+                    if state.path.skipped > 0 {
+                        advanced.chose = true;
+                        advanced.given_up = match outcome.is_approximate() && self.denies_races() {
+                            true => Some("received values are printed".to_owned()),
+                            false => self.covers_all(&state).err(),
+                        };
+                    }
+                    advanced.end_well(state, outcome);
                     return advanced;
                 }
-                Event::Finished | Event::Aborted(_) => {
-                    advanced.end(state, End::Finished, Vec::new());
+                Event::Aborted(status) => {
+                    advanced.end_well(state, Outcome::aborted(status));
                     return advanced;
                 }
                 Event::Problem(rank, problem) => {
@@ -263,6 +281,13 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+    }
+
+    /// Whether different results are errors: then they have to be compared.
+    fn denies_races(&self) -> bool {
+        let options = self.shared.options;
+        let kind = Kind::MessageRace;
+        options.checks.contains(&kind.check()) && options.levels.of_kind(kind) == Some(Level::Error)
     }
 
     /// Forks over what can happen. The state that goes on at once, if it need
@@ -383,6 +408,7 @@ fn fire(
         path: state.path.clone(),
         how: End::Violation,
         findings: findings.into_iter().collect(),
+        outcome: None,
     });
     false
 }
@@ -399,14 +425,14 @@ fn iterations(state: &State, rank: Rank) -> u32 {
 impl Advanced {
     /// Why what was found in abstract runs does not hold for all executions: a
     /// mistake after a choice may have company that only other choices show.
-    pub fn objection(&self) -> Option<String> {
+    pub fn objection(&self, levels: &Levels) -> Option<String> {
         if let Some(why) = &self.given_up {
             return Some(why.clone());
         }
         if let Some(reason) = self.reasons.first() {
             return Some(reason.to_string());
         }
-        let is_error = |finding: &Finding| finding.kind.level() == Level::Error;
+        let is_error = |finding: &Finding| levels.of(finding) == Some(Level::Error);
         let lone = |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(is_error);
         let mistaken = self.ends.iter().any(lone);
         mistaken.then(|| "there are mistakes".to_owned())
@@ -426,6 +452,15 @@ impl Advanced {
             path: state.path,
             how,
             findings,
+            outcome: None,
         });
+    }
+
+    /// A path that ended by itself.
+    fn end_well(&mut self, state: State, outcome: Outcome) {
+        self.end(state, End::Finished, Vec::new());
+        if let Some(end) = self.ends.last_mut() {
+            end.outcome = Some(outcome);
+        }
     }
 }

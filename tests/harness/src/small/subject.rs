@@ -6,7 +6,7 @@
 
 use super::behaviour::{Behaviour, Log, Positions};
 use super::{END, LAST, Program};
-use concord_base::{Check, Kind, Level, Rank, WorldSize};
+use concord_base::{Check, Kind, Level, Levels, Rank, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
     Bounds, Ending, Happening, Inputs, Reason, RunOptions, RunOutcome, Schedule, Search, Setup,
@@ -97,6 +97,7 @@ impl Subject {
             search: Search::Depth,
             jobs: manner.jobs,
             checks: Check::ALL.iter().copied().collect(),
+            levels: Levels::default(),
             model: manner.model,
             merge: manner.merge,
             first: false,

@@ -1,0 +1,65 @@
+//! What the outside has seen of an execution so far: what each rank wrote to
+//! its standard streams.
+//!
+//! Only a hash of each stream is kept, byte by byte (FNV-1a, 128 bits), so it
+//! does not matter in which pieces something was written. Where a symbolic
+//! value was printed, a placeholder stands in the text: then texts that seem
+//! equal may differ, and the record says so.
+
+use concord_base::Rank;
+use concord_libc::{OutputChunk, OutputStream};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+
+/// What was written so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    streams: Arc<BTreeMap<(Rank, OutputStream), u128>>,
+    /// A placeholder was written: equal records do not mean equal output.
+    pub approximate: bool,
+}
+
+impl Shown {
+    /// Takes in what was written now.
+    pub fn note(&mut self, chunks: &[OutputChunk]) {
+        if chunks.is_empty() {
+            return;
+        }
+        let streams = Arc::make_mut(&mut self.streams);
+        for chunk in chunks {
+            self.approximate |= chunk.approximate;
+            let hash = streams.entry((chunk.rank, chunk.stream)).or_insert(OFFSET);
+            for byte in &chunk.bytes {
+                *hash = (*hash ^ u128::from(*byte)).wrapping_mul(PRIME);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(rank: u32, text: &str) -> OutputChunk {
+        OutputChunk {
+            rank: Rank(rank),
+            stream: OutputStream::Stdout,
+            bytes: text.as_bytes().to_vec(),
+            approximate: false,
+        }
+    }
+
+    #[test]
+    fn pieces_and_other_ranks_do_not_count() {
+        let (mut one, mut other) = (Shown::default(), Shown::default());
+        one.note(&[chunk(0, "sum "), chunk(1, "bye"), chunk(0, "3")]);
+        other.note(&[chunk(1, "b"), chunk(1, "ye")]);
+        other.note(&[chunk(0, "sum 3")]);
+        assert_eq!(one, other);
+        other.note(&[chunk(0, "3")]);
+        assert_ne!(one, other);
+    }
+}

@@ -1,0 +1,420 @@
+//! Message races: receives whose matchings lead to different results.
+//!
+//! A *result* is what can be seen from outside when an execution has ended by
+//! itself: what each rank wrote to its standard streams and to files, and its
+//! exit status. What lies in memory that nobody shows is no result: a manager
+//! that adds up what its workers send is right whoever comes first.
+//!
+//! Executions are compared under the same inputs, in two ways. Equal global
+//! states have the same future; if they were reached with different output, the
+//! results below them differ in the same way. And executions that end are
+//! compared by their results. If neither shows a difference in a complete
+//! search, all matchings give the same results.
+//!
+//! Directions: a race is reported only if both executions were run again,
+//! concretely, with the same inputs, gave different results, and differ in
+//! which message a receive got; it names the first such receive. It may miss
+//! races where symbolic values are printed (placeholders look alike) and, where
+//! inputs divide executions into very many groups, between groups; then nothing
+//! is said about all matchings. Executions that end with an error are no
+//! results: the error is reported instead.
+
+use super::replay::{self, concrete_setup};
+use super::worker::Shared;
+use super::{InputValue, Violation};
+use crate::journal::{Journal, MpiEvent};
+use crate::path::PathRecord;
+use crate::run::{Ending, RunOptions, Schedule, run};
+use crate::shown::Shown;
+use crate::state::State;
+use concord_base::{Certainty, Finding, Kind, Level, Place, Rank, Span};
+use concord_libc::{OutputChunk, OutputStream};
+use concord_mpi::{Choice, Transition};
+use concord_solver::{Answer, Solver as _};
+use concord_term::Bytes;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Pairs of executions that are run again.
+const MOST_SUSPECTS: usize = 16;
+/// Pairs of groups of inputs that a solver is asked about.
+const MOST_QUERIES: usize = 500;
+/// Instructions beyond those of the path.
+const SLACK: u64 = 1_000_000;
+
+/// What was seen of an execution that ended by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Outcome {
+    /// The status of `MPI_Abort`, or those of the ranks.
+    pub statuses: Vec<Option<i32>>,
+    /// What it wrote; of an aborted one nothing, since chance decides how far
+    /// the others came.
+    pub shown: Shown,
+    /// The files that it wrote.
+    pub files: Vec<(String, Bytes)>,
+}
+
+impl Outcome {
+    /// Of an execution whose ranks have ended.
+    pub fn of(state: &State) -> Outcome {
+        Outcome {
+            statuses: state.all_ranks().map(|r| state.exit_status(r)).collect(),
+            shown: state.path.shown.clone(),
+            files: state.written_files(),
+        }
+    }
+
+    /// Of one that was aborted.
+    pub fn aborted(status: i32) -> Outcome {
+        Outcome {
+            statuses: vec![Some(status)],
+            shown: Shown::default(),
+            files: Vec::new(),
+        }
+    }
+
+    /// Whether symbolic values are part of it: then outcomes that look alike
+    /// may differ.
+    pub fn is_approximate(&self) -> bool {
+        let symbolic = |(_, bytes): &(String, Bytes)| bytes.as_concrete().is_none();
+        self.shown.approximate || self.files.iter().any(symbolic)
+    }
+}
+
+/// Whether the matchings of a program lead to the same results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Results {
+    /// No receive had a choice.
+    NoChoice,
+    /// All matchings lead to the same results.
+    Same,
+    /// Not all were compared, or they differ.
+    Unknown,
+}
+
+/// Two executions with different results.
+struct Suspects {
+    one: PathRecord,
+    other: PathRecord,
+}
+
+/// The results so far.
+#[derive(Default)]
+pub(super) struct Races {
+    /// By the conditions on the inputs, the first result.
+    groups: BTreeMap<Vec<u32>, (Outcome, PathRecord)>,
+    /// By where they part, pairs of executions.
+    suspects: BTreeMap<(Rank, usize), Suspects>,
+    /// Something was not, or cannot be, compared.
+    incomplete: bool,
+    /// A receive could have got something else.
+    has_choice: bool,
+}
+
+/// Which messages were taken, in the order of each rank's choices.
+type Taken = BTreeMap<Rank, Vec<(Rank, u32)>>;
+
+fn taken(path: &PathRecord) -> Taken {
+    let mut taken = Taken::new();
+    for transition in path.choices.to_vec() {
+        match transition {
+            Transition::Match {
+                has_choice: true,
+                to,
+                sent_by,
+                ..
+            } => taken
+                .entry(to)
+                .or_default()
+                .push((sent_by.rank, sent_by.index)),
+            Transition::Sees {
+                rank,
+                source,
+                message,
+            } => taken
+                .entry(rank)
+                .or_default()
+                .push((Rank(source), message as u32)),
+            _ => {}
+        }
+    }
+    taken
+}
+
+/// The first message that one execution takes and the other does not: whose
+/// and which in its order.
+fn parting(one: &PathRecord, other: &PathRecord) -> Option<(Rank, usize)> {
+    let (one, other) = (taken(one), taken(other));
+    one.iter().find_map(|(rank, mine)| {
+        let theirs = other.get(rank)?;
+        let at = mine.iter().zip(theirs).position(|(a, b)| a != b)?;
+        Some((*rank, at))
+    })
+}
+
+impl Races {
+    /// A receive had a choice.
+    pub fn chosen(&mut self) {
+        self.has_choice = true;
+    }
+
+    /// The same global state was reached in two ways.
+    pub fn met(&mut self, known: &PathRecord, again: &PathRecord) {
+        if known.shown != again.shown {
+            self.suspect(known, again);
+        }
+    }
+
+    /// An execution has ended by itself.
+    pub fn ended(&mut self, outcome: Outcome, path: &PathRecord) {
+        self.incomplete |= outcome.is_approximate();
+        let mut condition: Vec<u32> = path.condition.iter().map(|t| t.to_raw().get()).collect();
+        condition.sort_unstable();
+        condition.dedup();
+        match self.groups.get(&condition) {
+            None => drop(self.groups.insert(condition, (outcome, path.clone()))),
+            Some((known, _)) if *known == outcome => {}
+            Some((_, first)) => {
+                let first = first.clone();
+                self.suspect(&first, path);
+            }
+        }
+    }
+
+    fn suspect(&mut self, one: &PathRecord, other: &PathRecord) {
+        self.incomplete = true;
+        if self.suspects.len() < MOST_SUSPECTS
+            && let Some(at) = parting(one, other)
+        {
+            self.suspects.entry(at).or_insert_with(|| Suspects {
+                one: one.clone(),
+                other: other.clone(),
+            });
+        }
+    }
+
+    /// Executions of different groups of inputs that have inputs in common.
+    fn across(&mut self, shared: &Shared<'_>) {
+        let groups: Vec<(Outcome, PathRecord)> =
+            std::mem::take(&mut self.groups).into_values().collect();
+        let mut solver = shared.options.solver.build();
+        let mut queries = 0;
+        for (number, (outcome, one)) in groups.iter().enumerate() {
+            for (_, other) in groups[..number].iter().filter(|(o, _)| o != outcome) {
+                if self.suspects.len() >= MOST_SUSPECTS || parting(one, other).is_none() {
+                    continue;
+                }
+                queries += 1;
+                if queries > MOST_QUERIES {
+                    self.incomplete = true;
+                    return;
+                }
+                let both = together(one, other);
+                match solver.check(shared.cx.pool, &both.condition) {
+                    Answer::Unsat => {}
+                    Answer::Sat(_) => self.suspect(&both, other),
+                    Answer::Unknown(_) => self.incomplete = true,
+                }
+            }
+        }
+    }
+
+    /// The races, confirmed, and what can be said about all matchings if the
+    /// search was complete.
+    pub fn confirm(mut self, shared: &Shared<'_>) -> (Vec<Violation>, Results) {
+        if !self.has_choice {
+            return (Vec::new(), Results::NoChoice);
+        }
+        self.across(shared);
+        let mut found: BTreeMap<Option<Span>, Violation> = BTreeMap::new();
+        for suspects in std::mem::take(&mut self.suspects).into_values() {
+            // What cannot be shown again is not reported.
+            if let Some(violation) = race(shared, &suspects) {
+                let at = violation.finding.places.first().map(|p| p.span);
+                found.entry(at).or_insert(violation);
+            }
+        }
+        let results = match self.incomplete {
+            true => Results::Unknown,
+            false => Results::Same,
+        };
+        (found.into_values().collect(), results)
+    }
+}
+
+/// The first execution under the conditions of both.
+fn together(one: &PathRecord, other: &PathRecord) -> PathRecord {
+    let mut both = one.clone();
+    both.condition.extend(other.condition.iter().copied());
+    if other.inputs.len() > both.inputs.len() {
+        both.inputs = other.inputs.clone();
+    }
+    both
+}
+
+/// A concrete run of one of two executions.
+struct Observed {
+    written: BTreeMap<(Rank, OutputStream), Vec<u8>>,
+    statuses: Vec<Option<i32>>,
+    aborted: Option<i32>,
+    files: Vec<(String, Bytes)>,
+    journal: Journal,
+}
+
+fn observe(shared: &Shared<'_>, path: &PathRecord, inputs: &[InputValue]) -> Option<Observed> {
+    let (setup, inputs) = concrete_setup(&shared.options.setup, inputs);
+    let options = RunOptions {
+        setup,
+        inputs,
+        schedule: Schedule::Follow(path.choices.to_vec().iter().map(Choice::of).collect()),
+        fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
+        journal: true,
+        until: None,
+    };
+    let mut written: BTreeMap<(Rank, OutputStream), Vec<u8>> = BTreeMap::new();
+    let mut keep = |chunks: Vec<OutputChunk>| {
+        for chunk in chunks {
+            let stream = written.entry((chunk.rank, chunk.stream)).or_default();
+            stream.extend(chunk.bytes);
+        }
+        ControlFlow::Continue(())
+    };
+    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut keep).ok()?;
+    let aborted = match outcome.ending {
+        Ending::Finished { .. } => None,
+        Ending::Aborted { status } => Some(status),
+        // Up to the state that both have in common.
+        Ending::Diverged { wanted: None, .. } => None,
+        _ => return None,
+    };
+    if aborted.is_some() {
+        written.clear();
+    }
+    Some(Observed {
+        written,
+        statuses: outcome.statuses,
+        aborted,
+        files: outcome.files,
+        journal: outcome.journal.map(|journal| *journal)?,
+    })
+}
+
+/// Runs both executions again; a finding if their results differ, and what a
+/// receive got.
+fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
+    let inputs = replay::inputs_of(shared, &suspects.one).ok()?;
+    let one = observe(shared, &suspects.one, &inputs)?;
+    let other = observe(shared, &suspects.other, &inputs)?;
+    let (with_one, with_other) = difference(&one, &other)?;
+    let (receive, sends) = parted(&one.journal, &other.journal)?;
+    let function = receive.function;
+    let label = |event: &MpiEvent| format!("`{}` of rank {}", event.function, event.rank);
+    let place = |event: &MpiEvent, label: String| Place {
+        label,
+        ..event.place.clone()
+    };
+    let [first, second] = sends;
+    let mut places = vec![place(
+        &receive,
+        format!(
+            "`{function}` takes the message of rank {} or that of rank {}",
+            first.rank, second.rank
+        ),
+    )];
+    places.push(place(&first, "one message that it may take".to_owned()));
+    places.push(place(&second, "another one".to_owned()));
+    let finding = Finding {
+        kind: Kind::MessageRace,
+        detail: String::new(),
+        message: format!(
+            "message race: the result depends on which message rank {} receives here",
+            receive.rank
+        ),
+        certainty: Certainty::Replayed,
+        places,
+        notes: vec![
+            format!("if it takes the message of {}: {with_one}", label(&first)),
+            format!("if it takes that of {}: {with_other}", label(&second)),
+        ],
+    };
+    Some(Violation {
+        level: shared.options.levels.of(&finding).unwrap_or(Level::Note),
+        finding,
+        inputs,
+        choices: suspects.one.choices.to_vec(),
+        journal: one.journal,
+    })
+}
+
+/// The first receive that got different messages, and the two sends.
+fn parted(one: &Journal, other: &Journal) -> Option<(MpiEvent, [MpiEvent; 2])> {
+    let theirs: BTreeMap<_, _> = other.met.iter().copied().collect();
+    one.met.iter().find_map(|(receive, send)| {
+        let instead = theirs.get(receive).filter(|instead| *instead != send)?;
+        let call = |journal: &Journal, op| journal.events.get(journal.call_of(op)?).cloned();
+        Some((
+            call(one, *receive)?,
+            [call(one, *send)?, call(other, *instead)?],
+        ))
+    })
+}
+
+/// What differs, in words, for each of the two.
+fn difference(one: &Observed, other: &Observed) -> Option<(String, String)> {
+    if one.aborted != other.aborted {
+        let words = |status: Option<i32>| match status {
+            Some(status) => format!("the program aborts with status {status}"),
+            None => "the program ends by itself".to_owned(),
+        };
+        return Some((words(one.aborted), words(other.aborted)));
+    }
+    let ranks = one.statuses.iter().zip(&other.statuses).enumerate();
+    for (rank, (a, b)) in ranks {
+        if let (Some(a), Some(b), true) = (a, b, a != b) {
+            let words = |status: &i32| format!("rank {rank} ends with status {status}");
+            return Some((words(a), words(b)));
+        }
+    }
+    let streams = one.written.keys().chain(other.written.keys());
+    for (rank, stream) in streams {
+        let text = |seen: &Observed| -> Vec<u8> {
+            let text = seen.written.get(&(*rank, *stream));
+            text.cloned().unwrap_or_default()
+        };
+        let (a, b) = (text(one), text(other));
+        if a != b {
+            let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+            let start = a[..same]
+                .iter()
+                .rposition(|c| *c == b'\n')
+                .map_or(0, |n| n + 1);
+            let words = |text: &[u8]| match line_at(text, start) {
+                Some(line) => format!("rank {rank} prints \"{line}\""),
+                None => format!("rank {rank} prints nothing more"),
+            };
+            return Some((words(&a), words(&b)));
+        }
+    }
+    if one.files != other.files {
+        let name = |seen: &Observed, unlike: &Observed| {
+            let mut files = seen.files.iter();
+            let found = files.find(|file| !unlike.files.contains(file));
+            found.map_or_else(
+                || "it lacks a file".to_owned(),
+                |(path, _)| format!("the file {path} has other contents"),
+            )
+        };
+        return Some((name(one, other), name(other, one)));
+    }
+    None
+}
+
+/// At most so many characters of a line are shown.
+const LINE: usize = 60;
+
+fn line_at(text: &[u8], start: usize) -> Option<String> {
+    let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+    let line = rest.split(|c| *c == b'\n').next().unwrap_or(rest);
+    let line: String = String::from_utf8_lossy(line).chars().take(LINE).collect();
+    Some(line.escape_debug().to_string())
+}

@@ -1,0 +1,133 @@
+//! Whether answers are right, and how many are.
+
+use super::Entry;
+use super::answers::Said;
+
+/// What an answer is worth.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// Wrong, and found to be.
+    TruePositive,
+    /// Correct, and verified.
+    TrueNegative,
+    /// Correct, yet a violation was reported.
+    FalsePositive,
+    /// Wrong, yet verified.
+    FalseNegative,
+    /// No answer.
+    Inconclusive,
+}
+
+impl Verdict {
+    /// Whether the answer is the right one.
+    pub fn is_right(self) -> bool {
+        matches!(self, Verdict::TruePositive | Verdict::TrueNegative)
+    }
+}
+
+/// An entry with its answer.
+pub struct Judged<'a> {
+    /// What was asked.
+    pub entry: &'a Entry,
+    /// What was answered.
+    pub said: &'a Said,
+    /// What that is worth.
+    pub verdict: Verdict,
+}
+
+impl<'a> Judged<'a> {
+    /// Compares.
+    pub fn new(entry: &'a Entry, said: &'a Said) -> Judged<'a> {
+        let verdict = match (said.status, &entry.mistake) {
+            (Some(0), None) => Verdict::TrueNegative,
+            (Some(0), Some(_)) => Verdict::FalseNegative,
+            (Some(1), None) => Verdict::FalsePositive,
+            (Some(1), Some(_)) => Verdict::TruePositive,
+            _ => Verdict::Inconclusive,
+        };
+        Judged {
+            entry,
+            said,
+            verdict,
+        }
+    }
+
+    /// For a true positive whose guilty lines are known: whether an error
+    /// names one of them.
+    pub fn names_line(&self) -> Option<bool> {
+        if self.verdict != Verdict::TruePositive || self.entry.lines.is_empty() {
+            return None;
+        }
+        let errors = self.said.findings.iter().filter(|f| f.level == "error");
+        let mut named = errors.flat_map(|finding| &finding.lines);
+        Some(named.any(|line| self.entry.lines.contains(line)))
+    }
+}
+
+/// Counts over some entries.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Figures {
+    /// By verdict, in the order of its variants.
+    pub counts: [u32; 5],
+    /// Reports about erroneous programs, warnings too.
+    pub reports: u32,
+    /// True positives with known guilty lines.
+    pub with_lines: u32,
+    /// Those that name one.
+    pub named: u32,
+    /// Seconds that the answers took.
+    pub seconds: f64,
+}
+
+impl Figures {
+    /// Counts an entry.
+    pub fn add(&mut self, judged: &Judged<'_>) {
+        self.counts[judged.verdict as usize] += 1;
+        if judged.entry.mistake.is_some() {
+            self.reports += judged.said.findings.len() as u32;
+        }
+        if let Some(named) = judged.names_line() {
+            self.with_lines += 1;
+            self.named += u32::from(named);
+        }
+        self.seconds += judged.said.seconds;
+    }
+
+    /// How many answers of a kind.
+    pub fn count(&self, verdict: Verdict) -> u32 {
+        self.counts[verdict as usize]
+    }
+
+    /// How many entries.
+    pub fn all(&self) -> u32 {
+        self.counts.iter().sum()
+    }
+
+    /// The share of erroneous entries that were found. An inconclusive answer
+    /// about one found nothing, so the caller says how many are erroneous.
+    pub fn recall(&self, erroneous: u32) -> Option<f64> {
+        share(self.count(Verdict::TruePositive), erroneous)
+    }
+
+    /// The share of reported entries that are erroneous.
+    pub fn precision(&self) -> Option<f64> {
+        let found = self.count(Verdict::TruePositive);
+        share(found, found + self.count(Verdict::FalsePositive))
+    }
+
+    /// The share of right answers; no answer is not right.
+    pub fn accuracy(&self) -> Option<f64> {
+        let right = self.count(Verdict::TruePositive) + self.count(Verdict::TrueNegative);
+        share(right, self.all())
+    }
+
+    /// The share of true positives that name a guilty line.
+    pub fn naming(&self) -> Option<f64> {
+        share(self.named, self.with_lines)
+    }
+}
+
+/// A share, unless there is nothing to share.
+pub fn share(part: u32, whole: u32) -> Option<f64> {
+    (whole > 0).then(|| f64::from(part) / f64::from(whole))
+}

@@ -1,0 +1,126 @@
+//! Any folder whose names say which programs are good and which are bad.
+//!
+//! A name is taken apart into words at everything that is no letter or digit.
+//! The last word of the file's name that is one of [`GOOD`] or [`BAD`] decides;
+//! if there is none, the folders it lies in, the innermost first:
+//! `violation/ring.c`, `ring_nok.c`, `send-bad.c`, `good/a/b.c`. Other files are
+//! left out. The class of a program is the folder that it lies in.
+//!
+//! `// verify: FLAGS` among its leading comments says how it is verified,
+//! `// run: -n N` with how many processes; `//~ ERROR` marks guilty lines.
+
+use super::Entry;
+use concord_harness::programs;
+use std::path::Path;
+
+/// Words for programs without a mistake.
+const GOOD: &[&str] = &[
+    "good", "ok", "verified", "correct", "safe", "pass", "fixed", "true", "noerror",
+];
+/// Words for programs with one.
+const BAD: &[&str] = &[
+    "bad",
+    "nok",
+    "violation",
+    "incorrect",
+    "unsafe",
+    "fail",
+    "faulty",
+    "buggy",
+    "wrong",
+    "error",
+    "false",
+];
+
+/// All entries below a directory.
+pub fn entries(directory: &Path, processes: u32, flags: &str) -> Result<Vec<Entry>, String> {
+    let root = std::path::absolute(directory).map_err(|e| e.to_string())?;
+    let mut entries = Vec::new();
+    for source in programs(&root) {
+        let relative = source.strip_prefix(&root).unwrap_or(&source);
+        let Some(is_bad) = is_bad(relative) else {
+            continue;
+        };
+        let bytes = std::fs::read(&source).map_err(|e| format!("{}: {e}", source.display()))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let class = relative.parent().unwrap_or(relative);
+        let class = match class.as_os_str().is_empty() {
+            true => ".".to_owned(),
+            false => class.to_string_lossy().into_owned(),
+        };
+        let marked = |(line, text): (u32, &str)| text.contains("//~ ERROR").then_some(line);
+        entries.push(Entry {
+            class,
+            flags: format!("{} {flags}", flags_of(&text, processes))
+                .trim()
+                .to_owned(),
+            mistake: is_bad.then(|| "mistake".to_owned()),
+            lines: (1..).zip(text.lines()).filter_map(marked).collect(),
+            source,
+        });
+    }
+    entries.sort_by(|a, b| a.source.cmp(&b.source));
+    Ok(entries)
+}
+
+/// Whether a program is one with a mistake, if its name says.
+fn is_bad(path: &Path) -> Option<bool> {
+    let judge = |name: &str| {
+        let name = name.to_lowercase();
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        let said = |word: &str| match word {
+            _ if GOOD.contains(&word) => Some(false),
+            _ if BAD.contains(&word) => Some(true),
+            _ => None,
+        };
+        words.filter_map(said).last()
+    };
+    let mut parts: Vec<String> = vec![path.file_stem()?.to_string_lossy().into_owned()];
+    parts.extend(
+        path.ancestors()
+            .skip(1)
+            .filter_map(|folder| folder.file_name())
+            .map(|name| name.to_string_lossy().into_owned()),
+    );
+    parts.iter().find_map(|part| judge(part))
+}
+
+fn flags_of(text: &str, processes: u32) -> String {
+    let comments: Vec<&str> = text
+        .lines()
+        .map_while(|line| line.strip_prefix("//"))
+        .map(str::trim)
+        .collect();
+    let find = |name| comments.iter().find_map(|line| line.strip_prefix(name));
+    match (find("verify:"), find("run:")) {
+        (Some(flags), _) => flags.trim().to_owned(),
+        (None, Some(run)) => {
+            let before = run.split(" -- ").next().unwrap_or(run);
+            before.trim().to_owned()
+        }
+        (None, None) => format!("-n {processes}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_which_are_bad() {
+        let judged = |path: &str| is_bad(Path::new(path));
+        assert_eq!(judged("violation/ring.c"), Some(true));
+        assert_eq!(judged("good/a/ring.c"), Some(false));
+        assert_eq!(judged("bad/ring_ok.c"), Some(false));
+        assert_eq!(judged("Recv-Send-bad.c"), Some(true));
+        assert_eq!(judged("ok_then_nok.c"), Some(true));
+        assert_eq!(judged("sub/ring.c"), None);
+    }
+
+    #[test]
+    fn comments_say_how() {
+        assert_eq!(flags_of("// verify: -n 3 --first\n", 2), "-n 3 --first");
+        assert_eq!(flags_of("// run: -n 4 -- 1 2\nint x;", 2), "-n 4");
+        assert_eq!(flags_of("int x;\n// run: -n 4\n", 2), "-n 2");
+    }
+}
