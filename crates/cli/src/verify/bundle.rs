@@ -102,6 +102,7 @@ mod tests {
                     notes: Vec::new(),
                 },
                 level: Level::Error,
+                involved: Vec::new(),
                 inputs: Vec::new(),
                 choices: vec![concord_mpi::Transition::PollFails {
                     rank: concord_base::Rank(0),

@@ -100,6 +100,7 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
                 None => None,
             };
             let mut finding = violation.finding.clone();
+            finding.places.extend(violation.involved.iter().cloned());
             finding.notes.extend(witness.finding.inputs.iter().cloned());
             world.found.push(Found {
                 finding,

@@ -56,6 +56,7 @@ pub(super) fn reproduce(
     Ok(Violation {
         finding: turns.livelock(&state),
         level: Level::Error,
+        involved: Vec::new(),
         inputs,
         choices: state.path.choices.to_vec(),
         journal: state

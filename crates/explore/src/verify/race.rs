@@ -340,6 +340,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
     Some(Violation {
         level: shared.options.levels.of(&finding).unwrap_or(Level::Note),
         finding,
+        involved: Vec::new(),
         inputs,
         choices: suspects.one.choices.to_vec(),
         journal: one.journal,

@@ -7,7 +7,7 @@ use crate::path::{Origin, PathRecord};
 use crate::run::{RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
-use concord_base::{Certainty, Finding};
+use concord_base::{Certainty, Finding, Place};
 use concord_libc::Stdin;
 use concord_mpi::Choice;
 use concord_solver::{Answer, Solver};
@@ -49,6 +49,13 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
         .collect())
 }
 
+/// A finding that showed itself again.
+pub(super) struct Reproduced {
+    pub finding: Finding,
+    pub involved: Vec<Place>,
+    pub journal: Journal,
+}
+
 /// Runs the program concretely with these inputs and the path's choices, and
 /// looks for the finding.
 pub(super) fn reproduce(
@@ -56,7 +63,7 @@ pub(super) fn reproduce(
     path: &PathRecord,
     inputs: &[InputValue],
     wanted: &Finding,
-) -> Result<(Finding, Journal), String> {
+) -> Result<Reproduced, String> {
     let (setup, inputs) = concrete_setup(&shared.options.setup, inputs);
     let options = RunOptions {
         setup,
@@ -71,14 +78,15 @@ pub(super) fn reproduce(
         .map_err(|e| e.to_string())?;
     let same = |finding: &Finding| cause_of(finding) == cause_of(wanted);
     let number = outcome.findings.iter().position(same);
-    match number.and_then(|number| outcome.with_involved(number)) {
-        Some(finding) => {
-            let finding = Finding {
+    match number {
+        Some(number) => Ok(Reproduced {
+            finding: Finding {
                 certainty: Certainty::Replayed,
-                ..finding
-            };
-            Ok((finding, outcome.journal.map(|j| *j).unwrap_or_default()))
-        }
+                ..outcome.findings[number].clone()
+            },
+            involved: outcome.involved.get(number).cloned().unwrap_or_default(),
+            journal: outcome.journal.map(|j| *j).unwrap_or_default(),
+        }),
         None => Err(format!(
             "{}; the replay ended with {:?}",
             wanted.message, outcome.ending

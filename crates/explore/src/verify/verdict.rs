@@ -13,7 +13,7 @@ use super::{livelock, replay};
 use crate::journal::Journal;
 use crate::path::{InputRecord, Origin};
 use concord_abi::Class;
-use concord_base::{Certainty, Finding, Kind, Level, Span};
+use concord_base::{Certainty, Finding, Kind, Level, Place, Span};
 use concord_mpi::Transition;
 use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -99,6 +99,8 @@ pub struct Violation {
     pub finding: Finding,
     /// How serious that is for the user.
     pub level: Level,
+    /// Further places that it rests on.
+    pub involved: Vec<Place>,
     /// Inputs under which it happens.
     pub inputs: Vec<InputValue>,
     /// Choices of MPI under which it happens.
@@ -299,16 +301,17 @@ impl<'a> Findings<'a> {
             Err(why) => return self.weaken(Reason::Solver(why)),
         };
         match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
-            Ok((finding, journal)) => {
+            Ok(again) => {
                 let choices = end.path.choices.to_vec();
                 self.found.insert(
                     cause,
                     Violation {
-                        finding,
+                        finding: again.finding,
                         level,
+                        involved: again.involved,
                         inputs,
                         choices,
-                        journal,
+                        journal: again.journal,
                     },
                 );
             }
@@ -317,6 +320,7 @@ impl<'a> Findings<'a> {
                 let violation = Violation {
                     finding: finding.clone(),
                     level,
+                    involved: Vec::new(),
                     inputs,
                     choices: end.path.choices.to_vec(),
                     journal: Journal::default(),
@@ -363,6 +367,7 @@ impl<'a> Findings<'a> {
                         notes: Vec::new(),
                     },
                     level: Level::Error,
+                    involved: Vec::new(),
                     inputs,
                     choices,
                     journal: Journal::default(),

@@ -10,7 +10,7 @@ use super::behaviour::{Behaviour, Positions};
 use super::generate::generate;
 use super::naive;
 use super::subject::{Manner, Seen, Subject};
-use concord_explore::Verdict;
+use concord_explore::{Results, Verdict};
 use concord_mpi::Buffering;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -170,6 +170,31 @@ fn difference(expected: &Behaviour, seen: &Seen) -> Option<String> {
             };
             (verdict != seen.verdict).then(|| format!("the verdict is {:?}", seen.verdict))
         })
+        .or_else(|| races(expected, seen))
+}
+
+/// Message races: reported only where final states differ, and wherever they do
+/// if every execution was explored; nothing is said about programs that are
+/// wrong in another way.
+fn races(expected: &Behaviour, seen: &Seen) -> Option<String> {
+    if expected.mismatch || !expected.deadlocks.is_empty() {
+        return None;
+    }
+    let differ = expected.finals.len() > 1;
+    let said = match seen.results {
+        Results::Same => Some(false),
+        Results::NoChoice | Results::Unknown => None,
+    };
+    let complete = seen.covering == 0 && !seen.polls;
+    match (differ, said, seen.race) {
+        (true, Some(false), _) => Some("the same results are claimed".to_owned()),
+        (false, _, true) => Some("a race is reported, but there is one result".to_owned()),
+        (true, _, false) if complete => Some("no race is reported".to_owned()),
+        (false, None, _) if complete && seen.results == Results::Unknown => {
+            Some("it is not seen that all results are the same".to_owned())
+        }
+        _ => None,
+    }
 }
 
 /// Like [`difference`], where one execution may stand for others: its final
@@ -188,6 +213,7 @@ fn modelled(expected: &Behaviour, seen: &Seen) -> Option<String> {
     strange
         .next()
         .map(|state| format!("not a final state: {state:?}"))
+        .or_else(|| races(expected, seen))
 }
 
 fn sets<T: Ord + Debug>(what: &str, expected: &BTreeSet<T>, found: &BTreeSet<T>) -> Option<String> {

@@ -9,8 +9,8 @@ use super::{END, LAST, Program};
 use concord_base::{Check, Kind, Level, Levels, Rank, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
-    Bounds, Ending, Happening, Inputs, Reason, RunOptions, RunOutcome, Schedule, Search, Setup,
-    SymbolicEnvironment, Verdict, VerifyOptions, VerifyOutcome, run, verify,
+    Bounds, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule, Search,
+    Setup, SymbolicEnvironment, Verdict, VerifyOptions, VerifyOutcome, run, verify,
 };
 use concord_frontend::CompileOptions;
 use concord_libc::{HostOptions, OutputChunk};
@@ -65,6 +65,12 @@ pub struct Seen {
     pub paths: u64,
     /// Those that stand for all their matchings.
     pub covering: u64,
+    /// What it says about the results of all matchings.
+    pub results: Results,
+    /// Whether it reports a message race.
+    pub race: bool,
+    /// Whether results may differ for other reasons than which messages meet.
+    pub polls: bool,
 }
 
 impl Subject {
@@ -108,7 +114,11 @@ impl Subject {
         let outcome = verify(&self.program, &self.pool, &options, &never, &mut |_| {})
             .map_err(|e| e.to_string())?;
         match outcome.reasons.as_slice() {
-            [] => self.seen(&setup, &outcome, manner).map(Some),
+            [] => {
+                let mut seen = self.seen(&setup, &outcome, manner)?;
+                seen.polls = polls(program);
+                Ok(Some(seen))
+            }
             [Reason::Paths(_)] => Ok(None),
             reasons => {
                 let words: Vec<String> = reasons.iter().map(Reason::to_string).collect();
@@ -125,6 +135,9 @@ impl Subject {
             verdict: outcome.verdict,
             paths: outcome.stats.paths,
             covering: outcome.stats.covering,
+            results: outcome.results,
+            race: false,
+            polls: false,
         };
         for violation in &outcome.violations {
             let finding = &violation.finding;
@@ -139,6 +152,7 @@ impl Subject {
                     let cause = cause.ok_or_else(|| format!("a strange place: {finding:?}"))?;
                     seen.causes.insert(cause);
                 }
+                Kind::MessageRace => seen.race = true,
                 Kind::MpiMisuse if is_mismatch(&finding.detail) => seen.behaviour.mismatch = true,
                 _ if finding.kind.level() < Level::Error => {}
                 _ => {
@@ -312,4 +326,12 @@ mod tests {
         assert_eq!(positions, expected.collect());
         assert!(OPS < LAST + 1 && DRIVER.contains(&format!("OPS = {OPS},")));
     }
+}
+
+/// Whether the program has calls with several outcomes.
+fn polls(program: &Program) -> bool {
+    let words = program.to_string();
+    ["iprobe", "test", "waitany"]
+        .iter()
+        .any(|word| words.contains(word))
 }
