@@ -4,6 +4,7 @@ use crate::chosen::Actual;
 use crate::history::History;
 use crate::shown::Shown;
 use concord_abi::Class;
+use concord_base::{Place, Rank, Span};
 use concord_ir::FuncId;
 use concord_mpi::Transition;
 use concord_term::Term;
@@ -26,6 +27,8 @@ pub struct PathRecord {
     /// How often the path has forked at each place: the iterations of loops
     /// whose end depends on inputs.
     pub forks_at: BTreeMap<(FuncId, u32), u32>,
+    /// Where inputs decided how a rank goes on, in order.
+    pub decided_at: History<(Rank, Span)>,
     /// Instructions executed on it.
     pub executed: u64,
     /// The last state on it that others are compared with, where states are.
@@ -71,4 +74,21 @@ pub enum Origin {
     Stdin,
     /// A file, the same for all ranks.
     File(String),
+}
+
+impl PathRecord {
+    /// Where the last decision by inputs was made, if that place is not known
+    /// already.
+    pub(crate) fn decided<'a>(&self, mut known: impl Iterator<Item = &'a Place>) -> Option<Place> {
+        let (rank, span) = *self.decided_at.backwards().next()?;
+        if known.any(|place| (place.rank, place.span) == (rank, span)) {
+            return None;
+        }
+        Some(Place {
+            rank,
+            span,
+            label: "depends on the inputs".to_owned(),
+            stack: Vec::new(),
+        })
+    }
 }

@@ -73,7 +73,7 @@ fn is_bad(path: &Path) -> Option<bool> {
             _ if BAD.contains(&word) => Some(true),
             _ => None,
         };
-        words.filter_map(said).last()
+        words.filter_map(said).next_back()
     };
     let mut parts: Vec<String> = vec![path.file_stem()?.to_string_lossy().into_owned()];
     parts.extend(

@@ -103,6 +103,7 @@ mod tests {
                 },
                 level: Level::Error,
                 involved: Vec::new(),
+                decisions: 0,
                 inputs: Vec::new(),
                 choices: vec![concord_mpi::Transition::PollFails {
                     rank: concord_base::Rank(0),

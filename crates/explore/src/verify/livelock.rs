@@ -57,6 +57,7 @@ pub(super) fn reproduce(
         finding: turns.livelock(&state),
         level: Level::Error,
         involved: Vec::new(),
+        decisions: 0,
         inputs,
         choices: state.path.choices.to_vec(),
         journal: state

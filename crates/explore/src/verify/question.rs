@@ -2,7 +2,7 @@
 
 use super::bounds::Reason;
 use super::worker::{Phase, Worker};
-use crate::ranks::Question;
+use crate::ranks::{Question, Turns};
 use crate::state::State;
 use concord_base::Rank;
 use concord_ir::{Callee, Inst};
@@ -53,7 +53,7 @@ impl Worker<'_> {
         let can_fail = !can_hold || self.possible(state, negation, reasons);
         let mut others = Vec::new();
         if can_hold && can_fail {
-            count_fork(state, rank);
+            count_fork(&self.shared.turns(), state, rank);
             let mut other = state.fork();
             decide(&mut other, rank, negation, condition, false);
             remember(&mut other, condition, actual, false);
@@ -194,7 +194,11 @@ fn remember(state: &mut State, condition: Term, actual: Term, holds: bool) {
 }
 
 /// Counts a fork at the place where the rank stands.
-fn count_fork(state: &mut State, rank: Rank) {
+fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) {
+    let span = turns.place(state, rank, "").span;
+    if span.is_known() {
+        state.path.decided_at.push((rank, span));
+    }
     if let Some(place) = state.rank(rank).process.position() {
         *state.path.forks_at.entry(place).or_default() += 1;
     }

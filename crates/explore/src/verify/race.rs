@@ -341,6 +341,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         level: shared.options.levels.of(&finding).unwrap_or(Level::Note),
         finding,
         involved: Vec::new(),
+        decisions: 0,
         inputs,
         choices: suspects.one.choices.to_vec(),
         journal: one.journal,

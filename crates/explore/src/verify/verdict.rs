@@ -11,7 +11,7 @@ use super::visited::{Lasso, Visited};
 use super::worker::{Advanced, End, PathEnd, Shared, Successor};
 use super::{livelock, replay};
 use crate::journal::Journal;
-use crate::path::{InputRecord, Origin};
+use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::Class;
 use concord_base::{Certainty, Finding, Kind, Level, Place, Span};
 use concord_mpi::Transition;
@@ -101,12 +101,31 @@ pub struct Violation {
     pub level: Level,
     /// Further places that it rests on.
     pub involved: Vec<Place>,
+    /// How many of them are decisions by inputs.
+    pub decisions: usize,
     /// Inputs under which it happens.
     pub inputs: Vec<InputValue>,
     /// Choices of MPI under which it happens.
     pub choices: Vec<Transition>,
     /// What happened between ranks in the replay.
     pub journal: Journal,
+}
+
+/// Decisions by inputs that a report names: the last one of the replayed
+/// execution, and those of others with the same mistake.
+const DECISIONS_SHOWN: usize = 3;
+
+impl Violation {
+    /// The same mistake on another path: the last decision before it may be
+    /// the one that matters, where this path had nothing left to decide.
+    fn also_on(&mut self, path: &PathRecord) {
+        if self.decisions < DECISIONS_SHOWN {
+            let known = self.finding.places.iter().chain(&self.involved);
+            let last = path.decided(known);
+            self.decisions += usize::from(last.is_some());
+            self.involved.extend(last);
+        }
+    }
 }
 
 /// The value of an input.
@@ -250,6 +269,9 @@ impl<'a> Findings<'a> {
         }
         for finding in &end.findings {
             let cause = cause_of(finding);
+            if let Some(known) = self.found.get_mut(&cause) {
+                known.also_on(&end.path);
+            }
             let known = self.found.get(&cause).map(|known| known.choices.len());
             let shorter = |known| {
                 self.shared.options.search == Search::Shortest && end.path.choices.len() < known
@@ -301,7 +323,10 @@ impl<'a> Findings<'a> {
             Err(why) => return self.weaken(Reason::Solver(why)),
         };
         match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
-            Ok(again) => {
+            Ok(mut again) => {
+                let known = again.finding.places.iter().chain(&again.involved);
+                let decided = end.path.decided(known);
+                again.involved.extend(decided);
                 let choices = end.path.choices.to_vec();
                 self.found.insert(
                     cause,
@@ -309,6 +334,7 @@ impl<'a> Findings<'a> {
                         finding: again.finding,
                         level,
                         involved: again.involved,
+                        decisions: 1,
                         inputs,
                         choices,
                         journal: again.journal,
@@ -321,6 +347,7 @@ impl<'a> Findings<'a> {
                     finding: finding.clone(),
                     level,
                     involved: Vec::new(),
+                    decisions: 0,
                     inputs,
                     choices: end.path.choices.to_vec(),
                     journal: Journal::default(),
@@ -368,6 +395,7 @@ impl<'a> Findings<'a> {
                     },
                     level: Level::Error,
                     involved: Vec::new(),
+                    decisions: 0,
                     inputs,
                     choices,
                     journal: Journal::default(),
