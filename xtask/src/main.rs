@@ -6,6 +6,7 @@ mod csmith;
 mod csmith_symbolic;
 mod fuzz;
 mod mbi;
+mod mpisv;
 mod parallel;
 mod plot;
 mod programs;
@@ -91,6 +92,8 @@ enum Bench {
     Mbi(score::ScoreOptions),
     /// The same for any folder whose names say which programs are good or bad
     Dir(score::ScoreOptions),
+    /// MPI-SV's artifact beside the table of its paper
+    Mpisv(mpisv::MpisvOptions),
 }
 
 fn main() -> ExitCode {
@@ -131,6 +134,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Bench(Bench::Simian) => simian::bench(),
             Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
             Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
+            Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord.binary()),
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
             Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
             Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),

@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 
 /// A program of a suite.
 pub struct Program {
-    name: &'static str,
+    pub name: &'static str,
     /// Its directory below the suite's. A run works on a copy of it, since
     /// natively some programs overwrite their input.
     directory: &'static str,
     /// Below the directory; `*.c` stands for all C files there.
     files: &'static [&'static str],
-    flags: &'static [&'static str],
+    pub flags: &'static [&'static str],
     processes: u32,
-    arguments: &'static [&'static str],
+    pub arguments: &'static [&'static str],
     /// A path of the author's machine in the source that means the program's
     /// directory.
     home: Option<&'static str>,
@@ -103,7 +103,10 @@ pub const MPI_SV: [Program; 15] = [
         ..program("Mandelbrot-MS", "bitmap", &["mandelMS.c"], 4)
     },
     program("Sorting-MS", "Master-Slave", &["mpi_master_slave.c"], 4),
-    program("Image_mani", "image-manip", &["image_mod_new.c"], 6),
+    Program {
+        home: Some("/home/MPISE_Install/CLOUD9_WJ/src/MPISE/benchmarks/image-manip"),
+        ..program("Image_mani", "image-manip", &["image_mod_new.c"], 6)
+    },
     Program {
         work: "src",
         ..program("DepSolver", "depSolver-mpi", &["src/*.c"], 6)
@@ -298,12 +301,15 @@ fn without_seconds(line: &str) -> String {
 }
 
 /// A copy of a program.
-struct Workspace {
-    files: Vec<String>,
-    work: PathBuf,
+pub struct Workspace {
+    /// Its sources.
+    pub files: Vec<String>,
+    /// Where it runs.
+    pub work: PathBuf,
 }
 
-fn workspace(program: &Program, suite: &Path, copy: &Path) -> Result<Workspace, String> {
+/// Copies a program to `copy`.
+pub fn workspace(program: &Program, suite: &Path, copy: &Path) -> Result<Workspace, String> {
     let from = suite.join(program.directory);
     copy_tree(&from, copy, program.home).map_err(|e| format!("{}: {e}", from.display()))?;
     let mut files = Vec::new();

@@ -74,4 +74,9 @@ impl Kind {
             | Kind::EpochMisuse => Check::Usage,
         }
     }
+
+    /// Whether an execution that goes on after it no longer shows all that real ones can do.
+    pub fn casts_doubt(self) -> bool {
+        self == Kind::BufferInUse
+    }
 }

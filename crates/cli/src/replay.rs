@@ -15,7 +15,7 @@ use crate::terminal::coloured;
 use crate::verify::witness::steps;
 use clap::Args;
 use concord_base::{Certainty, Finding, Kind};
-use concord_exec::{Limits, Program};
+use concord_exec::{Fresh, Limits, Program};
 use concord_explore::{Ending, RunOutcome, Schedule, Setup};
 use concord_libc::{HostOptions, Stdin};
 use concord_mpi::{Buffering, Choice};
@@ -109,6 +109,9 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
     let program = Program::new(loaded.module, &pool);
     let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
     let mut setup = setup(&program_options, &given, buffering, home);
+    if witness.fresh_zeros {
+        setup.limits.fresh = Fresh::Zeros;
+    }
     let processes = given.processes.get();
     let inputs = given.apply(&mut setup);
     let run_options = concord_explore::RunOptions {

@@ -1,5 +1,5 @@
 //! Every program under `tests/ui`: the folder is the expected verdict, marks
-//! name the guilty lines, and `// paths:` the number of executions.
+//! name the guilty lines, `// paths:` the number of executions, `// states:` that of states.
 
 use concord_base::Kind;
 use concord_harness::{Fault, Finding, Invocation, programs, repository};
@@ -28,6 +28,7 @@ struct Reason {
 #[derive(Deserialize)]
 struct Stats {
     paths: u64,
+    states: u64,
 }
 
 fn main() -> ExitCode {
@@ -127,6 +128,11 @@ fn check(source: &Path, folder: &str) -> Result<(), String> {
                 return Err("findings in a verified program".to_owned());
             }
             _ => {}
+        }
+        if let Some(states) = directive(&text, "states")
+            && states.parse() != Ok(report.stats.states)
+        {
+            return Err(format!("{} states, expected {states}", report.stats.states));
         }
         if let Some(paths) = directive(&text, "paths")
             && paths.parse() != Ok(report.stats.paths)

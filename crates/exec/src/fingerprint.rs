@@ -1,16 +1,18 @@
 //! What of a process its future depends on, as a fingerprint.
 
-use crate::memory::Search;
+use crate::memory::{Renaming, Search};
 use crate::process::{Context, Frame, Process, ReturnTo};
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3Default;
 
 impl Process {
-    /// Adds everything that the process's behaviour depends on. The process
-    /// must be frozen. Temporaries that nobody reads any more, names, source
-    /// positions and the number of executed instructions do not count.
-    pub fn fingerprint(&self, cx: Context<'_>, hasher: &mut Xxh3Default) {
-        self.memory.fingerprint(hasher);
+    /// Adds everything that the process's behaviour depends on; the heap
+    /// blocks in `renamed` (ascending) under new names. The process must be
+    /// frozen. Temporaries that nobody reads any more, names, source positions
+    /// and the number of executed instructions do not count.
+    pub fn fingerprint(&self, cx: Context<'_>, renamed: &[u32], hasher: &mut Xxh3Default) {
+        let mut names = Renaming::of(renamed);
+        self.memory.fingerprint(&mut names, hasher);
         self.facts.hash(hasher);
         self.stack_bytes.hash(hasher);
         for (depth, frame) in self.frames.iter().enumerate() {
@@ -20,10 +22,33 @@ impl Process {
             let again = above.is_none_or(|above| above.ret == ReturnTo::Model);
             (frame.function, frame.pc, frame.locals, frame.ret).hash(hasher);
             frame.varargs.hash(hasher);
-            self.each_live(cx, frame, again, |slot| {
-                self.slots[slot].hash(hasher);
+            self.each_live(cx, frame, again, |slot| match self.slots[slot].get() {
+                Some(value) if !names.is_idle() => names.number(value, hasher),
+                _ => self.slots[slot].hash(hasher),
             });
         }
+        self.memory.fingerprint_renamed(&mut names, hasher);
+    }
+
+    /// The heap blocks that only memory and registers name, ascending: they
+    /// could go by other names without any difference to the process.
+    pub fn renamable(&self, cx: Context<'_>, others: impl FnOnce(&mut Search)) -> Vec<u32> {
+        if cx.program.module.numbers_from_addresses || !self.facts.is_empty() {
+            return Vec::new();
+        }
+        let mut search = self.memory.search_for_blocks();
+        if search.is_over() {
+            return Vec::new();
+        }
+        for word in &self.slots {
+            if let Some(term) = word.term() {
+                search.term(cx.pool, term);
+            }
+        }
+        self.show_varargs(cx, &mut search);
+        self.memory.show_hidden(cx.pool, &mut search);
+        others(&mut search);
+        search.left()
     }
 
     /// Visits the slots of a frame that may be read again.
@@ -50,15 +75,17 @@ impl Process {
                 (None, None) => {}
             }
         }
-        for frame in &self.frames {
-            for arg in &frame.varargs {
-                search.number(arg.bits as u64);
-                search.number((arg.bits >> 64) as u64);
-                if let Some(term) = arg.term {
-                    search.term(cx.pool, term);
-                }
+        self.show_varargs(cx, search);
+        self.memory.show(cx.pool, search);
+    }
+
+    fn show_varargs(&self, cx: Context<'_>, search: &mut Search) {
+        for arg in self.frames.iter().flat_map(|frame| &frame.varargs) {
+            search.number(arg.bits as u64);
+            search.number((arg.bits >> 64) as u64);
+            if let Some(term) = arg.term {
+                search.term(cx.pool, term);
             }
         }
-        self.memory.show(cx.pool, search);
     }
 }

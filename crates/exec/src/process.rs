@@ -8,7 +8,7 @@ use crate::word::Word;
 use concord_abi::Arg;
 use concord_base::{FaultObject, Span};
 use concord_ir::{FuncId, Slot, Ty};
-use concord_term::{Bytes, Term, TermPool};
+use concord_term::{Bytes, Substitution, Term, TermPool};
 
 /// What every step needs and none changes.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,18 @@ pub struct Limits {
     pub memory: u64,
     /// Bytes of local variables and frames.
     pub stack: u64,
+    /// What memory holds that nobody has written to.
+    pub fresh: Fresh,
+}
+
+/// What memory holds that nobody has written to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fresh {
+    /// Anything: decisions must not depend on it.
+    #[default]
+    Anything,
+    /// Zeros, as it often does by chance. Fewer executions than there are.
+    Zeros,
 }
 
 impl Default for Limits {
@@ -33,6 +45,7 @@ impl Default for Limits {
         Limits {
             memory: 16 << 30,
             stack: 8 << 20,
+            fresh: Fresh::default(),
         }
     }
 }
@@ -124,6 +137,7 @@ impl Process {
     /// A process before its first instruction: memory laid out, no frame yet.
     pub fn new(cx: Context<'_>, limits: Limits) -> Process {
         let mut memory = Memory::new(cx.program.names(), limits.memory);
+        memory.set_fresh(limits.fresh == Fresh::Zeros);
         load_globals(cx.program, &mut memory);
         Process {
             memory,
@@ -241,6 +255,26 @@ impl Process {
         }
         frame.pc += 1;
         self.facts.clear();
+    }
+
+    /// Whether it holds anything symbolic, or may do so.
+    pub fn has_terms(&self) -> bool {
+        self.slots.iter().any(|slot| slot.term().is_some()) || self.memory.has_terms()
+    }
+
+    /// Values of inputs have become known: terms that depend on nothing else
+    /// are ordinary numbers from now on.
+    pub fn settle(&mut self, pool: &TermPool, known: &mut Substitution) {
+        for slot in &mut self.slots {
+            if let Some(term) = slot.term() {
+                let value = known.apply(pool, term);
+                *slot = match pool.as_const(value) {
+                    Some(bits) => Word::concrete(bits as u64),
+                    None => Word::symbolic(value),
+                };
+            }
+        }
+        self.memory.settle(pool, known);
     }
 }
 

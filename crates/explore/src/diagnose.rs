@@ -226,6 +226,18 @@ impl Turns<'_> {
         finding
     }
 
+    /// Keeps what MPI noticed while the execution goes on.
+    pub(crate) fn remark(&self, state: &mut State) {
+        for misuse in state.world.take_noticed() {
+            let finding = self.mpi(state, &misuse);
+            let cause = |f: &Finding| (f.kind, f.places.first().map(|place| place.span));
+            let known = state.remarks.iter().any(|f| cause(f) == cause(&finding));
+            if !known {
+                state.remarks.push(finding);
+            }
+        }
+    }
+
     fn mpi(&self, state: &State, misuse: &Misuse) -> Finding {
         let rank = misuse.rank;
         let label = format!("in this call of `{}`", misuse.function.name());

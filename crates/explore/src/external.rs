@@ -122,6 +122,7 @@ impl Turns<'_> {
         step: Step,
         args: &[Arg],
     ) -> Next {
+        self.remark(state);
         match step {
             Step::Return(result) => Next::Return(result.into_iter().collect()),
             Step::Block => Next::End(Turn::Blocked),

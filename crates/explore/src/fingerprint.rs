@@ -2,12 +2,13 @@
 //!
 //! Two states with the same fingerprint have the same future: the same
 //! processes, messages, files and open questions about the inputs. How they
-//! were reached does not count, nor what was printed. A fingerprint has 128
+//! were reached does not count, nor what was printed, nor where heap blocks
+//! lie in memory. A fingerprint has 128
 //! bits; that two different states share one is so unlikely (less than 10^-20
 //! for a billion states) that it is not checked, and the report says so.
 
 use crate::state::{RankState, State};
-use concord_exec::Context;
+use concord_exec::{Context, Mentions};
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -35,12 +36,17 @@ impl State {
 
     /// The fingerprint.
     pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
+        let mut mentions = Mentions::default();
+        self.world.hash(&mut mentions);
+        for term in &self.path.condition {
+            mentions.term(cx.pool, *term);
+        }
         let mut hasher = Xxh3Default::new();
         for rank in self.all_ranks() {
             if let Some(own) = self.own_rank(rank) {
                 own.process.freeze();
             }
-            let print = self.rank(rank).fingerprint(cx);
+            let print = self.rank(rank).fingerprint(cx, &mentions);
             hasher.write(&print.to_le_bytes());
         }
         self.world.hash(&mut hasher);
@@ -65,17 +71,52 @@ impl State {
     }
 }
 
+/// A rank's part of the fingerprint.
+#[derive(Debug)]
+pub(crate) struct RankPrint {
+    /// The heap blocks that only the process itself names.
+    private: Vec<u32>,
+    /// Those that went by other names, and what came of it.
+    last: (Vec<u32>, u128),
+}
+
 impl RankState {
-    fn fingerprint(&self, cx: Context<'_>) -> u128 {
-        *self.print.get_or_init(|| {
-            let mut hasher = Xxh3Default::new();
-            self.process.fingerprint(cx, &mut hasher);
-            self.libc.hash(&mut hasher);
-            self.stage.hash(&mut hasher);
-            self.waiting.hash(&mut hasher);
-            self.callers.hash(&mut hasher);
-            self.inputs_read.hash(&mut hasher);
-            hasher.digest128()
-        })
+    fn fingerprint(&self, cx: Context<'_>, mentions: &Mentions) -> u128 {
+        let known = self.print.get();
+        let found;
+        let private = match known {
+            Some(print) => &print.private,
+            None => {
+                found = self.private_blocks(cx);
+                &found
+            }
+        };
+        let renamed = mentions.spare(private);
+        match known {
+            Some(print) if print.last.0 == renamed => print.last.1,
+            Some(_) => self.digest(cx, &renamed),
+            None => {
+                let print = self.digest(cx, &renamed);
+                let private = private.clone();
+                let last = (renamed, print);
+                self.print.get_or_init(|| RankPrint { private, last });
+                print
+            }
+        }
+    }
+
+    fn private_blocks(&self, cx: Context<'_>) -> Vec<u32> {
+        self.process.renamable(cx, |search| self.libc.hash(search))
+    }
+
+    fn digest(&self, cx: Context<'_>, renamed: &[u32]) -> u128 {
+        let mut hasher = Xxh3Default::new();
+        self.process.fingerprint(cx, renamed, &mut hasher);
+        self.libc.hash(&mut hasher);
+        self.stage.hash(&mut hasher);
+        self.waiting.hash(&mut hasher);
+        self.callers.hash(&mut hasher);
+        self.inputs_read.hash(&mut hasher);
+        hasher.digest128()
     }
 }

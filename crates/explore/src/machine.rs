@@ -86,6 +86,7 @@ impl Turns<'_> {
     /// Lets a chosen transition happen.
     pub fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
         self.note(state, transition, true);
+        state.compared = false;
         let (world, mut memories) = state.world_and_memories();
         match world.fire(transition, &mut memories, self.cx.pool) {
             Ok(()) | Err(FireError::NotEnabled) => {}

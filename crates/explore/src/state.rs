@@ -1,5 +1,6 @@
 //! The global state of a run, as plain data.
 
+use crate::fingerprint::RankPrint;
 use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
@@ -26,6 +27,8 @@ pub struct State {
     /// What has happened so far, where somebody wants to know; no part of what
     /// the state is.
     pub journal: Option<Box<Journal>>,
+    /// It stands at a choice, and is the first such state.
+    pub(crate) compared: bool,
     ranks: Vec<RankSlot>,
     /// Ranks that can run, or that something has changed for.
     pub(crate) ready: BTreeSet<Rank>,
@@ -47,7 +50,7 @@ pub struct RankState {
     /// How many inputs it has asked for.
     pub(crate) inputs_read: u32,
     /// Its fingerprint, once somebody has asked, until it changes.
-    pub(crate) print: OnceLock<u128>,
+    pub(crate) print: OnceLock<RankPrint>,
 }
 
 /// A model that called a function of the program.
@@ -137,6 +140,7 @@ impl State {
             path: PathRecord::default(),
             remarks: Vec::new(),
             journal: None,
+            compared: false,
             ranks,
             ready,
         }
@@ -156,6 +160,7 @@ impl State {
             path: self.path.clone(),
             remarks: self.remarks.clone(),
             journal: self.journal.clone(),
+            compared: self.compared,
             ranks: other,
             ready: self.ready.clone(),
         }

@@ -27,6 +27,9 @@ pub struct Module {
     pub constructors: Vec<FuncId>,
     /// Functions to run after `main` or `exit`, in order.
     pub destructors: Vec<FuncId>,
+    /// Whether the program looks at addresses as numbers: it turns pointers
+    /// into integers for more than their distance.
+    pub numbers_from_addresses: bool,
 }
 
 /// A source file.

@@ -103,6 +103,9 @@ impl Display for Module {
                 writeln!(f, "{word} f{}", id.0)?;
             }
         }
+        if self.numbers_from_addresses {
+            writeln!(f, "numbers-from-addresses")?;
+        }
         for (index, function) in self.functions.iter().enumerate() {
             writeln!(f)?;
             print_function(f, self, index, function)?;

@@ -91,6 +91,8 @@ pub struct Search {
     pub checks: Vec<String>,
     /// What was not.
     pub unchecked: Vec<String>,
+    /// Memory that nobody has written to holds zeros.
+    pub fresh_zeros: bool,
     /// Values per symbolic size, count, rank, tag or pointer.
     pub max_values: u32,
     /// Instructions per execution.

@@ -29,6 +29,8 @@ pub struct Witness {
     pub program: WitnessProgram,
     /// The buffering of standard sends, as on the command line.
     pub buffering: String,
+    /// Memory that nobody has written to holds zeros.
+    pub fresh_zeros: bool,
     /// Number of processes, arguments and all other inputs.
     pub input: InputFile,
     /// What happens between the processes.
@@ -132,6 +134,8 @@ struct Form {
     concord: String,
     program: WitnessProgram,
     buffering: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    fresh_zeros: bool,
     input: serde_json::Value,
     finding: Expected,
     steps: Vec<Step>,
@@ -149,6 +153,7 @@ impl Witness {
             concord: env!("CARGO_PKG_VERSION").to_owned(),
             program: self.program.clone(),
             buffering: self.buffering.clone(),
+            fresh_zeros: self.fresh_zeros,
             input: serde_json::from_str(&self.input.to_json()?)?,
             finding: self.finding.clone(),
             steps: self.steps.clone(),
@@ -177,6 +182,7 @@ impl Witness {
         Ok(Witness {
             program: form.program,
             buffering: form.buffering,
+            fresh_zeros: form.fresh_zeros,
             input,
             steps: form.steps,
             finding: form.finding,

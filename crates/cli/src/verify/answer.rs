@@ -1,6 +1,6 @@
 //! The answers for all numbers of processes together, and their report.
 
-use super::options::VerifyOptions;
+use super::options::{FreshMemory, VerifyOptions};
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::status::{INCONCLUSIVE, VIOLATION};
@@ -158,6 +158,7 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
         buffering: options.buffering().to_string(),
         checks,
         unchecked,
+        fresh_zeros: options.fresh_memory == FreshMemory::Zeros,
         max_values: options.max_values,
         max_instructions: options.max_instructions,
         max_paths: options.max_paths,

@@ -1,7 +1,7 @@
 //! The report of a search, for people.
 
 use super::answer::{Found, Searched, checks, reasons, verdict};
-use super::options::VerifyOptions;
+use super::options::{FreshMemory, VerifyOptions};
 use concord_explore::{Results, Verdict};
 use concord_mpi::Buffering;
 use concord_report::human::{self, Style};
@@ -111,7 +111,7 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     if stats.states > 0 {
         writeln!(
             out,
-            "  {} after choices, compared by 128-bit fingerprints; {} reached again",
+            "  {} at choices, compared by 128-bit fingerprints; {} reached again",
             counted(stats.states, "different state", "different states"),
             stats.merged
         )?;
@@ -128,6 +128,8 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
         format!("{} instructions per execution", options.max_instructions),
     ];
     let mut add = |bound: Option<String>| bounds.extend(bound);
+    let zeros = options.fresh_memory == FreshMemory::Zeros;
+    add(zeros.then(|| "memory that nobody has written to holds zeros".to_owned()));
     add(options.max_paths.map(|n| format!("{n} executions")));
     add(options
         .max_depth

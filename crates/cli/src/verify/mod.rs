@@ -19,7 +19,7 @@ use crate::status::INCONCLUSIVE;
 use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, WorldSize};
-use concord_exec::{Limits, Program};
+use concord_exec::Program;
 use concord_explore::{Setup, Unreproduced, Verdict, VerifyOutcome};
 use concord_libc::{HostOptions, Stdin};
 use concord_report::{Source, Sources};
@@ -242,7 +242,7 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Setup {
             stdin: Stdin::Empty,
             ..HostOptions::default()
         },
-        limits: Limits::default(),
+        limits: options.fresh_memory.limits(),
         mpi: concord_mpi::Options::explore(options.buffering()),
     }
 }

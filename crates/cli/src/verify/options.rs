@@ -39,6 +39,11 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Buffering))]
     pub buffering: Option<Buffering>,
 
+    /// What memory holds that the program has not written to: anything (deciding something by it is
+    /// an error), or zeros (a bound of the verdict: as it often is by chance)
+    #[arg(long, value_name = "WHAT", default_value = "anything")]
+    pub fresh_memory: FreshMemory,
+
     /// In which order executions are explored
     #[arg(long, value_name = "ORDER", default_value = "depth")]
     pub search: SearchOption,
@@ -151,6 +156,28 @@ klee_make_symbolic and __VERIFIER_nondet_int() mean the same.
 
 Exit status: 0 verified within the printed bounds, 1 violation found, 2 bad usage or input,
 3 inconclusive, with the reasons.";
+
+/// What memory holds that the program has not written to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum FreshMemory {
+    /// Anything.
+    Anything,
+    /// Zeros.
+    Zeros,
+}
+
+impl FreshMemory {
+    /// The limits of a process with it.
+    pub fn limits(self) -> concord_exec::Limits {
+        concord_exec::Limits {
+            fresh: match self {
+                FreshMemory::Anything => concord_exec::Fresh::Anything,
+                FreshMemory::Zeros => concord_exec::Fresh::Zeros,
+            },
+            ..concord_exec::Limits::default()
+        }
+    }
+}
 
 /// In which order executions are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

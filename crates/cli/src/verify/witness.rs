@@ -5,6 +5,7 @@ use super::inputs::in_words;
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
 use crate::options::ProgramOptions;
+use concord_exec::Fresh;
 use concord_explore::{Happening, MpiEvent, Setup, Violation};
 use concord_ir::Module;
 use concord_report::Sources;
@@ -44,6 +45,7 @@ impl<'a> WitnessMaker<'a> {
         Witness {
             program: self.program.clone(),
             buffering: setup.mpi.buffering.to_string(),
+            fresh_zeros: setup.limits.fresh == Fresh::Zeros,
             input: input_file(setup, &violation.inputs, None),
             steps: steps(&violation.journal.events, self.sources),
             finding: Expected {

@@ -15,6 +15,10 @@ pub struct ObjectId(pub u32);
 /// dangling pointer tells which kind it pointed to.
 pub const FIRST_STACK: u32 = 1 << 30;
 
+/// Heap blocks have identifiers from here on. No count, index, character or
+/// usual floating-point number looks like the upper half of their addresses.
+pub const FIRST_HEAP: u32 = 0x2a5c_0000;
+
 /// One past the largest identifier; keeps addresses in the positive range of a
 /// signed 64-bit integer.
 pub const END_STACK: u32 = 1 << 31;
@@ -37,6 +41,20 @@ impl ObjectId {
     /// Whether this names a stack object.
     pub fn is_stack(self) -> bool {
         self.0 >= FIRST_STACK
+    }
+
+    /// Whether this names a heap block.
+    pub fn is_heap(self) -> bool {
+        (FIRST_HEAP..FIRST_STACK).contains(&self.0)
+    }
+
+    /// The first identifier of its sort.
+    pub fn first_of_sort(self) -> u32 {
+        match self.0 {
+            FIRST_STACK.. => FIRST_STACK,
+            FIRST_HEAP.. => FIRST_HEAP,
+            _ => 0,
+        }
     }
 }
 

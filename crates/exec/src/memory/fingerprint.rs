@@ -4,11 +4,12 @@
 //! searched for addresses once, however many states share it. Covers all that
 //! the program can observe of its memory: which objects live where, their
 //! sizes, what may be done with them, and every byte. Names and source
-//! positions, which only reports use, are left out.
+//! positions, which only reports use, are left out. Heap blocks may go by
+//! other names (`rename.rs`).
 
 use super::object::Object;
 use super::page::{PAGE_SIZE, Page};
-use super::{BIAS, FIRST_STACK, Memory, ObjectKind};
+use super::{BIAS, Memory, ObjectId, ObjectKind, Renaming};
 use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, OnceLock};
 use xxhash_rust::xxh3::Xxh3Default;
@@ -21,6 +22,17 @@ pub struct Digest(OnceLock<Box<Facts>>);
 struct Facts {
     print: u128,
     addresses: Box<[(u32, u32)]>,
+    /// Addresses of heap blocks, and a fingerprint of the rest.
+    blocks: Option<Box<Blocks>>,
+}
+
+/// A page without the addresses of heap blocks in it.
+#[derive(Debug)]
+pub struct Blocks {
+    /// The fingerprint of the rest.
+    pub rest: u128,
+    /// The addresses, in their order: object and lower half.
+    pub addresses: Box<[(ObjectId, u32)]>,
 }
 
 /// A copy is made to be changed.
@@ -63,6 +75,12 @@ impl Page {
         &self.facts().addresses
     }
 
+    /// The addresses of heap blocks apart from the rest; `None` if there are
+    /// none.
+    pub fn blocks(&self) -> Option<&Blocks> {
+        self.facts().blocks.as_deref()
+    }
+
     fn facts(&self) -> &Facts {
         self.digest.0.get_or_init(|| {
             let mut hasher = Xxh3Default::new();
@@ -71,18 +89,48 @@ impl Page {
                 self.bytes.windows(8).filter_map(findable).collect();
             addresses.sort_unstable();
             addresses.dedup();
+            let heap = addresses.iter().any(|(id, _)| ObjectId(*id).is_heap());
             Box::new(Facts {
                 print: hasher.digest128(),
                 addresses: addresses.into_boxed_slice(),
+                blocks: heap.then(|| Box::new(self.separate_blocks())),
             })
         })
     }
+
+    fn separate_blocks(&self) -> Blocks {
+        let mut rest = self.clone();
+        let mut addresses = Vec::new();
+        let mut at = 0;
+        while let Some(window) = self.bytes.get(at..at + 8) {
+            match findable(window) {
+                Some((id, lower)) if ObjectId(id).is_heap() && self.is_plain(at, 8) => {
+                    addresses.push((ObjectId(id), lower));
+                    // No heap address looks like this.
+                    rest.bytes[at..at + 8].fill(0xff);
+                    at += 8;
+                }
+                _ => at += 1,
+            }
+        }
+        let mut hasher = Xxh3Default::new();
+        rest.hash(&mut hasher);
+        Blocks {
+            rest: hasher.digest128(),
+            addresses: addresses.into_boxed_slice(),
+        }
+    }
+}
+
+/// Whether objects of this identifier can be looked for.
+pub fn is_findable(id: ObjectId) -> bool {
+    id.0 - id.first_of_sort() < FINDABLE_IDS
 }
 
 /// The address in eight bytes, if it could be one of a findable object.
 pub fn findable(window: &[u8]) -> Option<(u32, u32)> {
     let upper = u32::from_le_bytes(window[4..8].try_into().ok()?);
-    if upper == 0 || upper & !FIRST_STACK >= FINDABLE_IDS {
+    if upper == 0 || !is_findable(ObjectId(upper)) {
         return None;
     }
     let lower = u32::from_le_bytes(window[..4].try_into().ok()?);
@@ -97,10 +145,20 @@ static ZEROED: LazyLock<u128> = LazyLock::new(|| Page::zeroed(PAGE_SIZE).fingerp
 static UNINIT: LazyLock<u128> = LazyLock::new(|| Page::uninit(PAGE_SIZE).fingerprint());
 
 impl Object {
-    fn fingerprint(&self, hasher: &mut Xxh3Default) {
+    fn fingerprint(&self, names: &mut Renaming<'_>, hasher: &mut Xxh3Default) {
         (self.size, self.kind, self.in_scope).hash(hasher);
         for index in 0..self.page_count() {
-            let print = match self.page(index) {
+            let page = self.page(index);
+            if let Some(blocks) = page.and_then(|page| page.blocks())
+                && !names.is_idle()
+            {
+                hasher.write(&blocks.rest.to_le_bytes());
+                for (id, lower) in &blocks.addresses {
+                    names.address(*id, *lower, hasher);
+                }
+                continue;
+            }
+            let print = match page {
                 Some(page) => page.fingerprint(),
                 None if self.page_len(index) < PAGE_SIZE => self.fresh_page(index).fingerprint(),
                 None if self.zeroed => *ZEROED,
@@ -113,17 +171,35 @@ impl Object {
 
 impl Memory {
     /// Adds all that the program can observe of its memory, which must be
-    /// frozen.
-    pub fn fingerprint(&self, hasher: &mut Xxh3Default) {
+    /// frozen, but for the heap blocks that have new names.
+    pub fn fingerprint(&self, names: &mut Renaming<'_>, hasher: &mut Xxh3Default) {
         debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
         for (id, object) in &self.stack {
             id.hash(hasher);
-            object.fingerprint(hasher);
+            object.fingerprint(names, hasher);
         }
         for (id, object) in &self.objects {
-            if !matches!(object.kind, ObjectKind::Code | ObjectKind::Constant) {
+            let constant = matches!(object.kind, ObjectKind::Code | ObjectKind::Constant);
+            if !constant && !names.covers(*id) {
                 id.hash(hasher);
-                object.fingerprint(hasher);
+                object.fingerprint(names, hasher);
+            }
+        }
+    }
+
+    /// Adds the heap blocks that have new names, in the order of these; then
+    /// those that nothing led to.
+    pub fn fingerprint_renamed(&self, names: &mut Renaming<'_>, hasher: &mut Xxh3Default) {
+        while let Some(id) = names.next_met() {
+            if let Some(block) = self.objects.get(&id) {
+                block.allocated.hash(hasher);
+                block.fingerprint(names, hasher);
+            }
+        }
+        for id in names.never_met() {
+            if let Some(block) = self.objects.get(&id) {
+                id.hash(hasher);
+                block.fingerprint(names, hasher);
             }
         }
     }

@@ -15,15 +15,18 @@ mod model;
 mod object;
 mod page;
 mod reach;
+mod rename;
 mod reuse;
+mod settle;
 mod watch;
 
 pub use address::{MAX_OBJECT, ObjectId, split};
 pub use object::{NameId, Object, ObjectKind};
 pub use page::ByteState;
+pub use rename::{Mentions, Renaming};
 pub use reuse::Search;
 
-use address::{BIAS, END_STACK, FIRST_STACK, is_nullish};
+use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
 use hot::{Hot, HotPage};
 use page::{PAGE_BITS, PAGE_SIZE};
@@ -43,6 +46,7 @@ pub struct Memory {
     /// Local variables, innermost last, ascending by identifier.
     stack: Vec<(ObjectId, Object)>,
     next_object: u32,
+    next_heap: u32,
     next_stack: u32,
     live_bytes: u64,
     limit: u64,
@@ -55,6 +59,8 @@ pub struct Memory {
     /// to.
     site: Span,
     watches: Watches,
+    /// Whether memory that nobody has written to reads as zero.
+    zeroed: bool,
 }
 
 /// What is remembered of an object that is gone.
@@ -74,6 +80,7 @@ impl Memory {
             objects: imbl::OrdMap::new(),
             stack: Vec::new(),
             next_object: 1,
+            next_heap: FIRST_HEAP,
             next_stack: FIRST_STACK,
             live_bytes: 0,
             limit,
@@ -83,12 +90,18 @@ impl Memory {
             names,
             site: Span::UNKNOWN,
             watches: Watches::default(),
+            zeroed: false,
         }
     }
 
     /// Sets the source position for what follows.
     pub fn at(&mut self, site: Span) {
         self.site = site;
+    }
+
+    /// Whether memory that nobody has written to reads as zero.
+    pub fn set_fresh(&mut self, zeroed: bool) {
+        self.zeroed = zeroed;
     }
 
     /// Bytes in live objects.
@@ -125,6 +138,7 @@ impl Memory {
             objects: self.objects.clone(),
             stack: self.stack.clone(),
             next_object: self.next_object,
+            next_heap: self.next_heap,
             next_stack: self.next_stack,
             live_bytes: self.live_bytes,
             limit: self.limit,
@@ -134,6 +148,7 @@ impl Memory {
             names: Arc::clone(&self.names),
             site: self.site,
             watches: self.watches.clone(),
+            zeroed: self.zeroed,
         }
     }
 
@@ -146,9 +161,14 @@ impl Memory {
         zeroed: bool,
     ) -> Option<ObjectId> {
         self.claim(size)?;
-        let id = self.next_other()?;
-        self.objects
-            .insert(id, Object::new(size, kind, name, self.site, zeroed));
+        let id = match kind {
+            ObjectKind::Heap => self.next_block()?,
+            _ => self.next_other()?,
+        };
+        self.objects.insert(
+            id,
+            Object::new(size, kind, name, self.site, zeroed || self.zeroed),
+        );
         Some(id)
     }
 
@@ -158,7 +178,7 @@ impl Memory {
         let id = self.next_local()?;
         self.stack.push((
             id,
-            Object::new(size, ObjectKind::Stack, name, self.site, false),
+            Object::new(size, ObjectKind::Stack, name, self.site, self.zeroed),
         ));
         Some(id)
     }
@@ -170,11 +190,35 @@ impl Memory {
             return Some(id);
         }
         let id = ObjectId(self.next_object);
-        if self.next_object + 1 >= FIRST_STACK {
+        if self.next_object + 1 >= FIRST_HEAP {
             return None;
         }
         self.next_object += 1;
         Some(id)
+    }
+
+    fn next_block(&mut self) -> Option<ObjectId> {
+        if !self.reusable.is_empty()
+            && let Some(id) = self.reusable.take_heap()
+        {
+            return Some(id);
+        }
+        let id = ObjectId(self.next_heap);
+        if self.next_heap + 1 >= FIRST_STACK {
+            return None;
+        }
+        self.next_heap += 1;
+        Some(id)
+    }
+
+    /// Whether there was ever an object of this identifier.
+    fn existed(&self, id: ObjectId) -> bool {
+        let next = match id.first_of_sort() {
+            FIRST_STACK => self.next_stack,
+            FIRST_HEAP => self.next_heap,
+            _ => self.next_object,
+        };
+        id.0 < next
     }
 
     fn next_local(&mut self) -> Option<ObjectId> {
@@ -231,7 +275,7 @@ impl Memory {
             return Err(fault(FaultKind::InvalidFree));
         };
         match self.object(id) {
-            None if !id.is_stack() && id.0 < self.next_object => {
+            None if !id.is_stack() && self.existed(id) => {
                 return Err(fault(FaultKind::DoubleFree));
             }
             Some(object) if object.kind == kind && offset == 0 => {}
@@ -346,12 +390,7 @@ impl Memory {
             });
         };
         let Some(object) = self.object(id) else {
-            let existed = if id.is_stack() {
-                id.0 < self.next_stack
-            } else {
-                id.0 < self.next_object
-            };
-            return broken(match (existed, id.is_stack()) {
+            return broken(match (self.existed(id), id.is_stack()) {
                 (false, _) => FaultKind::WildPointer,
                 (true, true) => FaultKind::UseAfterReturn,
                 (true, false) => FaultKind::UseAfterFree,

@@ -91,6 +91,11 @@ impl Object {
         }
     }
 
+    /// All pages that were written back, with their numbers.
+    pub fn pages(&self) -> impl Iterator<Item = (usize, &Arc<Page>)> {
+        (0..self.page_count()).filter_map(|index| Some((index, self.page(index)?)))
+    }
+
     /// The page, fresh if nobody has touched it.
     pub fn page_or_fresh(&self, index: usize) -> Held {
         match self.page(index) {

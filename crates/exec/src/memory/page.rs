@@ -157,6 +157,17 @@ impl Page {
         }
     }
 
+    /// Whether there are symbolic bytes.
+    pub fn is_symbolic(&self) -> bool {
+        self.symbolic.is_some()
+    }
+
+    /// The symbolic bytes by their places, ascending.
+    pub fn symbolic_bytes(&self) -> impl Iterator<Item = (usize, Term)> {
+        let bytes = self.symbolic.iter().flatten();
+        bytes.map(|(at, term)| (usize::from(*at), *term))
+    }
+
     #[inline]
     fn written(&mut self, at: usize, n: usize) {
         if self.symbolic.is_some() {

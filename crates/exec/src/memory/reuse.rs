@@ -11,8 +11,8 @@
 //! encoded (all but one of the eight bytes, or xor-ed): a use after free
 //! through one of those may go unnoticed.
 
-use super::fingerprint::{FINDABLE_IDS, FINDABLE_SIZE, SLACK, findable};
-use super::{BIAS, FIRST_STACK, Memory, ObjectId};
+use super::fingerprint::{FINDABLE_SIZE, SLACK, findable, is_findable};
+use super::{BIAS, FIRST_HEAP, FIRST_STACK, Memory, ObjectId};
 use crate::memory::page::PAGE_SIZE;
 use concord_term::{Expr, Term, TermPool};
 use rustc_hash::FxHashMap;
@@ -23,6 +23,7 @@ use std::hash::Hasher;
 #[derive(Clone, Debug, Default)]
 pub struct Reusable {
     stack: BTreeSet<u32>,
+    heap: BTreeSet<u32>,
     other: BTreeSet<u32>,
 }
 
@@ -35,6 +36,11 @@ impl Reusable {
         Some(ObjectId(id))
     }
 
+    /// The lowest one for a heap block.
+    pub fn take_heap(&mut self) -> Option<ObjectId> {
+        self.heap.pop_first().map(ObjectId)
+    }
+
     /// The lowest one for another object.
     pub fn take_other(&mut self) -> Option<ObjectId> {
         self.other.pop_first().map(ObjectId)
@@ -42,11 +48,11 @@ impl Reusable {
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.stack.is_empty() && self.other.is_empty()
+        self.stack.is_empty() && self.heap.is_empty() && self.other.is_empty()
     }
 
     fn holds(&self, id: u32) -> bool {
-        self.stack.contains(&id) || self.other.contains(&id)
+        self.stack.contains(&id) || self.heap.contains(&id) || self.other.contains(&id)
     }
 }
 
@@ -82,37 +88,18 @@ impl Search {
         }
     }
 
-    /// Something holds a value of this term. Addresses get into terms as
-    /// constants; once one may be there in pieces, nothing is known.
+    /// Something holds a value of this term.
     pub fn term(&mut self, pool: &TermPool, term: Term) {
-        if self.is_over() {
-            return;
+        if !self.is_over() && !each_number(pool, term, |value| self.number(value)) {
+            self.dead.clear();
         }
-        let mut work = vec![term];
-        let mut visited = rustc_hash::FxHashSet::default();
-        while let Some(term) = work.pop() {
-            if !visited.insert(term) {
-                continue;
-            }
-            let expr = pool.expr(term);
-            let pieces = match expr {
-                Expr::Ite(..) | Expr::Concat(..) | Expr::Store(..) => {
-                    let mut consts = expr.children().into_iter().filter_map(|c| pool.as_const(c));
-                    consts.any(|value| value != 0)
-                }
-                Expr::WideConst(_) | Expr::Table(_) | Expr::ConstArray(_) => true,
-                _ => false,
-            };
-            if pieces {
-                self.dead.clear();
-                return;
-            }
-            if let Some(value) = pool.as_const(term) {
-                self.number(value as u64);
-                self.number((value >> 64) as u64);
-            }
-            work.extend(expr.children());
-        }
+    }
+
+    /// What is left in the end, ascending.
+    pub fn left(self) -> Vec<u32> {
+        let mut ids: Vec<u32> = self.dead.into_keys().collect();
+        ids.sort_unstable();
+        ids
     }
 
     fn seen(&mut self, id: u32, lower: u32) {
@@ -122,6 +109,36 @@ impl Search {
             self.dead.remove(&id);
         }
     }
+}
+
+/// Visits the numbers in a term. Addresses get into terms as constants; once
+/// one may be there in pieces, nothing is known: `false`.
+pub(super) fn each_number(pool: &TermPool, term: Term, mut visit: impl FnMut(u64)) -> bool {
+    let mut work = vec![term];
+    let mut visited = rustc_hash::FxHashSet::default();
+    while let Some(term) = work.pop() {
+        if !visited.insert(term) {
+            continue;
+        }
+        let expr = pool.expr(term);
+        let pieces = match expr {
+            Expr::Ite(..) | Expr::Concat(..) | Expr::Store(..) => {
+                let mut consts = expr.children().into_iter().filter_map(|c| pool.as_const(c));
+                consts.any(|value| value != 0)
+            }
+            Expr::WideConst(_) | Expr::Table(_) | Expr::ConstArray(_) => true,
+            _ => false,
+        };
+        if pieces {
+            return false;
+        }
+        if let Some(value) = pool.as_const(term) {
+            visit(value as u64);
+            visit((value >> 64) as u64);
+        }
+        work.extend(expr.children());
+    }
+    true
 }
 
 /// Models are searched by hashing them: what counts for their equality is
@@ -159,7 +176,7 @@ impl Memory {
     pub fn search_for_dead(&self) -> Search {
         let mut search = Search::default();
         for grave in &self.graves {
-            let findable = grave.size <= FINDABLE_SIZE && grave.id.0 & !FIRST_STACK < FINDABLE_IDS;
+            let findable = grave.size <= FINDABLE_SIZE && is_findable(grave.id);
             if findable && !self.reusable.holds(grave.id.0) && self.object(grave.id).is_none() {
                 let size = search.dead.entry(grave.id.0).or_default();
                 *size = grave.size.max(*size);
@@ -168,8 +185,40 @@ impl Memory {
         search
     }
 
+    /// A search for the heap blocks that live.
+    pub fn search_for_blocks(&self) -> Search {
+        let mut search = Search::default();
+        let blocks = self
+            .objects
+            .range(ObjectId(FIRST_HEAP)..ObjectId(FIRST_STACK));
+        for (id, block) in blocks {
+            if block.size <= FINDABLE_SIZE && is_findable(*id) {
+                search.dead.insert(id.0, block.size);
+            }
+        }
+        search
+    }
+
     /// Shows everything in this (frozen) memory to the search.
     pub fn show(&self, pool: &TermPool, search: &mut Search) {
+        let others = self.objects.iter().map(|(_, object)| object);
+        for object in self.stack.iter().map(|(_, object)| object).chain(others) {
+            for index in 0..object.page_count() {
+                if search.is_over() {
+                    return;
+                }
+                let addresses = object.page(index).map_or(&[][..], |page| page.addresses());
+                for (id, lower) in addresses {
+                    search.seen(*id, *lower);
+                }
+            }
+        }
+        self.show_hidden(pool, search);
+    }
+
+    /// Shows what is no plain number within a page: terms, and what lies
+    /// across two pages, as a pointer in a packed structure may.
+    pub fn show_hidden(&self, pool: &TermPool, search: &mut Search) {
         debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
         let others = self.objects.iter().map(|(_, object)| object);
         for object in self.stack.iter().map(|(_, object)| object).chain(others) {
@@ -182,11 +231,7 @@ impl Memory {
                     tail.clear();
                     continue;
                 };
-                for (id, lower) in page.addresses() {
-                    search.seen(*id, *lower);
-                }
                 page.each_symbolic(|term| search.term(pool, term));
-                // A pointer in a packed structure may lie across two pages.
                 if !tail.is_empty() {
                     tail.extend(page.bytes.iter().take(7));
                     search.bytes(&tail);
@@ -203,11 +248,12 @@ impl Memory {
     pub fn reuse(&mut self, search: &Search) {
         let ids: BTreeSet<u32> = search.dead.keys().copied().collect();
         for id in ids {
-            if ObjectId(id).is_stack() {
-                self.reusable.stack.insert(id);
-            } else {
-                self.reusable.other.insert(id);
-            }
+            let pool = match ObjectId(id).first_of_sort() {
+                FIRST_STACK => &mut self.reusable.stack,
+                FIRST_HEAP => &mut self.reusable.heap,
+                _ => &mut self.reusable.other,
+            };
+            pool.insert(id);
         }
     }
 }

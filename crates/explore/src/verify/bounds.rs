@@ -140,7 +140,7 @@ impl fmt::Display for Reason {
             Reason::Unchecked { check, message } => {
                 write!(
                     f,
-                    "an execution ends with something that is not checked ({check}): {message}"
+                    "an execution does something that is not checked ({check}): {message}"
                 )
             }
             Reason::Tolerated { kind, message } => {

@@ -37,10 +37,12 @@ pub(super) fn reproduce(
     for choice in lasso.way.choices.to_vec() {
         follow(&turns, &mut state, &choice, &mut fuel)?;
     }
+    advance(&turns, &mut state, &mut fuel)?;
     let before = comparable(shared, &mut state);
     let round = |state: &mut State, fuel: &mut u64| {
         let mut circle = lasso.circle.iter();
-        circle.try_for_each(|choice| follow(&turns, state, choice, fuel))
+        circle.try_for_each(|choice| follow(&turns, state, choice, fuel))?;
+        advance(&turns, state, fuel).map(drop)
     };
     // Identifiers of dead objects alternate: an even number of rounds brings
     // them back.
@@ -51,8 +53,6 @@ pub(super) fn reproduce(
     if before != once && before != twice && once != twice {
         return Err("an endless loop does not come back to the same state".to_owned());
     }
-    // Until everybody stands at the call that repeats.
-    advance(&turns, &mut state, &mut fuel)?;
     Ok(Violation {
         finding: turns.livelock(&state),
         level: Level::Error,

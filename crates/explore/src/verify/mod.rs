@@ -14,6 +14,7 @@ mod livelock;
 mod question;
 mod race;
 mod replay;
+mod settle;
 mod verdict;
 mod visited;
 mod worker;
@@ -84,7 +85,7 @@ pub struct VerifyOptions {
 pub struct Progress {
     /// Finished paths.
     pub paths: u64,
-    /// Different states after choices, where equal ones are explored once.
+    /// Different states at choices, where equal ones are explored once.
     pub states: u64,
     /// States waiting.
     pub frontier: u64,

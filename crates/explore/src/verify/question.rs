@@ -53,12 +53,16 @@ impl Worker<'_> {
         let can_fail = !can_hold || self.possible(state, negation, reasons);
         let mut others = Vec::new();
         if can_hold && can_fail {
-            count_fork(&self.shared.turns(), state, rank);
+            let loops = count_fork(&self.shared.turns(), state, rank) > 1;
             let mut other = state.fork();
             decide(&mut other, rank, negation, condition, false);
             remember(&mut other, condition, actual, false);
-            others.push(other);
             decide(state, rank, actual, condition, true);
+            if loops {
+                self.settle(&mut other, negation);
+                self.settle(state, actual);
+            }
+            others.push(other);
         } else {
             state.rank_mut(rank).process.assume(condition, can_hold);
         }
@@ -193,15 +197,18 @@ fn remember(state: &mut State, condition: Term, actual: Term, holds: bool) {
     }
 }
 
-/// Counts a fork at the place where the rank stands.
-fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) {
+/// Counts a fork at the place where the rank stands; gives the number.
+fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) -> u32 {
     let span = turns.place(state, rank, "").span;
     if span.is_known() {
         state.path.decided_at.push((rank, span));
     }
-    if let Some(place) = state.rank(rank).process.position() {
-        *state.path.forks_at.entry(place).or_default() += 1;
-    }
+    let Some(place) = state.rank(rank).process.position() else {
+        return 0;
+    };
+    let forks = state.path.forks_at.entry(place).or_default();
+    *forks += 1;
+    *forks
 }
 
 fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: bool) {

@@ -77,7 +77,7 @@ pub struct VerifyStats {
     pub most_waiting: u64,
     /// Explored executions that stand for all their matchings.
     pub covering: u64,
-    /// Different global states after choices; none if equal states are not
+    /// Different global states at choices; none if equal states are not
     /// looked for.
     pub states: u64,
     /// States that equalled an earlier one, and were not explored again.
@@ -249,6 +249,13 @@ impl<'a> Findings<'a> {
             self.reasons.insert(Reason::Unchecked {
                 check: last.kind.check().name(),
                 message: last.message.clone(),
+            });
+        }
+        let doubtful = |f: &&Finding| f.kind.casts_doubt() && !checked(f);
+        if let Some(finding) = end.findings.iter().find(doubtful) {
+            self.reasons.insert(Reason::Unchecked {
+                check: finding.kind.check().name(),
+                message: finding.message.clone(),
             });
         }
         end.findings.retain(checked);

@@ -1,7 +1,7 @@
 //! The global states that have been reached: equal ones are explored once.
 //!
-//! States are looked at right after a choice has happened: then a received
-//! message and its status have replaced what stood in their places before, so
+//! States are looked at when there is something to choose and nobody can go on
+//! before: then the programs have taken in what the last choice brought, and
 //! two orders of the same messages lead to equal states.
 //!
 //! Cutting a state that was seen before is sound whether or not that one is
@@ -14,7 +14,7 @@ use crate::path::PathRecord;
 use crate::state::State;
 use rustc_hash::FxHashMap;
 
-/// All states after choices.
+/// All states with something to choose.
 #[derive(Default)]
 pub(super) struct Visited {
     at: FxHashMap<u128, usize>,
@@ -22,7 +22,7 @@ pub(super) struct Visited {
     merged: u64,
 }
 
-/// One state after a choice.
+/// One state with something to choose.
 struct Node {
     /// How it was reached first.
     path: PathRecord,
@@ -42,7 +42,7 @@ pub(super) struct Lasso {
 }
 
 impl Visited {
-    /// A state after a choice: `None` if it was seen before.
+    /// A state with something to choose: `None` if it was seen before.
     pub fn arrive(&mut self, mut state: State, print: u128, races: &mut Races) -> Option<State> {
         let from = state.path.node;
         let next = self.nodes.len();
@@ -61,6 +61,7 @@ impl Visited {
             ends: false,
         });
         state.path.node = Some(at);
+        state.compared = true;
         Some(state)
     }
 

@@ -79,8 +79,8 @@ pub(super) struct Advanced {
 /// A state that is to be explored.
 pub(super) struct Successor {
     pub state: State,
-    /// Its fingerprint, if it may have been reached before: it stands right
-    /// behind a choice.
+    /// Its fingerprint, if it may have been reached before: it stands at a
+    /// choice.
     pub print: Option<u128>,
 }
 
@@ -199,6 +199,12 @@ impl<'a> Worker<'a> {
                         }
                     }
                 }
+                Event::Choice(choices) if self.compares(&state, &choices) => {
+                    state.reclaim(self.shared.cx);
+                    let print = Some(state.fingerprint(self.shared.cx));
+                    advanced.successors.push(Successor { state, print });
+                    return advanced;
+                }
                 Event::Choice(choices) => {
                     for rank in state.world.leaves_out() {
                         let place = self.place(&state, rank);
@@ -290,8 +296,17 @@ impl<'a> Worker<'a> {
         options.checks.contains(&kind.check()) && options.levels.of_kind(kind) == Some(Level::Error)
     }
 
-    /// Forks over what can happen. The state that goes on at once, if it need
-    /// not be compared with others first.
+    /// Whether a state that stands at a choice must first be compared with
+    /// others.
+    fn compares(&self, state: &State, choices: &[Transition]) -> bool {
+        // A loop may come back here without any choice only by polling.
+        let forks = choices.len() > 1;
+        let polls = matches!(choices.first(), Some(Transition::PollFails { .. }));
+        let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;
+        merges && !state.compared && (forks || polls)
+    }
+
+    /// Forks over what can happen; gives the state that goes on at once.
     fn choose(
         &mut self,
         turns: &Turns<'_>,
@@ -301,30 +316,13 @@ impl<'a> Worker<'a> {
     ) -> Option<State> {
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
-        // A loop may come back here without any choice only by polling.
-        let compared =
-            self.shared.options.merge && (forks || matches!(first, Transition::PollFails { .. }));
-        if compared {
-            state.reclaim(self.shared.cx);
-        }
-        let mut arrive = |mut state: State, transition: &Transition| {
-            if !fire(turns, &mut state, transition, forks, advanced) {
-                return None;
-            }
-            if !compared {
-                return Some(state);
-            }
-            let print = Some(state.fingerprint(turns.cx));
-            advanced.successors.push(Successor { state, print });
-            None
-        };
-        let mut others = Vec::new();
         for transition in rest {
-            others.extend(arrive(state.fork(), transition));
+            let mut other = state.fork();
+            if fire(turns, &mut other, transition, forks, advanced) {
+                advanced.later(other);
+            }
         }
-        let same = arrive(state, first);
-        others.into_iter().for_each(|other| advanced.later(other));
-        same
+        fire(turns, &mut state, first, forks, advanced).then_some(state)
     }
 
     fn problem(

@@ -6,7 +6,7 @@ use super::intrinsic::Treatment;
 use super::plan::BlockPlan;
 use super::shape::Shapes;
 use super::{Uncovered, call};
-use crate::llvm::{Block, Linkage, Module, Value};
+use crate::llvm::{Block, Linkage, Module, Opcode, Value};
 use concord_base::Span;
 use concord_ir::{ArgTy, BlockId, Body, FuncId, Function, Global, GlobalId, Inst};
 use rustc_hash::FxHashMap;
@@ -54,6 +54,7 @@ pub fn lower(module: &Module<'_>) -> Lowered {
         }
     }
     program.lower_structors(module);
+    program.out.numbers_from_addresses = program.looks_at_addresses(module);
     program.debug.describe_types();
     program.out.files = program.debug.files;
     program.out.ctypes = program.debug.ctypes;
@@ -179,6 +180,31 @@ impl<'c> Program<'c> {
             lowered.source_name = (!entity.name.is_empty()).then_some(entity.name);
         }
         lowered
+    }
+
+    /// Whether a function of the program turns a pointer into an integer for
+    /// anything but the distance to another pointer. Our own C library does
+    /// not hand addresses on in disguise.
+    fn looks_at_addresses(&self, module: &Module<'c>) -> bool {
+        let is_cast = |value: Value<'c>| value.opcode() == Some(Opcode::LLVMPtrToInt);
+        let is_distance = |user: Value<'c>| {
+            user.opcode() == Some(Opcode::LLVMSub)
+                && is_cast(user.operand(0))
+                && is_cast(user.operand(1))
+        };
+        module
+            .functions()
+            .filter(|f| !f.is_declaration() && !self.is_runtime(*f))
+            .flat_map(|f| f.blocks())
+            .flat_map(|block| block.instructions())
+            .any(|value| is_cast(value) && !value.users().all(is_distance))
+    }
+
+    fn is_runtime(&self, function: Value<'c>) -> bool {
+        let declared = self.function_id(function);
+        let span = declared.map(|id| self.out.functions[id.0 as usize].span);
+        let file = span.and_then(|span| self.debug.files.get(span.file.0 as usize));
+        file.is_some_and(|file| file.runtime)
     }
 
     /// `__attribute__((constructor))` and `((destructor))`: constructors run

@@ -98,6 +98,7 @@ fn parse_item(line: &mut Line, module: &mut Module) -> Result<(), ParseError> {
         }
         "constructor" => module.constructors.push(FuncId(line.numbered('f')?)),
         "destructor" => module.destructors.push(FuncId(line.numbered('f')?)),
+        "numbers-from-addresses" => module.numbers_from_addresses = true,
         "function" => {
             let id = line.numbered('f')?;
             line.in_order(module.functions.len(), id)?;

@@ -118,6 +118,8 @@ pub struct World {
     woken: Trace<BTreeSet<Rank>>,
     /// What the ranks asked for, in abstract runs.
     record: Trace<record::Record>,
+    /// Broken rules that did not end the execution, until somebody asks.
+    noticed: Trace<Vec<Misuse>>,
 }
 
 impl World {
@@ -155,6 +157,7 @@ impl World {
             unlocked: Trace::default(),
             woken: Trace::default(),
             record: Trace::default(),
+            noticed: Trace::default(),
         }
     }
 
@@ -212,6 +215,12 @@ impl World {
     /// All others would block again.
     pub fn take_woken(&mut self) -> Vec<Rank> {
         std::mem::take(&mut self.woken.0).into_iter().collect()
+    }
+
+    /// The rules that were broken since somebody last asked, where the execution goes on all the
+    /// same.
+    pub fn take_noticed(&mut self) -> Vec<Misuse> {
+        std::mem::take(&mut self.noticed.0)
     }
 
     /// How far a rank is.

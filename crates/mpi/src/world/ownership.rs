@@ -8,6 +8,9 @@
 //! early its data has moved in this model. Exact for requests that the program waits for; one that
 //! it frees while it is active (`MPI_Request_free`) is let go at once, so that a use that comes too
 //! early is missed there. A receive of a matched message and one from `MPI_PROC_NULL` own nothing.
+//!
+//! A breach does not end the execution: it goes on with the bytes as they are in this model. What
+//! other bytes would lead to is not explored, so a clean end says nothing any more.
 
 use super::env::Env;
 use super::extent::{Extent, conflicting};
@@ -77,39 +80,33 @@ fn pending(process: &Process) -> impl Iterator<Item = &Request> {
 
 impl Env<'_> {
     /// A new operation must not use what an earlier one owns.
-    pub fn check_use(&self, work: &Work) -> Result<(), Stop> {
+    pub fn check_use(&mut self, work: &Work, by: Opener) {
         let process = self.process();
-        if pending(process).next().is_none() {
-            return Ok(());
+        if pending(process).next().is_some() {
+            let mine = uses(process, work);
+            self.check_uses(&mine, by);
         }
-        let mine = uses(process, work);
-        self.check_uses(&mine)
     }
 
     /// The same for an operation of any sort.
-    pub fn check_uses(&self, mine: &[Use]) -> Result<(), Stop> {
+    pub fn check_uses(&mut self, mine: &[Use], by: Opener) {
         let process = self.process();
+        let mut clashes = Vec::new();
         for request in pending(process) {
-            for theirs in uses(process, &request.work) {
-                let clash = mine.iter().find(|u| {
-                    conflicting(u.access, theirs.access)
-                        && u.extent.common(&theirs.extent).is_some()
+            let theirs = uses(process, &request.work);
+            let clash = mine.iter().find(|u| {
+                theirs.iter().any(|other| {
+                    conflicting(u.access, other.access) && u.extent.common(&other.extent).is_some()
+                })
+            });
+            if let Some(clash) = clash {
+                clashes.push(Misuse {
+                    others: vec![involved(request.op.0, request.function, request.site)],
+                    ..in_use(self.rank, clash.access, request, by)
                 });
-                if let Some(clash) = clash {
-                    let verb = verb(clash.access);
-                    let function = request.function.name();
-                    let message =
-                        format!("{verb} the buffer of an `{function}` that is not complete");
-                    return Err(Stop::Misuse {
-                        kind: MisuseKind::BufferInUse,
-                        message,
-                        argument: None,
-                        others: vec![involved(request.op.0, request.function, request.site)],
-                    });
-                }
             }
         }
-        Ok(())
+        self.world.noticed.0.extend(clashes);
     }
 
     /// An operation that the program will complete owns its buffers from now on.
@@ -168,46 +165,58 @@ impl World {
         if touches.is_empty() {
             return Ok(());
         }
-        self.check_requests(rank, &touches)?;
+        self.check_requests(rank, &touches);
         self.check_accesses(rank, &touches, noticed, mems)
     }
 
-    fn check_requests(&self, rank: Rank, touches: &[Touch]) -> Result<(), Box<Misuse>> {
+    fn check_requests(&mut self, rank: Rank, touches: &[Touch]) {
         let process = self.process(rank);
+        let mut breaches = Vec::new();
         for request in pending(process) {
             for used in uses(process, &request.work) {
-                for touch in touches {
-                    let here = Extent::range(touch.start, touch.len);
-                    if !conflicting(touch.access, used.access)
-                        || here.common(&used.extent).is_none()
-                    {
-                        continue;
-                    }
-                    let verb = verb(touch.access);
-                    let function = request.function.name();
-                    return Err(Box::new(Misuse {
-                        kind: MisuseKind::BufferInUse,
-                        message: format!(
-                            "{verb} the buffer of an `{function}` that is not complete"
-                        ),
-                        rank,
-                        function: request.function,
-                        site: request.site,
-                        argument: None,
-                        class: None,
-                        code: None,
-                        others: Vec::new(),
-                        fault: None,
+                let disturbs = |touch: &&Touch| {
+                    conflicting(touch.access, used.access)
+                        && Extent::range(touch.start, touch.len)
+                            .common(&used.extent)
+                            .is_some()
+                };
+                if let Some(touch) = touches.iter().find(disturbs) {
+                    breaches.push(Misuse {
                         touched: vec![Touched {
                             rank,
                             access: touch.access,
                             span: touch.span,
                         }],
-                    }));
+                        ..in_use(
+                            rank,
+                            touch.access,
+                            request,
+                            (request.function, request.site),
+                        )
+                    });
                 }
             }
         }
-        Ok(())
+        self.noticed.0.extend(breaches);
+    }
+}
+
+/// The finding about a buffer that an operation still owns.
+fn in_use(rank: Rank, access: Access, request: &Request, by: Opener) -> Misuse {
+    let verb = verb(access);
+    let function = request.function.name();
+    Misuse {
+        kind: MisuseKind::BufferInUse,
+        message: format!("{verb} the buffer of an `{function}` that is not complete"),
+        rank,
+        function: by.0,
+        site: by.1,
+        argument: None,
+        class: None,
+        code: None,
+        others: Vec::new(),
+        fault: None,
+        touched: Vec::new(),
     }
 }
 

@@ -51,7 +51,7 @@ impl Env<'_> {
             return Ok(());
         };
         if !matches!(request.work, Work::Both(..)) {
-            self.check_use(&request.work)?;
+            self.check_use(&request.work, (request.function, request.site));
             self.record_uses(id, Moment::Start)?;
             let rank = self.rank;
             self.world.note_communication(rank);

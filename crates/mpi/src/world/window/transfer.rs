@@ -116,10 +116,11 @@ impl Env<'_> {
         if extent.is_empty() {
             return Ok(());
         }
-        self.check_uses(&[super::super::ownership::Use {
+        let mine = super::super::ownership::Use {
             extent: extent.clone(),
             access,
-        }])?;
+        };
+        self.check_uses(&[mine], moves.by);
         let on = match access {
             Access::Write => Watch::All,
             _ => Watch::Writes,

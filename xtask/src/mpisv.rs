@@ -1,0 +1,459 @@
+//! The programs of MPI-SV's artifact as mpi-sv Table 2 runs them: deadlock
+//! freedom, infinite buffering, at every published number of processes.
+//!
+//! Three ways beside each other: every matching by itself (the paper's
+//! baseline, pure symbolic execution), with equal states explored once, and
+//! with the path model in front. With `--everything` a fourth: any buffering
+//! and all checks.
+
+use crate::suite::{MPI_SV, Program, workspace};
+use clap::Args;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What to run.
+#[derive(Args)]
+pub struct MpisvOptions {
+    /// Where the programs are: Artifact-Benchmark
+    directory: PathBuf,
+    /// Seconds for each search
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    limit: u64,
+    /// Only these programs
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Only these ways: pure, merged, model
+    #[arg(long, value_name = "WAY")]
+    way: Vec<String>,
+    /// Only the smallest number of processes
+    #[arg(long)]
+    smallest: bool,
+    /// Any buffering and all checks, too
+    #[arg(long)]
+    everything: bool,
+}
+
+/// A row of mpi-sv Table 2, per number of processes.
+struct Published {
+    program: &'static str,
+    tasks: &'static [Task],
+}
+
+/// A task of that table. Times are in seconds; `None` stands for an hour
+/// without an answer.
+#[derive(Clone, Copy)]
+struct Task {
+    processes: u32,
+    deadlock: bool,
+    pure: (Option<f64>, u32),
+    model: (Option<f64>, u32),
+}
+
+const fn free(processes: u32, pure: (Option<f64>, u32), model: (Option<f64>, u32)) -> Task {
+    Task {
+        processes,
+        deadlock: false,
+        pure,
+        model,
+    }
+}
+
+const fn hangs(processes: u32, pure: (Option<f64>, u32), model: (Option<f64>, u32)) -> Task {
+    Task {
+        deadlock: true,
+        ..free(processes, pure, model)
+    }
+}
+
+const TABLE_2: [Published; 15] = [
+    Published {
+        program: "DTG",
+        tasks: &[free(5, (Some(10.12), 3), (Some(9.02), 1))],
+    },
+    Published {
+        program: "Matmat-MS",
+        tasks: &[free(4, (Some(36.94), 54), (Some(10.43), 1))],
+    },
+    Published {
+        program: "Integrate",
+        tasks: &[
+            free(6, (Some(78.17), 120), (Some(8.87), 1)),
+            free(8, (None, 3912), (Some(10.45), 1)),
+            free(10, (None, 3162), (Some(44.0), 1)),
+        ],
+    },
+    Published {
+        program: "Integrate-MS",
+        tasks: &[
+            free(4, (Some(24.18), 27), (Some(9.39), 1)),
+            free(6, (Some(123.55), 125), (Some(32.03), 1)),
+        ],
+    },
+    Published {
+        program: "Diffusion2d",
+        tasks: &[
+            free(4, (Some(106.86), 90), (Some(9.84), 1)),
+            free(6, (None, 2041), (Some(13.19), 1)),
+        ],
+    },
+    Published {
+        program: "Gauss_elim",
+        tasks: &[
+            free(6, (None, 2756), (Some(13.47), 1)),
+            free(8, (None, 2055), (Some(15.12), 1)),
+            free(10, (None, 1662), (Some(87.45), 1)),
+        ],
+    },
+    Published {
+        program: "Heat",
+        tasks: &[
+            hangs(6, (Some(17.31), 2), (Some(16.75), 1)),
+            hangs(8, (Some(17.99), 2), (Some(19.27), 1)),
+            hangs(10, (Some(20.51), 2), (Some(22.75), 1)),
+        ],
+    },
+    Published {
+        program: "Mandelbrot",
+        tasks: &[
+            free(6, (None, 500), (Some(117.68), 9)),
+            free(8, (None, 491), (Some(831.87), 9)),
+            free(10, (None, 447), (None, 9)),
+        ],
+    },
+    Published {
+        program: "Mandelbrot-MS",
+        tasks: &[
+            free(4, (Some(68.09), 72), (Some(12.65), 2)),
+            free(6, (Some(270.65), 240), (Some(13.21), 2)),
+        ],
+    },
+    Published {
+        program: "Sorting-MS",
+        tasks: &[
+            free(4, (None, 584), (Some(19.18), 1)),
+            free(6, (None, 519), (Some(46.19), 1)),
+        ],
+    },
+    Published {
+        program: "Image_mani",
+        tasks: &[
+            free(6, (Some(97.69), 96), (Some(18.68), 4)),
+            free(8, (Some(118.72), 96), (Some(23.84), 4)),
+            free(10, (Some(141.87), 96), (Some(27.89), 4)),
+        ],
+    },
+    Published {
+        program: "DepSolver",
+        tasks: &[
+            free(6, (Some(94.17), 4), (Some(97.19), 4)),
+            free(8, (Some(116.5), 4), (Some(123.36), 4)),
+            free(10, (Some(148.38), 4), (Some(151.83), 4)),
+        ],
+    },
+    Published {
+        program: "Kfray",
+        tasks: &[
+            free(6, (None, 1054), (Some(51.59), 1)),
+            free(8, (None, 981), (Some(68.25), 1)),
+            free(10, (None, 1146), (Some(226.96), 1)),
+        ],
+    },
+    Published {
+        program: "Kfray-MS",
+        tasks: &[
+            free(4, (None, 1301), (Some(53.44), 1)),
+            free(6, (None, 1575), (Some(282.46), 1)),
+        ],
+    },
+    Published {
+        program: "ClustalW",
+        tasks: &[
+            free(6, (None, 1234), (Some(47.28), 1)),
+            free(8, (None, 1105), (Some(79.38), 1)),
+            free(10, (None, 1162), (Some(238.37), 1)),
+        ],
+    },
+];
+
+/// The hour after which the paper's tools were stopped.
+const HOUR: f64 = 3600.0;
+
+/// A way to search.
+struct Way {
+    name: &'static str,
+    flags: &'static [&'static str],
+}
+
+const PURE: Way = Way {
+    name: "pure",
+    flags: &[
+        "--buffering",
+        "infinite",
+        "--check",
+        "deadlock",
+        "--no-model",
+        "--no-merge",
+    ],
+};
+const MERGED: Way = Way {
+    name: "merged",
+    flags: &[
+        "--buffering",
+        "infinite",
+        "--check",
+        "deadlock",
+        "--no-model",
+    ],
+};
+const MODEL: Way = Way {
+    name: "model",
+    flags: &["--buffering", "infinite", "--check", "deadlock"],
+};
+const EVERYTHING: Way = Way {
+    name: "all checks",
+    flags: &[],
+};
+
+#[derive(Deserialize)]
+struct Report {
+    verdict: String,
+    findings: Vec<Found>,
+    reasons: Vec<Why>,
+    stats: Stats,
+}
+
+#[derive(Deserialize)]
+struct Found {
+    code: String,
+    level: String,
+    message: String,
+    spans: Vec<Spot>,
+}
+
+#[derive(Deserialize)]
+struct Spot {
+    file: Option<String>,
+    line: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct Why {
+    message: String,
+}
+
+#[derive(Deserialize)]
+struct Stats {
+    paths: u64,
+    states: u64,
+}
+
+/// What became of one search.
+struct Search {
+    report: Report,
+    seconds: f64,
+    /// Peak memory in kilobytes.
+    memory: u64,
+}
+
+impl Search {
+    /// Whether there is a deadlock; `None` if the search did not tell.
+    fn deadlock(&self) -> Option<bool> {
+        if self.report.findings.iter().any(|f| f.code == "C0101") {
+            return Some(true);
+        }
+        (self.report.verdict == "verified").then_some(false)
+    }
+}
+
+/// Prints the table; `false` if a verdict differs from the published one, or
+/// the model's way leaves a task open.
+pub fn bench(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
+    let suite = std::path::absolute(&options.directory)
+        .map_err(|e| format!("{}: {e}", options.directory.display()))?;
+    let mut ways = vec![&PURE, &MERGED, &MODEL];
+    if !options.way.is_empty() {
+        ways.retain(|way| options.way.iter().any(|name| name == way.name));
+    }
+    if options.everything {
+        ways.push(&EVERYTHING);
+    }
+    println!(
+        "| program | ranks | deadlock | paper: pure | paper: model | way | ours | paths | states | time | memory |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
+    let mut is_fine = true;
+    let mut speedups = Speedups::default();
+    let (mut decided, mut tasks) = (0, 0);
+    for published in &TABLE_2 {
+        let wanted = |only: &String| only == published.program;
+        if !options.only.is_empty() && !options.only.iter().any(wanted) {
+            continue;
+        }
+        let Some(program) = MPI_SV.iter().find(|p| p.name == published.program) else {
+            return Err(format!("no program `{}`", published.program));
+        };
+        let count = if options.smallest {
+            1
+        } else {
+            published.tasks.len()
+        };
+        for task in &published.tasks[..count] {
+            tasks += 1;
+            let mut last = None;
+            for way in &ways {
+                let search = search(program, task.processes, way, &suite, binary, options.limit)?;
+                row(program, task, way, &search);
+                match search.deadlock() {
+                    Some(found) if way.name != EVERYTHING.name => {
+                        is_fine &= found == task.deadlock;
+                    }
+                    None if way.name == MODEL.name => is_fine = false,
+                    _ => {}
+                }
+                if way.name == MODEL.name {
+                    decided += u32::from(search.deadlock().is_some());
+                    speedups.over_paper(task, &search);
+                    if let Some(pure) = &last {
+                        speedups.over_pure(pure, &search);
+                    }
+                } else if way.name == PURE.name {
+                    last = Some(search);
+                }
+            }
+        }
+    }
+    if ways.iter().any(|way| way.name == MODEL.name) {
+        println!("\n{decided} of {tasks} tasks decided with the model");
+        speedups.print();
+    }
+    Ok(is_fine)
+}
+
+fn row(program: &Program, task: &Task, way: &Way, search: &Search) {
+    let theirs = |(time, paths): (Option<f64>, u32)| match time {
+        Some(time) => format!("{time} s, {paths}"),
+        None => format!("over 1 h, {paths}"),
+    };
+    let report = &search.report;
+    let mut ours = report.verdict.clone();
+    for finding in report.findings.iter().filter(|f| f.level == "error") {
+        let spot = finding.spans.first();
+        let file = spot.and_then(|s| s.file.as_deref()).unwrap_or("?");
+        let file = file.rsplit('/').next().unwrap_or(file);
+        let line = spot.and_then(|s| s.line).unwrap_or(0);
+        ours.push_str(&format!("; {} {file}:{line}", finding.code));
+        if way.name == EVERYTHING.name {
+            ours.push_str(&format!(" {}", finding.message));
+        }
+    }
+    if let Some(reason) = report.reasons.first() {
+        ours.push_str(&format!("; {}", reason.message));
+    }
+    println!(
+        "| {} | {} | {} | {} | {} | {} | {ours} | {} | {} | {:.1} s | {} MB |",
+        program.name,
+        task.processes,
+        if task.deadlock { "yes" } else { "no" },
+        theirs(task.pure),
+        theirs(task.model),
+        way.name,
+        report.stats.paths,
+        report.stats.states,
+        search.seconds,
+        search.memory / 1024,
+    );
+}
+
+/// Geometric means of how many times faster we are.
+#[derive(Default)]
+struct Speedups {
+    paper: Vec<f64>,
+    pure: Vec<f64>,
+}
+
+impl Speedups {
+    fn over_paper(&mut self, task: &Task, ours: &Search) {
+        if ours.deadlock().is_some() {
+            self.paper.push(task.model.0.unwrap_or(HOUR) / ours.seconds);
+        }
+    }
+
+    fn over_pure(&mut self, pure: &Search, model: &Search) {
+        if model.deadlock().is_some() {
+            self.pure.push(pure.seconds / model.seconds);
+        }
+    }
+
+    fn print(&self) {
+        for (name, all) in [
+            ("mpi-sv's time", &self.paper),
+            ("our pure search's time", &self.pure),
+        ] {
+            if !all.is_empty() {
+                let logs: f64 = all.iter().map(|ratio| ratio.ln()).sum();
+                println!(
+                    "{name} by ours, geometric mean of {}: {:.1}",
+                    all.len(),
+                    (logs / all.len() as f64).exp()
+                );
+            }
+        }
+    }
+}
+
+fn search(
+    program: &Program,
+    processes: u32,
+    way: &Way,
+    suite: &Path,
+    binary: &Path,
+    limit: u64,
+) -> Result<Search, String> {
+    let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+    let copy = workspace(program, suite, &scratch.path().join("program"))?;
+    let out = scratch.path().join("report.json");
+    let report = std::fs::File::create(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    let begun = Instant::now();
+    let child = Command::new(binary)
+        .args(["verify", "--format=json", "--cflag=-w"])
+        .args(["-n", &processes.to_string()])
+        .args(["--time-limit", &limit.to_string()])
+        .args(program.flags.iter().map(|f| format!("--cflag={f}")))
+        .args(way.flags)
+        .args(&copy.files)
+        .arg("--")
+        .args(program.arguments)
+        .current_dir(&copy.work)
+        .stdin(Stdio::null())
+        .stdout(report)
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|e| format!("{}: {e}", binary.display()))?;
+    let memory = wait(child).map_err(|e| format!("{}: {e}", program.name))?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let text = std::fs::read(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    let report = serde_json::from_slice(&text)
+        .map_err(|e| format!("{}: concord gave no report: {e}", program.name))?;
+    Ok(Search {
+        report,
+        seconds,
+        memory,
+    })
+}
+
+/// Waits for a process; its peak memory in kilobytes, as the kernel told
+/// shortly before its end.
+fn wait(mut child: Child) -> std::io::Result<u64> {
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    while child.try_wait()?.is_none() {
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+        peak = kilobytes.unwrap_or(peak).max(peak);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Ok(peak)
+}
