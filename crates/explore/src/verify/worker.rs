@@ -299,11 +299,14 @@ impl<'a> Worker<'a> {
     /// Whether a state that stands at a choice must first be compared with
     /// others.
     fn compares(&self, state: &State, choices: &[Transition]) -> bool {
-        // A loop may come back here without any choice only by polling.
+        // A loop may come back here without any choice only by polling. And
+        // where a receive from any source has one message left, the orders of
+        // those before it meet.
         let forks = choices.len() > 1;
-        let polls = matches!(choices.first(), Some(Transition::PollFails { .. }));
+        let polls = |t: &Transition| matches!(t, Transition::PollFails { .. });
+        let meets = forks || choices.iter().any(|t| polls(t) || is_wildcard(t));
         let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;
-        merges && !state.compared && (forks || polls)
+        merges && !state.compared && meets
     }
 
     /// Forks over what can happen; gives the state that goes on at once.
