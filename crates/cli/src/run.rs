@@ -216,7 +216,7 @@ impl Execution<'_> {
 /// What ended the run other than the program, in the report's words.
 fn reasons(outcome: &RunOutcome, graded: &Graded, budget: Option<u64>) -> Vec<Unsupported> {
     let (message, place) = match &outcome.ending {
-        Ending::Violation if !graded.is_violated() => {
+        Ending::Violation { .. } if !graded.is_violated() => {
             let last = outcome.findings.first();
             let what = last.map_or("", |finding| finding.message.as_str());
             (
@@ -226,7 +226,7 @@ fn reasons(outcome: &RunOutcome, graded: &Graded, budget: Option<u64>) -> Vec<Un
         }
         Ending::Finished { .. }
         | Ending::Aborted { .. }
-        | Ending::Violation
+        | Ending::Violation { .. }
         | Ending::Stopped
         | Ending::Diverged { .. } => return Vec::new(),
         Ending::OtherInputs(mismatch) => (mismatch.to_string(), None),

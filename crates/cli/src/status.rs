@@ -30,7 +30,10 @@ pub fn of_run(ending: &Ending, graded: &Graded) -> i32 {
         Ending::Finished { status } | Ending::Aborted { status } => status & 0xff,
         // It ended at something that counts as no error: what would follow is
         // not known.
-        Ending::Violation => worst.map_or(INCONCLUSIVE, |f| of_kind(f.kind)),
+        Ending::Violation {
+            signal: Some(signal),
+        } if worst.is_some() => 128 + signal,
+        Ending::Violation { .. } => worst.map_or(INCONCLUSIVE, |f| of_kind(f.kind)),
         Ending::OtherInputs(_) => i32::from(BAD_INPUT),
         Ending::Assumption { .. }
         | Ending::Unsupported { .. }

@@ -94,7 +94,10 @@ pub enum Ending {
         status: i32,
     },
     /// A finding ended it.
-    Violation,
+    Violation {
+        /// The signal that kills a real run there, where that is certain.
+        signal: Option<i32>,
+    },
     /// An assumption does not hold for these inputs.
     Assumption {
         /// Where.
@@ -237,7 +240,7 @@ fn follow(
                     }
                     Schedule::Circle(all) if made == all.len() => {
                         findings.push(turns.livelock(state));
-                        return Ending::Violation;
+                        return Ending::Violation { signal: None };
                     }
                     Schedule::Follow(all) | Schedule::Circle(all) => {
                         let wanted = all.get(made);
@@ -280,7 +283,11 @@ fn follow(
         };
         if let Some(finding) = turns.finding(state, rank, &problem) {
             findings.push(finding);
-            return Ending::Violation;
+            let signal = match problem {
+                Problem::Signal(signal) => Some(signal.0),
+                _ => None,
+            };
+            return Ending::Violation { signal };
         }
         return match problem {
             Problem::Unsupported(what) => {
@@ -328,5 +335,5 @@ fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Endin
         return Ending::Finished { status };
     }
     findings.extend(turns.deadlock(state));
-    Ending::Violation
+    Ending::Violation { signal: None }
 }

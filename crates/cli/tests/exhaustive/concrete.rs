@@ -200,7 +200,7 @@ impl<'a> All<'a> {
         }
         match ending {
             Ending::Assumption { .. } => Ok(Outcome::Excluded),
-            Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation => {
+            Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation { .. } => {
                 Ok(Outcome::Shown {
                     ending,
                     output,

@@ -128,7 +128,7 @@ impl Object {
     pub fn forget(&mut self) {
         *self = Object {
             in_scope: true,
-            ..Object::new(self.size, self.kind, self.name, self.allocated, false)
+            ..Object::new(self.size, self.kind, self.name, self.allocated, self.zeroed)
         };
     }
 }

@@ -208,10 +208,12 @@ impl Subject {
                 }
                 behaviour.finals.insert(logs);
             }
-            Ending::Violation if outcome.findings.iter().any(|f| f.kind == Kind::Deadlock) => {
+            Ending::Violation { .. }
+                if outcome.findings.iter().any(|f| f.kind == Kind::Deadlock) =>
+            {
                 behaviour.deadlocks.insert(self.blocked(&outcome)?);
             }
-            Ending::Violation if outcome.findings.iter().any(|f| is_mismatch(&f.detail)) => {
+            Ending::Violation { .. } if outcome.findings.iter().any(|f| is_mismatch(&f.detail)) => {
                 behaviour.mismatch = true;
             }
             // The end of a prefix where something else can happen.

@@ -1,0 +1,12 @@
+// status: 143
+// A signal without a handler ends the process, whatever signal it is.
+#include <signal.h>
+#include <stdio.h>
+
+int main(void) {
+  puts("before");
+  fflush(stdout);
+  raise(SIGTERM);
+  puts("never");
+  return 0;
+}
