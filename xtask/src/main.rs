@@ -7,6 +7,7 @@ mod csmith_symbolic;
 mod fuzz;
 mod mbi;
 mod mpisv;
+mod mutate;
 mod parallel;
 mod plot;
 mod programs;
@@ -46,6 +47,8 @@ enum Task {
     /// Measure
     #[command(subcommand)]
     Bench(Bench),
+    /// Change every receive of MPI-SV's programs in turn, and verify the mutants
+    Mutate(mpisv::MpisvOptions),
     /// Compare independent answers on random input
     #[command(subcommand)]
     Fuzz(Fuzz),
@@ -134,6 +137,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Bench(Bench::Simian) => simian::bench(),
             Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
             Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
+            Task::Mutate(options) => mpisv::mutate(&options, concord.binary()),
             Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord.binary()),
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
             Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),

@@ -7,7 +7,8 @@
 //! with the path model in front. With `--everything` a fourth: any buffering
 //! and all checks.
 
-use crate::suite::{MPI_SV, Program, workspace};
+use crate::mutate::{mutant, sites};
+use crate::suite::{MPI_SV, Program, Workspace, workspace};
 use clap::Args;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -304,7 +305,10 @@ pub fn bench(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
             tasks += 1;
             let mut last = None;
             for way in &ways {
-                let search = search(program, task.processes, way, &suite, binary, options.limit)?;
+                let scratch =
+                    tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+                let copy = workspace(program, &suite, &scratch.path().join("program"))?;
+                let search = search(program, task.processes, way, &copy, binary, options.limit)?;
                 row(program, task, way, &search);
                 match search.deadlock() {
                     Some(found) if way.name != EVERYTHING.name => {
@@ -338,20 +342,7 @@ fn row(program: &Program, task: &Task, way: &Way, search: &Search) {
         None => format!("over 1 h, {paths}"),
     };
     let report = &search.report;
-    let mut ours = report.verdict.clone();
-    for finding in report.findings.iter().filter(|f| f.level == "error") {
-        let spot = finding.spans.first();
-        let file = spot.and_then(|s| s.file.as_deref()).unwrap_or("?");
-        let file = file.rsplit('/').next().unwrap_or(file);
-        let line = spot.and_then(|s| s.line).unwrap_or(0);
-        ours.push_str(&format!("; {} {file}:{line}", finding.code));
-        if way.name == EVERYTHING.name {
-            ours.push_str(&format!(" {}", finding.message));
-        }
-    }
-    if let Some(reason) = report.reasons.first() {
-        ours.push_str(&format!("; {}", reason.message));
-    }
+    let ours = summary(report, way.name == EVERYTHING.name);
     println!(
         "| {} | {} | {} | {} | {} | {} | {ours} | {} | {} | {:.1} s | {} MB |",
         program.name,
@@ -365,6 +356,25 @@ fn row(program: &Program, task: &Task, way: &Way, search: &Search) {
         search.seconds,
         search.memory / 1024,
     );
+}
+
+/// The verdict with what was found, or why there is none.
+fn summary(report: &Report, with_messages: bool) -> String {
+    let mut ours = report.verdict.clone();
+    for finding in report.findings.iter().filter(|f| f.level == "error") {
+        let spot = finding.spans.first();
+        let file = spot.and_then(|s| s.file.as_deref()).unwrap_or("?");
+        let file = file.rsplit('/').next().unwrap_or(file);
+        let line = spot.and_then(|s| s.line).unwrap_or(0);
+        ours.push_str(&format!("; {} {file}:{line}", finding.code));
+        if with_messages {
+            ours.push_str(&format!(" {}", finding.message));
+        }
+    }
+    if let Some(reason) = report.reasons.first() {
+        ours.push_str(&format!("; {}", reason.message));
+    }
+    ours
 }
 
 /// Geometric means of how many times faster we are.
@@ -404,16 +414,81 @@ impl Speedups {
     }
 }
 
+/// Programs whose receives the paper mutates: not those with a manager who
+/// hands out work.
+const MUTATED: [&str; 10] = [
+    "DTG",
+    "Integrate",
+    "Diffusion2d",
+    "Gauss_elim",
+    "Heat",
+    "Mandelbrot",
+    "Image_mani",
+    "DepSolver",
+    "Kfray",
+    "ClustalW",
+];
+
+/// Every mutant of every program, at its smallest number of processes;
+/// `false` if one is not decided.
+pub fn mutate(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
+    let suite = std::path::absolute(&options.directory)
+        .map_err(|e| format!("{}: {e}", options.directory.display()))?;
+    println!("| program | ranks | receive | becomes | ours | paths | states | time |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let (mut decided, mut all) = (0, 0);
+    for published in &TABLE_2 {
+        let name = published.program;
+        let wanted = options.only.is_empty() || options.only.iter().any(|only| only == name);
+        let program = MPI_SV.iter().find(|p| p.name == name);
+        let (Some(program), true) = (program, wanted && MUTATED.contains(&name)) else {
+            continue;
+        };
+        let processes = published.tasks[0].processes;
+        let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+        let copy = workspace(program, &suite, &scratch.path().join("program"))?;
+        let mut number = 0;
+        for file in &copy.files {
+            let bytes = std::fs::read(file).map_err(|e| format!("{file}: {e}"))?;
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            for site in sites(&text) {
+                let rank = number % processes;
+                number += 1;
+                let changed = mutant(&text, &site, rank);
+                std::fs::write(file, changed).map_err(|e| format!("{file}: {e}"))?;
+                let search = search(program, processes, &MODEL, &copy, binary, options.limit)?;
+                let short = file.rsplit('/').next().unwrap_or(file);
+                let becomes = match site.is_wildcard {
+                    true => format!("rank {rank} for some inputs"),
+                    false => "any rank for some inputs".to_owned(),
+                };
+                println!(
+                    "| {name} | {processes} | {short}:{} | {becomes} | {} | {} | {} | {:.1} s |",
+                    site.line,
+                    summary(&search.report, false),
+                    search.report.stats.paths,
+                    search.report.stats.states,
+                    search.seconds
+                );
+                all += 1;
+                decided += u32::from(search.deadlock().is_some());
+            }
+            std::fs::write(file, &bytes).map_err(|e| format!("{file}: {e}"))?;
+        }
+    }
+    println!("\n{decided} of {all} mutants decided");
+    Ok(decided == all)
+}
+
 fn search(
     program: &Program,
     processes: u32,
     way: &Way,
-    suite: &Path,
+    copy: &Workspace,
     binary: &Path,
     limit: u64,
 ) -> Result<Search, String> {
     let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
-    let copy = workspace(program, suite, &scratch.path().join("program"))?;
     let (name, count, from, to) = GRID;
     if program.name == name && processes == count {
         for file in &copy.files {
