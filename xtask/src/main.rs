@@ -90,7 +90,7 @@ enum Bench {
     /// Speed of symbolic execution, beside KLEE's figures; memory of many states
     Symbolic,
     /// The path model on the programs of simian's tables, and on up to 1,024 ranks
-    Simian,
+    Simian(simian::SimianOptions),
     /// How often verdicts on the MPI Bugs Initiative's generated programs are right
     Mbi(score::ScoreOptions),
     /// The same for any folder whose names say which programs are good or bad
@@ -105,7 +105,7 @@ fn main() -> ExitCode {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(options),
-        Task::Bench(Bench::Simian) => simian::bench(),
+        Task::Bench(Bench::Simian(options)) => simian::bench(options),
         _ => with_binary(options),
     };
     match outcome {
@@ -134,7 +134,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             }
             Task::Bench(Bench::Exec) => bench::exec(&concord),
             Task::Bench(Bench::Symbolic) => symbolic::bench(&concord),
-            Task::Bench(Bench::Simian) => simian::bench(),
+            Task::Bench(Bench::Simian(options)) => simian::bench(&options),
             Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
             Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
             Task::Mutate(options) => mpisv::mutate(&options, concord.binary()),

@@ -8,7 +8,7 @@
 //! and all checks.
 
 use crate::mutate::{mutant, sites};
-use crate::suite::{MPI_SV, Program, Workspace, workspace};
+use crate::suite::{MPI_SV, Program, Workspace, program, workspace};
 use clap::Args;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -329,6 +329,9 @@ pub fn bench(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
             }
         }
     }
+    if options.only.is_empty() {
+        is_fine &= manager_and_workers(binary, options.limit)?;
+    }
     if ways.iter().any(|way| way.name == MODEL.name) {
         println!("\n{decided} of {tasks} tasks decided with the model");
         speedups.print();
@@ -412,6 +415,36 @@ impl Speedups {
             }
         }
     }
+}
+
+/// Our own manager and workers, `benches/matmat.c`: with equal states explored
+/// once, at most a tenth of the executions.
+fn manager_and_workers(binary: &Path, limit: u64) -> Result<bool, String> {
+    const MATMAT: Program = program("matmat", "", &[], 4);
+    let source = concord_harness::repository().join("benches/matmat.c");
+    let copy = Workspace {
+        files: vec![source.to_string_lossy().into_owned()],
+        work: source.parent().unwrap_or(&source).to_owned(),
+    };
+    let mut is_fine = true;
+    for processes in [4, 6] {
+        let pure = search(&MATMAT, processes, &PURE, &copy, binary, limit)?;
+        let merged = search(&MATMAT, processes, &MERGED, &copy, binary, limit)?;
+        for (way, search) in [(&PURE, &pure), (&MERGED, &merged)] {
+            println!(
+                "| matmat, 7 rows | {processes} | no | - | - | {} | {} | {} | {} | {:.1} s | {} MB |",
+                way.name,
+                summary(&search.report, false),
+                search.report.stats.paths,
+                search.report.stats.states,
+                search.seconds,
+                search.memory / 1024
+            );
+        }
+        is_fine &= 10 * merged.report.stats.paths <= pure.report.stats.paths;
+        is_fine &= merged.deadlock() == Some(false);
+    }
+    Ok(is_fine)
 }
 
 /// Programs whose receives the paper mutates: not those with a manager who

@@ -5,9 +5,20 @@
 //! symmetry and the solver do the work. The paper's figure is that of the fastest of its four tools
 //! in that row, on 16 cores.
 
+use crate::plot::{Axis, LinePlot, Scale, Series};
+use clap::Args;
 use concord_model::{Answer, Buffering, Cache, Options, check_with, programs, summary};
 use concord_path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
+
+/// What to write.
+#[derive(Args)]
+pub struct SimianOptions {
+    /// Where to draw how times grow with the number of ranks (SVG)
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
 
 /// A path for so many ranks.
 type Make = fn(u32) -> Path;
@@ -165,7 +176,7 @@ fn timed(path: &Path, options: &Options) -> (f64, Option<bool>) {
 }
 
 /// Prints the table; false if a verdict is not the paper's.
-pub fn bench() -> Result<bool, String> {
+pub fn bench(options: &SimianOptions) -> Result<bool, String> {
     let mut same = true;
     println!(
         "| program | size | buffering | deadlock | counting, s | SAT, s | paper's best, s | epochs: (size, generators, repeats) |"
@@ -213,7 +224,14 @@ pub fn bench() -> Result<bool, String> {
             programs::diffusion(rows, n / rows, 1)
         }),
     ];
+    let mut plot = LinePlot {
+        title: "Time of the path model by ranks, any buffering".to_owned(),
+        x: axis("ranks"),
+        y: axis("seconds"),
+        series: Vec::new(),
+    };
     for (name, make) in grow {
+        let mut points = Vec::new();
         for n in [16, 64, 256, 1024] {
             let path = make(n);
             let operations: usize = path.ranks.iter().map(Vec::len).sum();
@@ -224,7 +242,20 @@ pub fn bench() -> Result<bool, String> {
                 time(Buffering::Any),
             );
             println!("| {name} | {n} | {operations} | {inf:.4} | {zero:.4} | {any:.4} |");
+            points.push((f64::from(n), any));
         }
+        let name = name.to_owned();
+        plot.series.push(Series { name, points });
+    }
+    if let Some(file) = &options.plot {
+        std::fs::write(file, plot.to_svg()).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(same)
+}
+
+fn axis(label: &str) -> Axis {
+    Axis {
+        label: label.to_owned(),
+        scale: Scale::Logarithmic,
+    }
 }

@@ -37,7 +37,8 @@ const PLAIN: Program = Program {
     work: ".",
 };
 
-const fn program(
+/// A program without further needs.
+pub const fn program(
     name: &'static str,
     directory: &'static str,
     files: &'static [&'static str],

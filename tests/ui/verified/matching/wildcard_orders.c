@@ -1,4 +1,4 @@
-// verify: -n 4 --buffering infinite
+// verify: -n 4 --buffering infinite --no-merge
 // paths: 6
 // Three messages into three wildcard receives: every order, and the sum is the same.
 #include <concord.h>

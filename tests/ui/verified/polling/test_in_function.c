@@ -1,6 +1,6 @@
 // verify: -n 2
 // A polling loop through a function with local variables comes back to equal
-// states: each activation's variables are new objects, but their predecessors
+// states. Each activation's variables are new objects, but their predecessors
 // are forgotten.
 #include <mpi.h>
 
