@@ -46,7 +46,7 @@ impl Turns<'_> {
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
                 // A call that waits for an answer is made again.
                 if !matches!(step, Step::Concretise(_)) {
-                    self.note_call(state, rank, called, posted);
+                    self.note_call(state, rank, called, posted, &args);
                 }
                 self.after_mpi(state, rank, step, &args)
             }

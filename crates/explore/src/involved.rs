@@ -6,9 +6,10 @@
 //! own places, which say what is the same mistake.
 
 use crate::journal::{Happening, Journal, MpiEvent};
+use crate::origins::Given;
 use crate::state::State;
 use concord_base::{Finding, Kind, Place, Rank};
-use concord_mpi::OpId;
+use concord_mpi::{OpId, OpKind};
 use std::collections::BTreeSet;
 
 /// More of a sort are left out; the witness has all.
@@ -25,6 +26,7 @@ impl Journal {
                 found.extend(started.into_iter().take(SHOWN));
             }
         }
+        found.extend(self.origins(state, finding));
         // The last choices are the nearest to what went wrong.
         let chosen = self.events.iter().rev().filter_map(|e| self.chosen(e));
         let mut chosen: Vec<Place> = chosen.collect();
@@ -33,6 +35,57 @@ impl Journal {
         found.extend(chosen);
         distinct(&mut found, &finding.places);
         found
+    }
+
+    /// Where handles came from: null ones that were misused, and communicators
+    /// of ranks that wait for each other in the same collective.
+    fn origins(&self, state: &State, finding: &Finding) -> Vec<Place> {
+        let place = |rank: Rank, given: &Given| Place {
+            rank,
+            span: given.span,
+            label: match given.freed {
+                true => "freed here".to_owned(),
+                false => "set here".to_owned(),
+            },
+            stack: Vec::new(),
+        };
+        let first = finding.places.first();
+        match finding.kind {
+            Kind::MpiMisuse => {
+                let rank = first.map_or(Rank(0), |place| place.rank);
+                let latest = self.latest.get(&rank).into_iter().flatten();
+                let null = latest.filter(|given| Given::is_null(given.handle));
+                null.map(|given| place(rank, given)).collect()
+            }
+            Kind::Deadlock => {
+                let ranks: Vec<Rank> = finding.places.iter().map(|p| p.rank).collect();
+                let events = |rank: Rank| self.collectives_under_way(state, rank);
+                let mut names = ranks.iter().flat_map(|rank| events(*rank));
+                let function = names.next().map(|at| self.events[at].function);
+                if names.any(|at| Some(self.events[at].function) != function) {
+                    return Vec::new();
+                }
+                let of_rank = |rank: &Rank| {
+                    let given = events(*rank)
+                        .into_iter()
+                        .filter_map(|at| self.handles.get(&at));
+                    let all = given.flatten().filter(|g| Given::is_communicator(g.handle));
+                    all.map(|given| place(*rank, given)).collect::<Vec<_>>()
+                };
+                ranks.iter().flat_map(of_rank).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The events of a rank's collectives that are not complete.
+    fn collectives_under_way(&self, state: &State, rank: Rank) -> Vec<usize> {
+        let numbers = (0..state.world.posted(rank)).map(|index| OpId { rank, index });
+        let open = numbers.filter(|op| {
+            let described = state.world.operation_numbered(*op);
+            described.is_some_and(|d| !d.complete && matches!(d.kind, OpKind::Collective { .. }))
+        });
+        open.filter_map(|op| self.call_of(op)).collect()
     }
 
     /// Where a rank started what is not finished yet.

@@ -5,9 +5,11 @@
 //! its receive, a collective that completed, a send that was buffered. Calls
 //! that only ask (`MPI_Comm_rank`) are left out.
 
+use crate::origins::{Given, given};
 use crate::ranks::Turns;
 use crate::state::State;
 use crate::waiting::people;
+use concord_abi::Arg;
 use concord_base::{Place, Rank};
 use concord_mpi::{Choice, Function, OpDescription, OpId, OpKind, Transition};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +23,10 @@ pub struct Journal {
     posted: BTreeMap<OpId, usize>,
     /// Receives and the sends that they met, in order.
     pub(crate) met: Vec<(OpId, OpId)>,
+    /// Where the handles came from that a call was given, by its event.
+    pub(crate) handles: BTreeMap<usize, Vec<Given>>,
+    /// The same for the latest call of each rank, be it an event or not.
+    pub(crate) latest: BTreeMap<Rank, Vec<Given>>,
 }
 
 /// Something that happened.
@@ -106,9 +112,20 @@ fn is_notable(function: Function) -> bool {
 
 impl Turns<'_> {
     /// A rank has made a call; `before` is how many operations it had posted.
-    pub(crate) fn note_call(&self, state: &mut State, rank: Rank, function: Function, before: u32) {
+    pub(crate) fn note_call(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        function: Function,
+        before: u32,
+        args: &[Arg],
+    ) {
         if state.journal.is_none() {
             return;
+        }
+        let handles = self.handles_given(state, rank, args);
+        if let Some(journal) = &mut state.journal {
+            journal.latest.insert(rank, handles.clone());
         }
         let posted = before..state.world.posted(rank);
         let blocked = state.world.blocked(rank).is_some();
@@ -127,6 +144,9 @@ impl Turns<'_> {
         for op in ops {
             journal.posted.insert(op, journal.events.len());
         }
+        if !handles.is_empty() {
+            journal.handles.insert(journal.events.len(), handles);
+        }
         journal.events.push(MpiEvent {
             what: Happening::Call,
             rank,
@@ -136,6 +156,17 @@ impl Turns<'_> {
             text: about.join(", "),
             choice: None,
         });
+    }
+
+    /// Where the handles came from that a rank passes to the call that it
+    /// stands at.
+    fn handles_given(&self, state: &State, rank: Rank, args: &[Arg]) -> Vec<Given> {
+        let module = &self.cx.program.module;
+        let Some((function, pc)) = state.rank(rank).process.position() else {
+            return Vec::new();
+        };
+        let body = module.function(function).body.as_ref();
+        body.map_or_else(Vec::new, |body| given(module, body, pc as usize, args))
     }
 
     /// A transition is about to happen, or has just happened.

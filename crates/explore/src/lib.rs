@@ -15,6 +15,7 @@ mod inputs;
 mod involved;
 mod journal;
 mod machine;
+mod origins;
 mod path;
 mod ranks;
 mod record;

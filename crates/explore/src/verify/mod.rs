@@ -115,6 +115,7 @@ pub fn verify(
         inputs: &SymbolicInputs,
         options,
         phase,
+        most_states: None,
     };
     let started = Instant::now();
     let mut given_up = None;
@@ -145,6 +146,8 @@ pub fn verify(
 const COMPARED_INSTRUCTIONS: u64 = 100_000_000;
 /// Executions that it may take.
 const COMPARED_PATHS: u64 = 64;
+/// States behind choices for each of them.
+const STATES_PER_PATH: u64 = 8;
 
 /// Whether one execution stands for all, but its result may not: it prints
 /// what it received.
@@ -170,6 +173,7 @@ fn compare(
     options.test_cases = false;
     let shared = Shared {
         options: &options,
+        most_states: options.bounds.paths.map(|paths| paths * STATES_PER_PATH),
         ..*shared
     };
     let searched = search(&shared, started, interrupt, &mut |_| {})?;
@@ -224,6 +228,12 @@ fn search(
             let interrupted = interrupt.load(Ordering::Relaxed);
             if let Some(reason) = options.bounds.exceeded(&findings, started, interrupted) {
                 findings.weaken(reason);
+                break;
+            }
+            if let Some(most) = shared.most_states
+                && visited.len() + visited.merged() >= most
+            {
+                findings.weaken(Reason::Paths(findings.progress().paths));
                 break;
             }
             let batch = frontier.take(BATCH);

@@ -44,6 +44,9 @@ pub(super) struct Shared<'a> {
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
     pub phase: Phase,
+    /// Stop after so many states behind choices; a search that only compares
+    /// results does.
+    pub most_states: Option<u64>,
 }
 
 impl<'a> Shared<'a> {

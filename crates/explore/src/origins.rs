@@ -1,0 +1,110 @@
+//! Where a variable got the handle that an MPI call was given: an assignment
+//! of a constant (`comm = MPI_COMM_NULL`), or a call that freed it.
+//!
+//! A look at the calling function alone, for reports: of its assignments to the
+//! variable above the call, those of the very value that was passed. Where there are several,
+//! nothing is said. It may miss where a value came from; a place that it names
+//! does give that variable that value.
+
+use concord_abi::Arg;
+use concord_base::Span;
+use concord_ir::{Body, Callee, Const, Inst, Module, Slot};
+
+/// Where a handle was given to a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Given {
+    /// The handle.
+    pub handle: u32,
+    /// Where.
+    pub span: Span,
+    /// A call freed what the variable named.
+    pub freed: bool,
+}
+
+/// The bits of a handle that say what sort of object it names.
+const SORT: u32 = 26;
+const SORTS: std::ops::RangeInclusive<u32> = 1..=14;
+
+impl Given {
+    /// Whether a number is a handle that names nothing.
+    pub fn is_null(handle: u32) -> bool {
+        SORTS.contains(&(handle >> SORT)) && handle.trailing_zeros() >= SORT
+    }
+
+    /// Whether it is one of a communicator.
+    pub fn is_communicator(handle: u32) -> bool {
+        handle >> SORT == concord_mpi::Kind::Comm as u32
+    }
+}
+
+/// Where the handles among the arguments of the call at `pc` came from.
+pub(crate) fn given(module: &Module, body: &Body, pc: usize, args: &[Arg]) -> Vec<Given> {
+    let Some(Inst::Call { site }) = body.code.get(pc) else {
+        return Vec::new();
+    };
+    let Some(call) = body.calls.get(*site as usize) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (arg, passed) in args.iter().zip(&call.args) {
+        let Ok(handle) = u32::try_from(arg.bits) else {
+            continue;
+        };
+        if arg.term.is_some() || !SORTS.contains(&(handle >> SORT)) {
+            continue;
+        }
+        let Some(variable) = loaded_from(body, passed.slot) else {
+            continue;
+        };
+        if let [only] = assignments(module, body, pc, variable, handle).as_slice() {
+            found.push(*only);
+        }
+    }
+    found
+}
+
+/// The address that a slot was read from.
+fn loaded_from(body: &Body, slot: Slot) -> Option<Slot> {
+    body.code.iter().find_map(|inst| match inst {
+        Inst::Load { dst, ptr, .. } if *dst == slot => Some(*ptr),
+        _ => None,
+    })
+}
+
+/// Those above the call in the code.
+fn assignments(module: &Module, body: &Body, pc: usize, variable: Slot, handle: u32) -> Vec<Given> {
+    let constant = |slot: Slot| {
+        let at = slot.0.checked_sub(body.first_const)?;
+        match body.consts.get(at as usize)? {
+            Const::Bits(bits) => Some(*bits),
+            _ => None,
+        }
+    };
+    let frees = |site: u32| {
+        let call = body.calls.get(site as usize)?;
+        let Callee::Direct(function) = call.callee else {
+            return None;
+        };
+        let by_address = call.args.iter().any(|arg| arg.slot == variable);
+        let name = &module.function(function).name;
+        (by_address && name.starts_with("MPI_") && name.ends_with("_free")).then_some(())
+    };
+    let mut found = Vec::new();
+    for (inst, span) in body.code.iter().zip(&body.spans).take(pc) {
+        let freed = match inst {
+            Inst::Store { ptr, value, .. }
+                if *ptr == variable && constant(*value) == Some(u64::from(handle)) =>
+            {
+                false
+            }
+            Inst::Call { site } if Given::is_null(handle) && frees(*site).is_some() => true,
+            _ => continue,
+        };
+        found.push(Given {
+            handle,
+            span: *span,
+            freed,
+        });
+    }
+    found
+}
