@@ -316,6 +316,14 @@ fn positions() -> BTreeMap<u32, (usize, usize)> {
     positions
 }
 
+/// Whether the program has calls with several outcomes.
+fn polls(program: &Program) -> bool {
+    let words = program.to_string();
+    ["iprobe", "test", "waitany"]
+        .iter()
+        .any(|word| words.contains(word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::OPS;
@@ -328,12 +336,4 @@ mod tests {
         assert_eq!(positions, expected.collect());
         assert!(OPS < LAST + 1 && DRIVER.contains(&format!("OPS = {OPS},")));
     }
-}
-
-/// Whether the program has calls with several outcomes.
-fn polls(program: &Program) -> bool {
-    let words = program.to_string();
-    ["iprobe", "test", "waitany"]
-        .iter()
-        .any(|word| words.contains(word))
 }
