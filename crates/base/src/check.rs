@@ -31,7 +31,7 @@ macro_rules! checks {
 checks! {
     Deadlock "deadlock" "processes that wait for each other for ever";
     Memory "memory" "accesses to memory that the program may not touch, uninitialised values";
-    Leaks "leaks" "memory that is never freed";
+    Leaks "leaks" "memory and MPI objects that are never freed, messages that nobody receives";
     Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts";
     Assertions "assertions" "failed assertions, aborts, traps";
     Races "races" "buffers that are used while an operation is under way, windows without order, results that depend on which message comes first";
@@ -65,13 +65,20 @@ impl Kind {
             | Kind::BadCall
             | Kind::StackOverflow => Check::Memory,
             Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace => Check::Races,
-            Kind::MemoryLeak => Check::Leaks,
+            Kind::MemoryLeak | Kind::ResourceLeak | Kind::UnreceivedMessage => Check::Leaks,
             Kind::DivisionByZero | Kind::IntegerOverflowTrap | Kind::BadShift => Check::Arithmetic,
             Kind::Aborted | Kind::Assertion | Kind::Unreachable | Kind::Trap => Check::Assertions,
             Kind::EndsWithoutFinalize
             | Kind::LibraryMisuse
-            | Kind::MpiMisuse
-            | Kind::EpochMisuse => Check::Usage,
+            | Kind::InvalidArgument
+            | Kind::EpochMisuse
+            | Kind::RequestMisuse
+            | Kind::TypeMismatch
+            | Kind::Truncation
+            | Kind::CollectiveMismatch
+            | Kind::BufferType
+            | Kind::DoubtfulRequest
+            | Kind::CallOrder => Check::Usage,
         }
     }
 

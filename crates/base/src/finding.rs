@@ -86,8 +86,17 @@ kinds! {
     Unreachable "C0305" "unreachable" Error "control reaches an unreachable place";
     Trap "C0306" "trap" Error "the program traps";
     LibraryMisuse "C0307" "library-misuse" Error "misuse of the C library";
-    MpiMisuse "C0401" "mpi-misuse" Error "misuse of MPI";
+    InvalidArgument "C0401" "invalid-argument" Error "an argument that an MPI call does not accept";
     EpochMisuse "C0402" "epoch-misuse" Error "one-sided calls that do not fit the epochs";
+    RequestMisuse "C0403" "request-misuse" Error "a request that is not used as requests must be";
+    ResourceLeak "C0404" "resource-leak" Error "an MPI object that is never freed";
+    TypeMismatch "C0405" "type-mismatch" Error "data of one type received as another";
+    Truncation "C0406" "truncation" Error "a message longer than its receive buffer";
+    CollectiveMismatch "C0407" "collective-mismatch" Error "processes that disagree about a collective call";
+    BufferType "C0408" "buffer-type" Error "a buffer of another type than the datatype says";
+    UnreceivedMessage "C0409" "unreceived-message" Error "a message that nobody receives";
+    DoubtfulRequest "C0410" "doubtful-request" Warning "a request call that is allowed and rarely meant";
+    CallOrder "C0411" "call-order" Error "an MPI call at a time that does not allow it";
 }
 
 /// A mistake of the program under test.

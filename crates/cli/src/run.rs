@@ -7,7 +7,7 @@ use crate::options::{Format, ProgramOptions, RunOptions, When};
 use crate::project::Project;
 use crate::status;
 use crate::terminal::coloured;
-use concord_base::{Finding, Level, Levels, WorldSize};
+use concord_base::{Check, Finding, Level, Levels, Treatment, WorldSize, kinds_named};
 use concord_exec::{Limits, Program};
 use concord_explore::{Ending, Inputs, RunOutcome, Schedule, Setup};
 use concord_frontend::{CompileOptions, Loaded};
@@ -26,6 +26,9 @@ use std::process::ExitCode;
 /// Loads a program, executes it, and reports.
 pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
     Project::of(&options.program)?.complete_run(&mut options);
+    // What is left behind harms no single run: warnings, unless somebody says otherwise.
+    let leaks = kinds_named(Check::Leaks.name()).unwrap_or_default();
+    options.levels.first(Treatment::Warn, leaks);
     let options = &options;
     let colour = coloured(colour, &io::stderr());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;

@@ -4,7 +4,7 @@ use crate::liveness::Liveness;
 use crate::memory::{NameId, ObjectId};
 use crate::undef;
 use crate::word::Word;
-use concord_ir::{BlockId, Body, Const, FuncId, GlobalId, Module, Ty};
+use concord_ir::{BlockId, Body, CTypeId, Const, FuncId, GlobalId, Module, Ty};
 use concord_term::TermPool;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
@@ -21,6 +21,8 @@ pub struct Program {
     /// are taken.
     labels: FxHashMap<FuncId, ObjectId>,
     names: Arc<[String]>,
+    /// The declared types of the objects with these names.
+    declared: Vec<Option<CTypeId>>,
     /// Per function, the name of its first local object.
     first_local: Vec<u32>,
     /// Per function, computed when it is first asked for.
@@ -56,6 +58,7 @@ impl Program {
             templates: Vec::new(),
             labels: FxHashMap::default(),
             names: names.into(),
+            declared: declared_types(&module),
             first_local,
             liveness: module.functions.iter().map(|_| OnceLock::new()).collect(),
             module,
@@ -139,6 +142,12 @@ impl Program {
     /// The name of a function's local object.
     pub fn local_name(&self, function: FuncId, alloca: u32) -> NameId {
         NameId(self.first_local[function.0 as usize] + alloca)
+    }
+
+    /// The declared type of the object that has this name; none for memory that has no declared
+    /// type, and where there is no debug information.
+    pub fn declared_type(&self, name: NameId) -> Option<CTypeId> {
+        *self.declared.get(name.0 as usize)?
     }
 
     /// The value of a constant.
@@ -230,4 +239,19 @@ fn object_names(module: &Module) -> (Vec<String>, Vec<u32>) {
         }
     }
     (names, first_local)
+}
+
+/// In the order of [`object_names`].
+fn declared_types(module: &Module) -> Vec<Option<CTypeId>> {
+    let fixed = FIXED_NAMES.iter().map(|_| None);
+    let globals = module.globals.iter().map(|global| global.ctype);
+    let mut all: Vec<Option<CTypeId>> = fixed.chain(globals).collect();
+    for function in &module.functions {
+        let Some(body) = &function.body else { continue };
+        all.extend(body.allocas.iter().map(|alloca| {
+            let var = alloca.var.and_then(|v| function.vars.get(v.0 as usize));
+            var.and_then(|var| var.ctype)
+        }));
+    }
+    all
 }

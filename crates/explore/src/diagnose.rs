@@ -8,7 +8,7 @@ use concord_base::{
 };
 use concord_exec::{Fault, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
-use concord_mpi::{Misuse, MisuseKind, Touched, Transition};
+use concord_mpi::Transition;
 
 impl Turns<'_> {
     /// The finding that a problem amounts to; `None` if it is not the
@@ -20,7 +20,7 @@ impl Turns<'_> {
                 self.simple(state, rank, signal_kind(*signal), signal.to_string())
             }
             Problem::Libc(misuse) => self.libc(state, rank, misuse),
-            Problem::Mpi(misuse) => self.mpi(state, misuse),
+            Problem::Mpi(misuse) => self.misuse(state, misuse),
             Problem::Assertion(text) => self.simple(
                 state,
                 rank,
@@ -133,7 +133,7 @@ impl Turns<'_> {
         }
     }
 
-    fn simple(&self, state: &State, rank: Rank, kind: Kind, message: String) -> Finding {
+    pub(crate) fn simple(&self, state: &State, rank: Rank, kind: Kind, message: String) -> Finding {
         Finding {
             kind,
             detail: String::new(),
@@ -185,7 +185,7 @@ impl Turns<'_> {
         }
     }
 
-    fn memory_fault(&self, state: &State, rank: Rank, fault: &MemoryFault) -> Finding {
+    pub(crate) fn memory_fault(&self, state: &State, rank: Rank, fault: &MemoryFault) -> Finding {
         let kind = memory_kind(fault.kind);
         let mut finding = self.simple(state, rank, kind, fault_text(fault));
         self.add_object(&mut finding, rank, fault.object.as_ref());
@@ -226,111 +226,6 @@ impl Turns<'_> {
         finding
     }
 
-    /// Keeps what MPI noticed while the execution goes on.
-    pub(crate) fn remark(&self, state: &mut State) {
-        for misuse in state.world.take_noticed() {
-            let finding = self.mpi(state, &misuse);
-            let cause = |f: &Finding| (f.kind, f.places.first().map(|place| place.span));
-            let known = state.remarks.iter().any(|f| cause(f) == cause(&finding));
-            if !known {
-                state.remarks.push(finding);
-            }
-        }
-    }
-
-    fn mpi(&self, state: &State, misuse: &Misuse) -> Finding {
-        let rank = misuse.rank;
-        let label = format!("in this call of `{}`", misuse.function.name());
-        let mut finding = match &misuse.fault {
-            Some(fault) => self.memory_fault(state, rank, fault),
-            None => self.simple(
-                state,
-                rank,
-                misuse_kind(misuse.kind),
-                misuse.message.clone(),
-            ),
-        };
-        if finding.kind == Kind::MpiMisuse || misuse.fault.is_some() {
-            finding.detail = misuse.kind.name().to_owned();
-        }
-        finding.places[0] = self.site_place(state, rank, misuse.site, label);
-        if !misuse.touched.is_empty() {
-            finding.places[0].label = match misuse.touched.len() {
-                1 => format!("during this `{}`", misuse.function.name()),
-                _ => format!("before this `{}`", misuse.function.name()),
-            };
-        }
-        for (at, touched) in misuse.touched.iter().enumerate() {
-            let place = self.touch_place(state, *touched);
-            finding.places.insert(at, place);
-        }
-        for other in &misuse.others {
-            let label = format!("the other side: `{}`", other.function.name());
-            finding
-                .places
-                .push(self.site_place(state, other.op.rank, other.site, label));
-        }
-        if let Some(argument) = misuse.argument {
-            finding.notes.push(format!(
-                "argument {} of `{}`",
-                argument + 1,
-                misuse.function.name()
-            ));
-        }
-        finding
-    }
-
-    /// The place of the program's own access to memory that MPI uses. In a
-    /// library function it is not the user's line; then it is before the call
-    /// that the rank stands at.
-    fn touch_place(&self, state: &State, touched: Touched) -> Place {
-        let Touched { rank, access, span } = touched;
-        if span.is_known() && !self.is_runtime(span) {
-            return Place {
-                rank,
-                span,
-                label: format!("this {access}"),
-                stack: Vec::new(),
-            };
-        }
-        self.place(
-            state,
-            rank,
-            &format!("a {access} by a library function before this"),
-        )
-    }
-
-    /// The place of a call site; with the call stack, if the rank stands
-    /// there now.
-    fn site_place(
-        &self,
-        state: &State,
-        rank: Rank,
-        site: concord_mpi::CallSite,
-        label: String,
-    ) -> Place {
-        let (function, call) = self.models.place(site);
-        let body = self.cx.program.module.function(function).body.as_ref();
-        let span = body.and_then(|body| {
-            let at = body
-                .code
-                .iter()
-                .position(|i| matches!(i, concord_ir::Inst::Call { site } if *site == call))?;
-            body.spans.get(at).copied()
-        });
-        let here = self.place(state, rank, "");
-        match span {
-            Some(span) if span == here.span => Place { label, ..here },
-            Some(span) => Place {
-                rank,
-                span,
-                label,
-                stack: Vec::new(),
-            },
-            None => Place { label, ..here },
-        }
-    }
-
     /// Where a rank stands: the innermost position in the user's own code.
     pub(crate) fn place(&self, state: &State, rank: Rank, label: &str) -> Place {
         let module = &self.cx.program.module;
@@ -352,22 +247,13 @@ impl Turns<'_> {
         }
     }
 
-    fn is_runtime(&self, span: Span) -> bool {
+    pub(crate) fn is_runtime(&self, span: Span) -> bool {
         self.cx
             .program
             .module
             .files
             .get(span.file.0 as usize)
             .is_some_and(|file| file.runtime)
-    }
-}
-
-fn misuse_kind(kind: MisuseKind) -> Kind {
-    match kind {
-        MisuseKind::BufferInUse => Kind::BufferInUse,
-        MisuseKind::WindowRace => Kind::WindowRace,
-        MisuseKind::EpochMisuse => Kind::EpochMisuse,
-        _ => Kind::MpiMisuse,
     }
 }
 

@@ -47,6 +47,7 @@ impl Turns<'_> {
                 // A call that waits for an answer is made again.
                 if !matches!(step, Step::Concretise(_)) {
                     self.note_call(state, rank, called, posted, &args);
+                    self.check_buffers(state, rank, called, site);
                 }
                 self.after_mpi(state, rank, step, &args)
             }
@@ -122,7 +123,7 @@ impl Turns<'_> {
         step: Step,
         args: &[Arg],
     ) -> Next {
-        self.remark(state);
+        self.note_mistakes(state);
         match step {
             Step::Return(result) => Next::Return(result.into_iter().collect()),
             Step::Block => Next::End(Turn::Blocked),

@@ -51,7 +51,7 @@ impl Journal {
         };
         let first = finding.places.first();
         match finding.kind {
-            Kind::MpiMisuse => {
+            Kind::InvalidArgument => {
                 let rank = first.map_or(Rank(0), |place| place.rank);
                 let latest = self.latest.get(&rank).into_iter().flatten();
                 let null = latest.filter(|given| Given::is_null(given.handle));

@@ -6,6 +6,7 @@
 //! collectives meet. [`run`] follows one deterministic execution.
 
 mod chosen;
+mod declared;
 mod diagnose;
 mod evidence;
 mod external;
@@ -15,6 +16,7 @@ mod inputs;
 mod involved;
 mod journal;
 mod machine;
+mod misuse;
 mod origins;
 mod path;
 mod ranks;

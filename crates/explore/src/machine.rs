@@ -7,6 +7,7 @@
 use crate::ranks::{Problem, Question, Stage, Turn, Turns};
 use crate::state::State;
 use concord_base::Rank;
+use concord_exec::Fault;
 use concord_mpi::{FireError, Phase, Transition};
 use std::ops::ControlFlow;
 
@@ -59,12 +60,15 @@ impl Turns<'_> {
                     Turn::Aborted(status) => return Event::Aborted(status),
                     Turn::Asks(question) => return Event::Asks(rank, question),
                     Turn::OutOfFuel => return Event::OutOfFuel,
-                    Turn::Problem(problem) => return Event::Problem(rank, problem),
+                    Turn::Problem(problem) => {
+                        return Event::Problem(rank, self.root_cause(state, rank, problem));
+                    }
                 }
             }
             let (world, mut memories) = state.world_and_memories();
             let settled = world.settle(&mut memories, self.cx.pool);
             let woken = world.take_woken();
+            self.note_mistakes(state);
             match settled {
                 Ok(fired) => fired.iter().for_each(|t| self.note(state, t, false)),
                 Err(misuse) => return Event::Problem(misuse.rank, Problem::Mpi(misuse)),
@@ -73,6 +77,19 @@ impl Turns<'_> {
                 return self.quiet(state);
             }
             state.ready.extend(woken);
+        }
+    }
+
+    /// A receive buffer that is read before the receive is complete was often never written: the
+    /// early use is the mistake, not what it read.
+    fn root_cause(&self, state: &mut State, rank: Rank, problem: Problem) -> Problem {
+        if !matches!(problem, Problem::Fault(Fault::Uninitialised { .. })) {
+            return problem;
+        }
+        let (world, mut memories) = state.world_and_memories();
+        match world.early_use(rank, &mut memories) {
+            Some(misuse) => Problem::Mpi(misuse),
+            None => problem,
         }
     }
 
@@ -97,11 +114,16 @@ impl Turns<'_> {
         Ok(())
     }
 
-    fn quiet(&self, state: &State) -> Event {
+    fn quiet(&self, state: &mut State) -> Event {
         if state
             .all_ranks()
             .all(|rank| state.exit_status(rank).is_some())
         {
+            // A program that fails on purpose need not receive everything.
+            if state.launcher_status() == 0 {
+                state.world.notice_unreceived();
+                self.note_mistakes(state);
+            }
             return Event::Finished;
         }
         let choices = state.world.transitions();

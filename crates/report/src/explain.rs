@@ -40,8 +40,17 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::Unreachable => include_str!("../explain/C0305.md"),
         Kind::Trap => include_str!("../explain/C0306.md"),
         Kind::LibraryMisuse => include_str!("../explain/C0307.md"),
-        Kind::MpiMisuse => include_str!("../explain/C0401.md"),
+        Kind::InvalidArgument => include_str!("../explain/C0401.md"),
         Kind::EpochMisuse => include_str!("../explain/C0402.md"),
+        Kind::RequestMisuse => include_str!("../explain/C0403.md"),
+        Kind::ResourceLeak => include_str!("../explain/C0404.md"),
+        Kind::TypeMismatch => include_str!("../explain/C0405.md"),
+        Kind::Truncation => include_str!("../explain/C0406.md"),
+        Kind::CollectiveMismatch => include_str!("../explain/C0407.md"),
+        Kind::BufferType => include_str!("../explain/C0408.md"),
+        Kind::UnreceivedMessage => include_str!("../explain/C0409.md"),
+        Kind::DoubtfulRequest => include_str!("../explain/C0410.md"),
+        Kind::CallOrder => include_str!("../explain/C0411.md"),
     }
 }
 

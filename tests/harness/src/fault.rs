@@ -4,6 +4,8 @@
 //! a[4] = 1; //~ ERROR out-of-bounds
 //! ```
 //!
+//! A line with several mistakes has a mark for each.
+//!
 //! The word is the same for findings of every level. A finding that is not marked fails the test, and so does a mark that is not
 //! found. Text after the kind must occur in the finding's message.
 
@@ -32,18 +34,17 @@ impl Fault {
     pub fn read(text: &str) -> Result<Fault, String> {
         let mut marks = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {
-            let Some((_, mark)) = content.split_once("//~ ") else {
-                continue;
-            };
-            let rest = mark
-                .strip_prefix("ERROR ")
-                .ok_or_else(|| format!("line {line}: `{mark}` is no mark"))?;
-            let (kind, text) = rest.split_once(':').unwrap_or((rest, ""));
-            marks.push(Mark {
-                line,
-                kind: kind.trim().to_owned(),
-                text: text.trim().to_owned(),
-            });
+            for mark in content.split("//~ ").skip(1) {
+                let rest = mark
+                    .strip_prefix("ERROR ")
+                    .ok_or_else(|| format!("line {line}: `{mark}` is no mark"))?;
+                let (kind, text) = rest.split_once(':').unwrap_or((rest, ""));
+                marks.push(Mark {
+                    line,
+                    kind: kind.trim().to_owned(),
+                    text: text.trim().to_owned(),
+                });
+            }
         }
         if marks.is_empty() {
             return Err("no line is marked with `//~ ERROR kind`".to_owned());

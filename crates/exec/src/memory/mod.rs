@@ -304,6 +304,14 @@ impl Memory {
         self.objects.get(&id)
     }
 
+    /// The live object that an address points into, and the offset in it.
+    pub fn object_holding(&self, address: u64) -> Option<(&Object, u64)> {
+        let (id, offset) = split(address)?;
+        let object = self.object(id)?;
+        let offset = u64::try_from(offset).ok()?;
+        (offset < object.size).then_some((object, offset))
+    }
+
     fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
         if id.is_stack() {
             let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;

@@ -24,6 +24,7 @@ pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
 pub use race::Results;
 pub use replay::concrete_setup;
+pub(crate) use verdict::same_cause;
 pub use verdict::{
     InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
 };

@@ -177,6 +177,11 @@ fn tolerated(finding: &Finding) -> Reason {
     }
 }
 
+/// Whether two findings have the same cause.
+pub(crate) fn same_cause(a: &Finding, b: &Finding) -> bool {
+    cause_of(a) == cause_of(b)
+}
+
 /// What has been found so far.
 pub(super) struct Findings<'a> {
     shared: Shared<'a>,
@@ -432,8 +437,24 @@ impl<'a> Findings<'a> {
         results
     }
 
+    /// A send that nobody receives blocks, if it is not buffered: that deadlock is told, and the
+    /// message that is left where it is buffered has the same cause.
+    fn drop_consequences(&mut self) {
+        let deadlocks = self
+            .found
+            .values()
+            .filter(|v| v.finding.kind == Kind::Deadlock);
+        let stuck: BTreeSet<Span> = deadlocks
+            .flat_map(|v| v.finding.places.iter().map(|place| place.span))
+            .collect();
+        self.found.retain(|(places, kind, _), _| {
+            *kind != Kind::UnreceivedMessage || places.is_disjoint(&stuck)
+        });
+    }
+
     /// The end of the search; `complete` if nothing is left to explore.
     pub fn conclude(mut self, complete: bool, visited: &Visited) -> VerifyOutcome {
+        self.drop_consequences();
         let mut results = self.compare_results();
         if results == Results::Same && !(complete && self.reasons.is_empty()) {
             results = Results::Unknown;

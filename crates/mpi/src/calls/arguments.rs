@@ -14,11 +14,12 @@ use crate::group::Group;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::Op;
 use crate::world::{
-    Buffer, CallSite, Chosen, Comm, Endpoint, Env, MisuseKind, Pattern, RequestId, Source, Status,
-    Stop, Symbolic, TypeObject,
+    Buffer, CallSite, Chosen, Comm, Described, Endpoint, Env, MisuseKind, Pattern, Raised,
+    RequestId, Source, Status, Stop, Symbolic, TypeObject, involved_in,
 };
 use concord_abi::Arg;
 use concord_term::{Byte, Bytes};
+use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -35,6 +36,8 @@ pub(crate) struct Call<'a> {
     pub site: CallSite,
     /// The communicator or window whose error handler is in charge, once it is known.
     pub scope: Option<i32>,
+    /// The buffers among the arguments that were read so far.
+    pub described: RefCell<Vec<Described>>,
 }
 
 impl<'a> Deref for Call<'a> {
@@ -152,12 +155,8 @@ impl Call<'_> {
                     MPI_COMM_NULL => "MPI_COMM_NULL".to_owned(),
                     _ => self.describe(handle, Kind::Comm),
                 };
-                Err(Stop::argument(
-                    at,
-                    MisuseKind::InvalidCommunicator,
-                    ErrorClass::Comm,
-                    text,
-                ))
+                let rule = (MisuseKind::InvalidCommunicator, ErrorClass::Comm);
+                Err(self.dead_handle(at, rule, (handle, Kind::Comm), text))
             }
         }
     }
@@ -223,6 +222,37 @@ impl Call<'_> {
         }
     }
 
+    /// A handle that names no live object, with the call that freed it.
+    pub fn dead_handle(
+        &self,
+        at: usize,
+        (kind, class): (MisuseKind, ErrorClass),
+        (handle, object): (i32, Kind),
+        text: String,
+    ) -> Stop {
+        let process = self.process();
+        let by = match Handle(handle).index(object) {
+            Some(Index::Created(index)) => match object {
+                Kind::Comm => process.comms.freed_by(index),
+                Kind::Group => process.groups.freed_by(index),
+                Kind::Datatype => process.datatypes.freed_by(index),
+                Kind::Op => process.ops.freed_by(index),
+                Kind::Info => process.infos.freed_by(index),
+                _ => None,
+            },
+            _ => None,
+        };
+        let others = by.map(|(function, site)| involved_in(self.rank, function, site));
+        Stop::Error(Box::new(Raised {
+            kind,
+            class,
+            code: class.code(),
+            message: text,
+            argument: Some(at),
+            others: others.into_iter().collect(),
+        }))
+    }
+
     pub fn type_object(&self, at: usize) -> Result<TypeObject, Stop> {
         let handle = self.int(at)?;
         if let Some(object) = self.process().type_object(handle) {
@@ -232,12 +262,8 @@ impl Call<'_> {
             MPI_DATATYPE_NULL => "MPI_DATATYPE_NULL".to_owned(),
             _ => self.describe(handle, Kind::Datatype),
         };
-        Err(Stop::argument(
-            at,
-            MisuseKind::InvalidDatatype,
-            ErrorClass::Type,
-            text,
-        ))
+        let rule = (MisuseKind::InvalidDatatype, ErrorClass::Type);
+        Err(self.dead_handle(at, rule, (handle, Kind::Datatype), text))
     }
 
     pub fn datatype(&self, at: usize) -> Result<Datatype, Stop> {
@@ -281,12 +307,8 @@ impl Call<'_> {
             }
             None => {
                 let text = self.describe(handle, Kind::Datatype);
-                Err(Stop::argument(
-                    at,
-                    MisuseKind::InvalidDatatype,
-                    ErrorClass::Type,
-                    text,
-                ))
+                let rule = (MisuseKind::InvalidDatatype, ErrorClass::Type);
+                Err(self.dead_handle(at, rule, (handle, Kind::Datatype), text))
             }
         }
     }
@@ -319,6 +341,14 @@ impl Call<'_> {
         if datatype.as_named().is_some() && count > 0 && !addr.is_multiple_of(datatype.align()) {
             let text = format!("{addr:#x} is no address of a {datatype}");
             return Err(Stop::misuse(MisuseKind::MisalignedBuffer, text).at(at));
+        }
+        if count > 0 {
+            self.described.borrow_mut().push(Described {
+                argument: at,
+                address: addr,
+                count,
+                datatype: datatype.clone(),
+            });
         }
         Ok(Buffer {
             addr,
@@ -383,7 +413,8 @@ impl Call<'_> {
         let handle = self.int(at)?;
         self.process().op(handle).ok_or_else(|| {
             let text = self.describe(handle, Kind::Op);
-            Stop::argument(at, MisuseKind::InvalidOp, ErrorClass::Op, text)
+            let rule = (MisuseKind::InvalidOp, ErrorClass::Op);
+            self.dead_handle(at, rule, (handle, Kind::Op), text)
         })
     }
 
@@ -408,7 +439,8 @@ impl Call<'_> {
         let handle = self.int(at)?;
         self.process().group(handle).ok_or_else(|| {
             let text = self.describe(handle, Kind::Group);
-            Stop::argument(at, MisuseKind::InvalidGroup, ErrorClass::Group, text)
+            let rule = (MisuseKind::InvalidGroup, ErrorClass::Group);
+            self.dead_handle(at, rule, (handle, Kind::Group), text)
         })
     }
 
@@ -443,6 +475,8 @@ impl Call<'_> {
             );
             Stop::error(MisuseKind::InvalidArgument, ErrorClass::NoMem, text)
         })?;
+        let maker = (self.function, self.site);
+        self.process_mut().note_maker(kind, index, maker);
         self.write_i32(addr, handle.0)
     }
 }

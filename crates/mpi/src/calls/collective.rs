@@ -12,6 +12,7 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::op::Op;
 use crate::world::{Buffer, Comm, Detail, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work};
+use concord_abi::{Arg, Class};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = forms! {
@@ -70,14 +71,14 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
         Flavour::Persistent => Some(place + 2),
     };
     plan.flavour = flavour;
-    call.launch(
-        Work::Collective {
-            plan: Arc::new(plan),
-            at,
-        },
-        flavour,
-        last,
-    )
+    let plan = Arc::new(plan);
+    let work = Work::Collective { plan, at };
+    // Data in place is sent from where results go.
+    let in_place = |arg: &Arg| arg.class == Class::Ptr && arg.u64() == MPI_IN_PLACE;
+    if !call.args.iter().any(in_place) {
+        call.check_overlap(&[&work])?;
+    }
+    call.launch(work, flavour, last)
 }
 
 fn barrier(call: &mut Call<'_>) -> Result<Planned, Stop> {

@@ -193,8 +193,7 @@ pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
             MPI_STATUS_IGNORE,
         ))]));
     }
-    let handle = env.request_handle(id);
-    env.write_i32(task.request, handle)?;
+    env.give_request(task.request, id)?;
     Ok(Progress::Done)
 }
 

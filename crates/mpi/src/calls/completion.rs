@@ -10,7 +10,7 @@ use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE,
 use crate::errors::ErrorClass;
 use crate::world::{
     Env, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, Recorded, RequestId, Side,
-    State, Status, Stop, Task, WaitingFor, Work,
+    State, Status, Stop, Task, WaitingFor, Work, involved,
 };
 
 /// Which requests a call wants.
@@ -356,6 +356,9 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
         let request = env.request(id);
         let persistent = request.is_some_and(|request| request.persistent);
         let comm = request.and_then(|request| request.comm());
+        let origin = request
+            .filter(|request| request.is_held())
+            .map(|r| involved(r.op.0, r.function, r.site));
         if let Some(Work::Generalized(owner)) = request.map(|request| &request.work)
             && !task.keep
         {
@@ -369,6 +372,10 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
         if error.is_some() && failed.is_none() {
             scope = comm;
             failed.clone_from(&error);
+            // A wait tells what went wrong in another call.
+            if let (Some(failed), Some(origin)) = (&mut failed, origin) {
+                failed.others.insert(0, origin);
+            }
         }
         results.push((at, status, error.map_or(0, |error| error.code)));
     }

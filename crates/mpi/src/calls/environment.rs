@@ -13,7 +13,7 @@ use crate::constants::{
 use crate::errors::ErrorClass;
 use crate::world::{
     Detail, Endpoint, Env, Flavour, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Root,
-    Routine, Stop, Task, Work, involved_in,
+    Routine, Stop, Task, Work,
 };
 use concord_abi::{Arg, BlockKind};
 use std::sync::Arc;
@@ -107,16 +107,6 @@ fn init_thread(call: &mut Call<'_>) -> Result<Flow, Stop> {
 /// §11.4: first the attributes of `MPI_COMM_SELF` go, in reverse order; then all ranks meet. Until
 /// then `MPI_Finalized` is false and communication goes on.
 fn finalize(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    // §12.2.5: windows are freed by all their members before.
-    let left = call.process().wins.iter().next();
-    if let Some(by) = left.map(|(_, win)| win.made_by) {
-        return Err(Stop::Misuse {
-            kind: MisuseKind::WindowLeak,
-            message: "a window is not freed".to_owned(),
-            argument: None,
-            others: vec![involved_in(call.rank, by.0, by.1)],
-        });
-    }
     let attributes: Vec<i32> = call
         .process()
         .itself
@@ -160,6 +150,7 @@ pub(crate) fn run(task: &Finalize, env: &mut Env<'_>) -> Result<Progress, Stop> 
         return Ok(Progress::Done);
     };
     let (function, site) = (call.function, call.site);
+    env.notice_leftovers();
     let id: RequestId = env.prepare(
         Work::Collective {
             plan: Arc::new(plan),

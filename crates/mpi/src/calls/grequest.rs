@@ -140,8 +140,7 @@ fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (function, site) = (call.function, call.site);
     let id = call.prepare(work, Holder::Program, function, site);
     call.start(id)?;
-    let handle = call.request_handle(id);
-    call.write_i32(out, handle)?;
+    call.give_request(out, id)?;
     Ok(Flow::Success)
 }
 

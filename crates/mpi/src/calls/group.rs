@@ -105,7 +105,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
         ));
     }
     if let Some(Index::Created(index)) = Handle(handle).index(Kind::Group) {
-        call.process_mut().groups.remove(index);
+        let by = Some((call.function, call.site));
+        call.process_mut().groups.free(index, by);
     }
     call.write_i32(at, MPI_GROUP_NULL)?;
     Ok(Flow::Success)

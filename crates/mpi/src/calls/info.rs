@@ -77,7 +77,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
     let index = index(call, handle)?;
-    call.process_mut().infos.remove(index);
+    let by = Some((call.function, call.site));
+    call.process_mut().infos.free(index, by);
     call.write_i32(at, MPI_INFO_NULL)?;
     Ok(Flow::Success)
 }

@@ -61,11 +61,12 @@ pub(crate) use arguments::Call;
 
 use crate::world::{
     ActiveCall, Attributes, CallSite, Ending, Env, Event, Memories, MisuseKind, Phase, Step, Stop,
-    Task, World,
+    Task, Trace, World,
 };
 use concord_abi::Arg;
 use concord_base::Rank;
 use concord_term::TermPool;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::LazyLock;
@@ -272,9 +273,13 @@ pub(crate) fn dispatch(
                 args,
                 site,
                 scope: None,
+                described: RefCell::default(),
             };
             let flow = check_phase(&call).and_then(|()| (model.run)(&mut call));
-            (call.scope, flow)
+            let described = call.described.take();
+            let scope = call.scope;
+            world.described = Trace(described);
+            (scope, flow)
         }
     };
     let (tasks, stop) = match flow {

@@ -37,7 +37,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let handle = call.read_i32(at)?;
     let (kind, text) = match Handle(handle).index(Kind::Op) {
         Some(Index::Created(index)) if call.process().ops.get(index).is_some() => {
-            call.process_mut().ops.remove(index);
+            let by = Some((call.function, call.site));
+            call.process_mut().ops.free(index, by);
             call.write_i32(at, MPI_OP_NULL)?;
             return Ok(Flow::Success);
         }

@@ -79,8 +79,7 @@ impl Call<'_> {
                 last,
             ))]));
         }
-        let handle = self.request_handle(id);
-        self.write_i32(last, handle)?;
+        self.give_request(last, id)?;
         Ok(Flow::Success)
     }
 }
@@ -143,8 +142,7 @@ fn both(
     }
     let id = call.prepare(Work::Both(receive, send), Holder::Program, function, site);
     call.start(id)?;
-    let handle = call.request_handle(id);
-    call.write_i32(last, handle)?;
+    call.give_request(last, id)?;
     Ok(Flow::Success)
 }
 
@@ -163,6 +161,10 @@ fn sendrecv(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
         from: call.source(8, 9, &comm)?,
         at,
     };
+    call.check_overlap(&[
+        &Work::Send(outgoing.clone()),
+        &Work::Receive(incoming.clone()),
+    ])?;
     both(call, flavour, outgoing, incoming, 11)
 }
 
@@ -199,12 +201,17 @@ fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {
         return Err(wrong("the request is active already"));
     }
     call.scope = request.comm();
-    call.env.start(id)
+    call.env.start(id)?;
+    let by = (call.function, call.site);
+    if let Some(request) = call.request_mut(id) {
+        request.started = Some(by);
+    }
+    Ok(())
 }
 
 fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
-    let handle = call.read_i32(at)?;
+    let handle = call.read_request(0, at)?;
     start_one(call, handle)?;
     Ok(Flow::Success)
 }
@@ -212,7 +219,8 @@ fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
 fn startall(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let n = call.count(0)?;
     let at = call.ptr(1)?;
-    for handle in call.read_i32s(at, n)? {
+    for i in 0..n {
+        let handle = call.read_request(1, at.saturating_add(4 * i))?;
         start_one(call, handle).map_err(|stop| stop.at(1))?;
     }
     Ok(Flow::Success)
@@ -238,10 +246,12 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
         ));
     }
     call.mem().check(addr, size, concord_base::Access::Write)?;
+    let maker = (call.function, call.site);
     call.process_mut().attached = Some(Attached {
         addr,
         size,
         used: 0,
+        maker,
     });
     Ok(Flow::Success)
 }

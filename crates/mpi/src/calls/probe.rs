@@ -133,10 +133,13 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
         env.world
             .context_mut(context)
             .with_mailbox(rank, |mailbox| mailbox.take_message(source, place));
+        let call = env.process().calls.last();
+        let by = call.map_or((message.function, message.site), |c| (c.function, c.site));
         let index = env.process_mut().messages.insert(Matched {
             message,
             source,
             at: task.at,
+            by,
         });
         let handle = Handle::created(Kind::Message, index).unwrap_or(Handle(MPI_MESSAGE_NULL));
         env.write_i32(task.message, handle.0)?;
@@ -209,7 +212,6 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
             last,
         ))]));
     }
-    let handle = call.request_handle(id);
-    call.write_i32(last, handle)?;
+    call.give_request(last, id)?;
     Ok(Flow::Success)
 }

@@ -6,7 +6,10 @@ use super::completion::{Await, Out, Rule};
 use super::{Call, Entry, Flow, grequest};
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUSES_IGNORE};
 use crate::errors::ErrorClass;
-use crate::world::{Holder, MisuseKind, Outcomes, RequestId, State, Stop, Task, Work};
+use crate::world::{
+    Holder, MisuseKind, Outcomes, Request, RequestId, State, Stop, Task, Work, involved,
+};
+use concord_base::FaultKind;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Wait", |c| one(c, None, 1)),
@@ -40,9 +43,9 @@ fn requests(
 ) -> Result<(Vec<Option<RequestId>>, u64), Stop> {
     let n = call.count(count)?;
     let at = call.ptr(array)?;
-    let handles = call.read_i32s(at, n)?;
-    let mut found = Vec::with_capacity(handles.len());
-    for handle in handles {
+    let mut found = Vec::new();
+    for i in 0..n {
+        let handle = call.awaited_request(array, at.saturating_add(4 * i))?;
         let request = call.request_at(array, handle)?;
         if let Some(id) = request
             && found.contains(&request)
@@ -59,6 +62,52 @@ fn requests(
         found.push(request);
     }
     Ok((found, at))
+}
+
+impl Call<'_> {
+    /// The handle of a request in memory.
+    pub fn read_request(&mut self, at: usize, addr: u64) -> Result<i32, Stop> {
+        match self.read_i32(addr) {
+            Err(Stop::Fault(fault)) if fault.kind == FaultKind::Uninitialised => {
+                let text = "the request was never set";
+                Err(Stop::misuse(MisuseKind::InvalidRequest, text).at(at))
+            }
+            other => other,
+        }
+    }
+
+    /// The same for a call that completes requests: one that was never set is a mistake, and then
+    /// as good as `MPI_REQUEST_NULL` (pse §II-4, unmatched wait).
+    fn awaited_request(&mut self, at: usize, addr: u64) -> Result<i32, Stop> {
+        match self.read_i32(addr) {
+            Err(Stop::Fault(fault)) if fault.kind == FaultKind::Uninitialised => {
+                let by = (self.function, self.site);
+                let text = "waits for a request that was never set";
+                let mut misuse = self.broken(MisuseKind::UnmatchedWait, text, by);
+                misuse.argument = Some(at);
+                self.world.notice(misuse);
+                Ok(MPI_REQUEST_NULL)
+            }
+            other => other,
+        }
+    }
+}
+
+/// A wait for persistent requests none of which was started returns at once (§3.7.3). That is
+/// usual in loops; one that is never started at all is judged when it ends
+/// ([`Call::notice_vain`](crate::world)).
+fn doubt(call: &mut Call<'_>, requests: &[Option<RequestId>]) {
+    let named = || requests.iter().flatten().copied();
+    let inactive = |r: &Request| r.state == State::Inactive;
+    if !named().all(|id| call.request(id).is_some_and(inactive)) {
+        return;
+    }
+    let by = (call.function, call.site);
+    for id in named() {
+        if let Some(request) = call.request_mut(id) {
+            request.vain.get_or_insert(by);
+        }
+    }
 }
 
 fn waiting(requests: Vec<Option<RequestId>>, rule: Rule, poll: bool, out: Out) -> Flow {
@@ -79,8 +128,9 @@ fn keeping(flow: Flow) -> Flow {
 
 fn one(call: &mut Call<'_>, flag: Option<usize>, status: usize) -> Result<Flow, Stop> {
     let handles = call.out(0)?;
-    let handle = call.read_i32(handles)?;
+    let handle = call.awaited_request(0, handles)?;
     let request = call.request_at(0, handle)?;
+    doubt(call, &[request]);
     let poll = flag.is_some();
     let flag = flag.map_or(Ok(0), |at| call.out(at))?;
     let out = Out {
@@ -105,6 +155,7 @@ fn get_status(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn all(call: &mut Call<'_>, flag: Option<usize>, status: usize) -> Result<Flow, Stop> {
     let (found, handles) = requests(call, 0, 1)?;
+    doubt(call, &found);
     let poll = flag.is_some();
     let flag = flag.map_or(Ok(0), |at| call.out(at))?;
     let status = if found.is_empty() {
@@ -158,7 +209,7 @@ fn some(call: &mut Call<'_>, poll: bool) -> Result<Flow, Stop> {
 /// §3.7.3: an active operation goes on without a handle.
 fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
-    let handle = call.read_i32(at)?;
+    let handle = call.read_request(0, at)?;
     let Some(id) = call.request_at(0, handle)? else {
         return Err(Stop::argument(
             0,
@@ -167,6 +218,27 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
             "MPI_REQUEST_NULL",
         ));
     };
+    let request = call.request(id);
+    if request.is_some_and(|r| matches!(r.work, Work::Collective { .. }) && !r.persistent) {
+        // §6.12: erroneous.
+        return Err(Stop::argument(
+            0,
+            MisuseKind::RequestMisuse,
+            ErrorClass::Request,
+            "the request of a nonblocking collective operation cannot be freed",
+        ));
+    }
+    if let Some(request) = request
+        && request.state == State::Active
+        && matches!(request.work, Work::Receive(_))
+    {
+        let origin = involved(request.op.0, request.function, request.site);
+        let text = "frees an active receive: nothing tells when it is complete";
+        let by = (call.function, call.site);
+        let mut misuse = call.broken(MisuseKind::FreedReceive, text, by);
+        misuse.others.push(origin);
+        call.world.notice(misuse);
+    }
     call.write_i32(at, MPI_REQUEST_NULL)?;
     if call.request(id).is_some_and(|request| request.is_active()) {
         call.give_back(id);
@@ -194,6 +266,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn release(call: &mut Call<'_>, id: RequestId) {
+    call.notice_vain(id);
     let Some(request) = call.request_mut(id) else {
         return;
     };
@@ -209,7 +282,7 @@ fn release(call: &mut Call<'_>, id: RequestId) {
 /// call tells. In a plain run a receive that finds no message now is cancelled at once.
 fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
-    let handle = call.read_i32(at)?;
+    let handle = call.read_request(0, at)?;
     let wrong =
         |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
     let id = call

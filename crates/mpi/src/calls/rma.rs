@@ -131,8 +131,7 @@ impl Call<'_> {
         let id = self.prepare(Work::OneSided, Holder::Program, function, site);
         self.restart(id);
         self.complete(id, Status::EMPTY);
-        let handle = self.request_handle(id);
-        self.write_i32(out, handle)?;
+        self.give_request(out, id)?;
         Ok(id)
     }
 

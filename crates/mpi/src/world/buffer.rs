@@ -16,6 +16,19 @@ pub(crate) struct Buffer {
     pub datatype: Datatype,
 }
 
+/// A buffer as the arguments of a call describe it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Described {
+    /// The argument that is its address, from 0.
+    pub argument: usize,
+    /// Its address.
+    pub address: u64,
+    /// How many elements.
+    pub count: u64,
+    /// Of what type.
+    pub datatype: Datatype,
+}
+
 /// Packed data with its type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Typed {

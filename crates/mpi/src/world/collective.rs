@@ -7,7 +7,7 @@
 
 use super::buffer::{Buffer, Typed};
 use super::context::{Attributes, ContextId, Groups};
-use super::misuse::MisuseKind;
+use super::misuse::{MisuseKind, broken};
 use super::options::Leaving;
 use super::request::RequestId;
 use super::step::{Stop, involved};
@@ -484,12 +484,23 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
     let (a, b) = (&first.plan, &part.plan);
     let other = first.op.0.rank;
     if a.routine != b.routine || a.flavour != b.flavour {
-        let message = format!(
-            "calls {} while rank {other} calls {} on the same communicator",
-            part.function.name(),
-            first.function.name()
-        );
-        return Err(conflict(MisuseKind::CollectiveMismatch, message));
+        let told = |mine: &Part, theirs: &Part| {
+            format!(
+                "calls {} while rank {} calls {} on the same communicator",
+                mine.function.name(),
+                theirs.op.0.rank,
+                theirs.function.name()
+            )
+        };
+        let kind = MisuseKind::CollectiveMismatch;
+        // Who is at its end has left something out: the call that nobody else makes says which.
+        if b.routine == Routine::Finalize {
+            let by = (first.function, first.site);
+            let mut misuse = broken(other, kind, told(first, part), by);
+            misuse.others = vec![involved(part.op.0, part.function, part.site)];
+            return Err(Stop::Broken(misuse));
+        }
+        return Err(conflict(kind, told(part, first)));
     }
     if let (Root::Rank(x), Root::Rank(y)) = (a.root, b.root)
         && x != y

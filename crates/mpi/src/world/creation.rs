@@ -348,7 +348,9 @@ impl World {
                 }
                 comm.attributes = wish.attributes.clone();
                 comm.info = wish.info.clone();
-                let index = self.process_mut(rank).comms.insert(comm);
+                let comms = &mut self.process_mut(rank).comms;
+                let index = comms.insert(comm);
+                comms.note_maker(index, (part.function, part.site));
                 Handle::created(Kind::Comm, index).unwrap_or(Handle(MPI_COMM_NULL))
             }
         };
@@ -384,7 +386,8 @@ impl Env<'_> {
         let Some(Index::Created(index)) = Handle(handle).index(Kind::Comm) else {
             return Ok(());
         };
-        if let Some(comm) = self.process_mut().comms.remove(index) {
+        let by = self.current_call();
+        if let Some(comm) = self.process_mut().comms.free(index, by) {
             let context = self.world.context_mut(comm.context);
             context.holders = context.holders.saturating_sub(1);
             let dead = context.is_dead();

@@ -6,6 +6,7 @@
 use super::context::{Context, ContextId};
 use super::process::Process;
 use super::request::{Completed, Request, RequestId, State, Status};
+use super::slots::Maker;
 use super::step::{Stop, Symbolic};
 use super::trace::OpId;
 use super::{Memories, World};
@@ -178,10 +179,46 @@ impl Env<'_> {
         Handle::created(Kind::Request, id.0).map_or(Handle::null(Kind::Request).0, |h| h.0)
     }
 
+    /// Gives the program the handle of a request. What was there before may have been the only
+    /// handle of another one: [`super::leaks`] judges that when it is certain.
+    pub fn give_request(&mut self, addr: u64, id: RequestId) -> Result<(), Stop> {
+        let earlier = match self.mem().read_concrete(addr, 4) {
+            Ok(Some(bytes)) => bytes
+                .try_into()
+                .ok()
+                .and_then(|bytes| Handle(i32::from_le_bytes(bytes)).index(Kind::Request)),
+            // Never written, or symbolic: no handle.
+            _ => None,
+        };
+        let by = self
+            .request(id)
+            .map(|request| (request.function, request.site));
+        if let Some(Index::Created(index)) = earlier
+            && index != id.0
+            && let Some(lost) = self.request_mut(RequestId(index))
+            && lost.is_held()
+            && lost.home == addr
+        {
+            lost.overwritten = by;
+        }
+        if let Some(request) = self.request_mut(id) {
+            request.home = addr;
+        }
+        let handle = self.request_handle(id);
+        self.write_i32(addr, handle)
+    }
+
+    /// The call that is being worked on.
+    pub fn current_call(&self) -> Option<Maker> {
+        let call = self.process().calls.last()?;
+        Some((call.function, call.site))
+    }
+
     /// The program lets go of a datatype.
     pub fn drop_type(&mut self, handle: i32) -> Result<(), Stop> {
         if let Some(Index::Created(index)) = Handle(handle).index(Kind::Datatype) {
-            self.process_mut().datatypes.remove(index);
+            let by = self.current_call();
+            self.process_mut().datatypes.free(index, by);
         }
         Ok(())
     }
@@ -192,6 +229,8 @@ impl Env<'_> {
             request.state = State::Active;
             request.cancelling = false;
             request.observed = false;
+            request.touched = false;
+            request.disturbed = false;
         }
     }
 }

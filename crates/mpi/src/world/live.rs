@@ -14,7 +14,7 @@ pub struct LiveObject {
     pub kind: Kind,
     /// Its handle.
     pub handle: Handle,
-    /// For a request, the call that made it.
+    /// The call that made it, where that is known.
     pub made_by: Option<(Function, CallSite)>,
 }
 
@@ -225,57 +225,38 @@ impl World {
                 made_by,
             }));
         };
-        process
-            .comms
-            .iter()
-            .for_each(|(index, _)| add(Kind::Comm, index, None));
-        process
-            .groups
-            .iter()
-            .for_each(|(index, _)| add(Kind::Group, index, None));
-        process
-            .datatypes
-            .iter()
-            .for_each(|(index, _)| add(Kind::Datatype, index, None));
-        for (index, request) in process
-            .requests
-            .iter()
-            .filter(|(_, request)| request.is_held())
-        {
+        macro_rules! table {
+            ($kind:ident, $table:ident) => {
+                for (index, _) in process.$table.iter() {
+                    add(Kind::$kind, index, process.$table.maker(index));
+                }
+            };
+        }
+        table!(Comm, comms);
+        table!(Group, groups);
+        table!(Datatype, datatypes);
+        for (index, request) in process.requests.iter().filter(|(_, r)| r.is_held()) {
             add(Kind::Request, index, Some((request.function, request.site)));
         }
-        process
-            .ops
-            .iter()
-            .for_each(|(index, _)| add(Kind::Op, index, None));
-        for (index, _) in process
-            .errhandlers
-            .iter()
-            .filter(|(_, handler)| handler.held > 0)
-        {
-            add(Kind::Errhandler, index, None);
+        table!(Op, ops);
+        for (index, _) in process.errhandlers.iter().filter(|(_, h)| h.held > 0) {
+            add(Kind::Errhandler, index, process.errhandlers.maker(index));
         }
         for (index, win) in process.wins.iter() {
             add(Kind::Win, index, Some(win.made_by));
         }
-        process
-            .infos
-            .iter()
-            .for_each(|(index, _)| add(Kind::Info, index, None));
-        process
-            .messages
-            .iter()
-            .for_each(|(index, _)| add(Kind::Message, index, None));
-        process
-            .sessions
-            .iter()
-            .for_each(|(index, _)| add(Kind::Session, index, None));
+        table!(Info, infos);
+        for (index, matched) in process.messages.iter() {
+            add(Kind::Message, index, Some(matched.by));
+        }
+        table!(Session, sessions);
         for (kind, keyvals) in [
             (Kind::CommKeyval, &process.comm_keyvals),
             (Kind::TypeKeyval, &process.type_keyvals),
+            (Kind::WinKeyval, &process.win_keyvals),
         ] {
             for (index, _) in keyvals.iter().filter(|(_, keyval)| !keyval.freed) {
-                add(kind, index, None);
+                add(kind, index, keyvals.maker(index));
             }
         }
         all

@@ -3,7 +3,12 @@
 //! A misuse is data for a finding. Those with an error class are first offered to the error
 //! handler in charge (MPI 4.1 §9.3) and become a misuse only if that is `MPI_ERRORS_ARE_FATAL` or
 //! `MPI_ERRORS_ABORT`, as in a real run; the others are rules that no implementation checks.
+//!
+//! Some mistakes leave a run that can go on, and further mistakes that are none of their
+//! consequences: those are *noticed* ([`super::World::take_noticed`]), and the call goes on.
 
+use super::World;
+use super::env::Env;
 use super::trace::{CallSite, OpId};
 use crate::calls::Function;
 use crate::errors::ErrorClass;
@@ -82,6 +87,20 @@ kinds! {
     WrongCommunicator = "wrong-communicator";
     /// A request in a state that the call does not allow.
     RequestMisuse = "request-misuse";
+    /// An operation that no wait or test ever completes.
+    MissingWait = "missing-wait";
+    /// An active request whose only handle was overwritten.
+    LostRequest = "lost-request";
+    /// A wait or test of a handle that no call has set.
+    UnmatchedWait = "unmatched-wait";
+    /// A wait or test of a persistent request that was not started.
+    InactiveRequest = "inactive-request";
+    /// An active receive whose request is freed: nothing tells when it is complete.
+    FreedReceive = "freed-receive";
+    /// Buffers of one call that overlap where it writes.
+    OverlappingBuffers = "overlapping-buffers";
+    /// A buffer whose declared type the datatype does not describe.
+    BufferType = "buffer-type";
     /// A ready-mode send without a posted receive (MPI 4.1 §3.4).
     ReadyWithoutReceive = "ready-without-receive";
     /// A buffered send that the attached buffer has no room for, or no buffer at all.
@@ -114,8 +133,10 @@ kinds! {
     EpochMisuse = "epoch-misuse";
     /// Accesses to a window that nothing orders.
     WindowRace = "window-race";
-    /// A window that is never freed.
-    WindowLeak = "window-leak";
+    /// An object that is never freed.
+    ResourceLeak = "resource-leak";
+    /// A message that is never received.
+    UnreceivedMessage = "unreceived-message";
     /// A buffer is used while an operation that is not complete owns it.
     BufferInUse = "buffer-in-use";
     /// An MPI call touches memory that the program may not touch.
@@ -189,6 +210,54 @@ impl fmt::Display for Misuse {
             self.kind,
             self.message
         )
+    }
+}
+
+/// A broken rule of which only the place is known so far.
+pub(crate) fn broken(
+    rank: Rank,
+    kind: MisuseKind,
+    message: impl Into<String>,
+    (function, site): (Function, CallSite),
+) -> Box<Misuse> {
+    Box::new(Misuse {
+        kind,
+        message: message.into(),
+        rank,
+        function,
+        site,
+        argument: None,
+        class: None,
+        code: None,
+        others: Vec::new(),
+        fault: None,
+        touched: Vec::new(),
+    })
+}
+
+impl World {
+    /// Keeps a mistake after which the run goes on.
+    pub(crate) fn notice(&mut self, misuse: Box<Misuse>) {
+        if !self.noticed.contains(&misuse) {
+            self.noticed.push(*misuse);
+        }
+    }
+
+    /// The mistakes since this was last asked, after which the run goes on.
+    pub fn take_noticed(&mut self) -> Vec<Misuse> {
+        std::mem::take(&mut self.noticed)
+    }
+}
+
+impl Env<'_> {
+    /// A broken rule of the calling rank.
+    pub fn broken(
+        &self,
+        kind: MisuseKind,
+        message: impl Into<String>,
+        by: (Function, CallSite),
+    ) -> Box<Misuse> {
+        broken(self.rank, kind, message, by)
     }
 }
 

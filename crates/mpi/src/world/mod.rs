@@ -16,6 +16,7 @@ mod extent;
 mod fire;
 mod fold;
 mod intercomm;
+mod leaks;
 mod live;
 mod mailbox;
 mod misuse;
@@ -33,6 +34,7 @@ mod trace;
 mod transition;
 mod window;
 
+pub use buffer::Described;
 pub use choice::Choice;
 pub use collective::Routine;
 pub use context::ContextId;
@@ -60,9 +62,9 @@ pub(crate) use process::{
     TypeObject,
 };
 pub(crate) use request::{
-    Endpoint, Generalized, Holder, ReceivePlan, SendPlan, Source, State, Status, Work,
+    Endpoint, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status, Work,
 };
-pub(crate) use step::{Raised, Stop, involved_in};
+pub(crate) use step::{Raised, Stop, involved, involved_in};
 pub(crate) use task::{Event, Progress, Task, code};
 pub(crate) use window::{
     Atomic, Attempt, Await as WindowAwait, Epochs, Exposure, Fence as FenceEpoch,
@@ -106,6 +108,10 @@ pub struct World {
     windows: BTreeMap<ContextId, Arc<window::Window>>,
     /// Accesses to windows, and what orders them.
     races: Arc<window::Races>,
+    /// Mistakes after which the run goes on, until somebody asks for them.
+    noticed: Vec<Misuse>,
+    /// The buffers of the last call.
+    pub(crate) described: Trace<Vec<Described>>,
     /// What the exploration of this execution leaves out.
     gaps: BTreeSet<Gap>,
     /// Mailboxes that changed since they were last searched for matches without a choice.
@@ -118,8 +124,6 @@ pub struct World {
     woken: Trace<BTreeSet<Rank>>,
     /// What the ranks asked for, in abstract runs.
     record: Trace<record::Record>,
-    /// Broken rules that did not end the execution, until somebody asks.
-    noticed: Trace<Vec<Misuse>>,
 }
 
 impl World {
@@ -151,13 +155,14 @@ impl World {
             next_context: 1 + size.get(),
             windows: BTreeMap::new(),
             races: Arc::default(),
+            noticed: Vec::new(),
+            described: Trace::default(),
             gaps: BTreeSet::new(),
             dirty: Trace::default(),
             stirred: Trace::default(),
             unlocked: Trace::default(),
             woken: Trace::default(),
             record: Trace::default(),
-            noticed: Trace::default(),
         }
     }
 
@@ -217,10 +222,9 @@ impl World {
         std::mem::take(&mut self.woken.0).into_iter().collect()
     }
 
-    /// The rules that were broken since somebody last asked, where the execution goes on all the
-    /// same.
-    pub fn take_noticed(&mut self) -> Vec<Misuse> {
-        std::mem::take(&mut self.noticed.0)
+    /// The buffers that the last call described by its arguments, each told once.
+    pub fn take_described(&mut self) -> Vec<Described> {
+        std::mem::take(&mut self.described.0)
     }
 
     /// How far a rank is.

@@ -107,7 +107,7 @@ impl Options {
         buffering: Buffering::Infinite,
         outcomes: Outcomes::Canonical,
         leaving: Leaving::WhenServed,
-        check_types: false,
+        check_types: true,
         abstraction: false,
     };
 

@@ -9,12 +9,15 @@
 //! it frees while it is active (`MPI_Request_free`) is let go at once, so that a use that comes too
 //! early is missed there. A receive of a matched message and one from `MPI_PROC_NULL` own nothing.
 //!
-//! A breach does not end the execution: it goes on with the bytes as they are in this model. What
-//! other bytes would lead to is not explored, so a clean end says nothing any more.
+//! A use that comes too early is noticed and the run goes on, with the data that this model has at
+//! that time; of one operation's buffers only the first use by the program and the first by another
+//! operation is told. What other bytes would lead to is not explored, so a clean end says nothing
+//! any more. Buffers of one call may not overlap either where it writes (§3.11, §6.2): that is an
+//! argument that the call does not accept.
 
 use super::env::Env;
 use super::extent::{Extent, conflicting};
-use super::misuse::{Misuse, MisuseKind, Touched};
+use super::misuse::{Involved, Misuse, MisuseKind, Touched, broken};
 use super::request::{Holder, Request, RequestId, Source, State, Work};
 use super::step::{Stop, involved};
 use super::window::Opener;
@@ -75,38 +78,72 @@ fn uses(process: &Process, work: &Work) -> Vec<Use> {
 /// The operations whose buffers the program must leave alone.
 fn pending(process: &Process) -> impl Iterator<Item = &Request> {
     let requests = process.requests.iter().map(|(_, request)| &**request);
-    requests.filter(|r| r.is_held() && r.state != State::Inactive && !r.observed)
+    requests.filter(|r| is_pending(r))
+}
+
+fn is_pending(request: &Request) -> bool {
+    request.is_held() && request.state != State::Inactive && !request.observed && !request.disturbed
 }
 
 impl Env<'_> {
     /// A new operation must not use what an earlier one owns.
-    pub fn check_use(&mut self, work: &Work, by: Opener) {
+    pub fn check_use(&mut self, request: &Request) {
         let process = self.process();
         if pending(process).next().is_some() {
-            let mine = uses(process, work);
-            self.check_uses(&mine, by);
+            let mine = uses(process, &request.work);
+            self.check_uses(&mine, (request.function, request.site));
         }
     }
 
     /// The same for an operation of any sort.
     pub fn check_uses(&mut self, mine: &[Use], by: Opener) {
         let process = self.process();
-        let mut clashes = Vec::new();
-        for request in pending(process) {
-            let theirs = uses(process, &request.work);
-            let clash = mine.iter().find(|u| {
-                theirs.iter().any(|other| {
-                    conflicting(u.access, other.access) && u.extent.common(&other.extent).is_some()
-                })
-            });
-            if let Some(clash) = clash {
-                clashes.push(Misuse {
-                    others: vec![involved(request.op.0, request.function, request.site)],
-                    ..in_use(self.rank, clash.access, request, by)
-                });
+        let clash = |theirs: &Use| {
+            mine.iter().find(|u| {
+                conflicting(u.access, theirs.access) && u.extent.common(&theirs.extent).is_some()
+            })
+        };
+        let clashes: Vec<(RequestId, String, Involved)> = process
+            .requests
+            .iter()
+            .filter(|(_, request)| is_pending(request) && !request.disturbed)
+            .filter_map(|(slot, request)| {
+                let theirs = uses(process, &request.work);
+                let clash = theirs.iter().find_map(clash)?;
+                let (verb, function) = (verb(clash.access), request.function.name());
+                let message = format!("{verb} the buffer of an `{function}` that is not complete");
+                let other = involved(request.op.0, request.function, request.site);
+                Some((RequestId(slot), message, other))
+            })
+            .collect();
+        for (id, message, other) in clashes {
+            if let Some(request) = self.request_mut(id) {
+                request.disturbed = true;
+            }
+            let mut misuse = self.broken(MisuseKind::BufferInUse, message, by);
+            misuse.others.push(other);
+            self.world.notice(misuse);
+        }
+    }
+
+    /// The buffers of one operation must not overlap where it writes.
+    pub fn check_overlap(&self, works: &[&Work]) -> Result<(), Stop> {
+        let process = self.process();
+        let all: Vec<Use> = works.iter().flat_map(|work| uses(process, work)).collect();
+        let writes = all.iter().enumerate();
+        for (at, written) in writes.filter(|(_, u)| u.access == Access::Write) {
+            let others = all.iter().enumerate().filter(|(other, _)| *other != at);
+            for (_, other) in others {
+                if written.extent.common(&other.extent).is_some() {
+                    let what = match other.access {
+                        Access::Write => "two parts of the receive buffer overlap",
+                        _ => "the send buffer and the receive buffer overlap",
+                    };
+                    return Err(Stop::misuse(MisuseKind::OverlappingBuffers, what));
+                }
             }
         }
-        self.world.noticed.0.extend(clashes);
+        Ok(())
     }
 
     /// An operation that the program will complete owns its buffers from now on.
@@ -169,54 +206,48 @@ impl World {
         self.check_accesses(rank, &touches, noticed, mems)
     }
 
+    /// The program has read something that was never written: the first use of a buffer that an
+    /// operation under way owns, if there is one since the rank's last call, is the cause.
+    pub fn early_use(&mut self, rank: Rank, mems: &mut dyn Memories) -> Option<Box<Misuse>> {
+        let touches = mems.of(rank).take_touches();
+        self.check_requests(rank, &touches);
+        let is_it = |misuse: &Misuse| misuse.kind == MisuseKind::BufferInUse;
+        let at = self.noticed.iter().position(is_it)?;
+        Some(Box::new(self.noticed.remove(at)))
+    }
+
     fn check_requests(&mut self, rank: Rank, touches: &[Touch]) {
         let process = self.process(rank);
-        let mut breaches = Vec::new();
-        for request in pending(process) {
-            for used in uses(process, &request.work) {
-                let disturbs = |touch: &&Touch| {
-                    conflicting(touch.access, used.access)
-                        && Extent::range(touch.start, touch.len)
-                            .common(&used.extent)
-                            .is_some()
-                };
-                if let Some(touch) = touches.iter().find(disturbs) {
-                    breaches.push(Misuse {
-                        touched: vec![Touched {
-                            rank,
-                            access: touch.access,
-                            span: touch.span,
-                        }],
-                        ..in_use(
-                            rank,
-                            touch.access,
-                            request,
-                            (request.function, request.site),
-                        )
-                    });
-                }
+        let mut found: Vec<(RequestId, Box<Misuse>)> = Vec::new();
+        for (slot, request) in process.requests.iter() {
+            if !is_pending(request) || request.touched {
+                continue;
             }
+            let theirs = uses(process, &request.work);
+            let guilty = touches.iter().find(|touch| {
+                let here = Extent::range(touch.start, touch.len);
+                theirs.iter().any(|used| {
+                    conflicting(touch.access, used.access) && here.common(&used.extent).is_some()
+                })
+            });
+            let Some(touch) = guilty else { continue };
+            let (verb, function) = (verb(touch.access), request.function.name());
+            let message = format!("{verb} the buffer of an `{function}` that is not complete");
+            let by = (request.function, request.site);
+            let mut misuse = broken(rank, MisuseKind::BufferInUse, message, by);
+            misuse.touched.push(Touched {
+                rank,
+                access: touch.access,
+                span: touch.span,
+            });
+            found.push((RequestId(slot), misuse));
         }
-        self.noticed.0.extend(breaches);
-    }
-}
-
-/// The finding about a buffer that an operation still owns.
-fn in_use(rank: Rank, access: Access, request: &Request, by: Opener) -> Misuse {
-    let verb = verb(access);
-    let function = request.function.name();
-    Misuse {
-        kind: MisuseKind::BufferInUse,
-        message: format!("{verb} the buffer of an `{function}` that is not complete"),
-        rank,
-        function: by.0,
-        site: by.1,
-        argument: None,
-        class: None,
-        code: None,
-        others: Vec::new(),
-        fault: None,
-        touched: Vec::new(),
+        for (id, misuse) in found {
+            if let Some(request) = self.process_mut(rank).requests.get_mut(id.0) {
+                request.touched = true;
+            }
+            self.notice(misuse);
+        }
     }
 }
 

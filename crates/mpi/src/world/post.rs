@@ -39,6 +39,12 @@ impl Env<'_> {
             holder,
             cancelling: false,
             observed: false,
+            touched: false,
+            disturbed: false,
+            home: 0,
+            overwritten: None,
+            vain: None,
+            started: None,
             op,
             function,
             site,
@@ -51,7 +57,7 @@ impl Env<'_> {
             return Ok(());
         };
         if !matches!(request.work, Work::Both(..)) {
-            self.check_use(&request.work, (request.function, request.site));
+            self.check_use(&request);
             self.record_uses(id, Moment::Start)?;
             let rank = self.rank;
             self.world.note_communication(rank);

@@ -3,7 +3,7 @@
 use super::context::{Attributes, Comm};
 use super::mailbox::Message;
 use super::request::{Endpoint, Request};
-use super::slots::{Slots, Table};
+use super::slots::{Maker, Slots, Table};
 use super::step::Blocked;
 use super::task::Task;
 use super::trace::{CallSite, Trace};
@@ -12,6 +12,7 @@ use crate::calls::Function;
 use crate::datatype::Datatype;
 use crate::errors::ErrorTable;
 use crate::group::Group;
+use crate::handle::Kind;
 use crate::info::Info;
 use crate::op::Op;
 use concord_abi::Arg;
@@ -100,6 +101,27 @@ impl Process {
     }
 }
 
+impl Process {
+    /// The program got the handle of an object from this call.
+    pub fn note_maker(&mut self, kind: Kind, index: u32, maker: Maker) {
+        match kind {
+            Kind::Comm => self.comms.note_maker(index, maker),
+            Kind::Group => self.groups.note_maker(index, maker),
+            Kind::Datatype => self.datatypes.note_maker(index, maker),
+            Kind::Op => self.ops.note_maker(index, maker),
+            Kind::Errhandler => self.errhandlers.note_maker(index, maker),
+            Kind::Info => self.infos.note_maker(index, maker),
+            Kind::CommKeyval => self.comm_keyvals.note_maker(index, maker),
+            Kind::TypeKeyval => self.type_keyvals.note_maker(index, maker),
+            Kind::WinKeyval => self.win_keyvals.note_maker(index, maker),
+            Kind::Session => self.sessions.note_maker(index, maker),
+            Kind::Win => self.wins.note_maker(index, maker),
+            // These know their calls themselves.
+            Kind::Request | Kind::Message | Kind::File => {}
+        }
+    }
+}
+
 /// A datatype that the program holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TypeObject {
@@ -161,6 +183,8 @@ pub(crate) struct Matched {
     pub message: Arc<Message>,
     pub source: u32,
     pub at: Endpoint,
+    /// The probe.
+    pub by: Maker,
 }
 
 /// The buffer for buffered sends (MPI 4.1 §3.6).
@@ -170,6 +194,8 @@ pub(crate) struct Attached {
     pub size: u64,
     /// Taken by messages that are not received yet.
     pub used: u64,
+    /// The call that attached it.
+    pub maker: Maker,
 }
 
 /// A call that did not finish at once.

@@ -190,6 +190,18 @@ pub(crate) struct Request {
     pub cancelling: bool,
     /// `MPI_Request_get_status` has told the program that it is complete.
     pub observed: bool,
+    /// The program itself has used its buffers too early, and that was said.
+    pub touched: bool,
+    /// Another operation has, and that was said.
+    pub disturbed: bool,
+    /// Where its handle was written.
+    pub home: u64,
+    /// The call that wrote another handle there while the operation was under way.
+    pub overwritten: Option<(Function, CallSite)>,
+    /// A call that waited for it although it was never started.
+    pub vain: Option<(Function, CallSite)>,
+    /// The call that started it, for a persistent one.
+    pub started: Option<(Function, CallSite)>,
     pub op: Trace<OpId>,
     pub function: Function,
     pub site: CallSite,

@@ -259,6 +259,8 @@ impl Service<'_> {
         match buffer.receive(self.mems.of(rank), sent, agreement) {
             Ok(Received::Whole) => Ok(()),
             Ok(Received::Failed(mut raised)) => {
+                // §6.1: the amounts must be the same, whichever is larger.
+                raised.kind = MisuseKind::CountMismatch;
                 raised.others = vec![involved(theirs.op.0, theirs.function, theirs.site)];
                 outcome.error.get_or_insert(raised);
                 Ok(())
@@ -306,7 +308,19 @@ impl Service<'_> {
         let Some(shape) = parts.first().and_then(|part| part.sent.first()) else {
             return Ok(());
         };
-        for part in &parts[1..] {
+        // An exclusive scan gives a member what the others have, and its own part must fit.
+        let own = (mine.plan.routine == Routine::Exscan).then_some(mine);
+        let others = || parts[1..].iter().map(|part| &***part).chain(own);
+        let disagree = |part: &Part, kind: MisuseKind, text: String| {
+            let mut misuse = broken(rank, mine, None, kind, text);
+            let both = [&**parts[0], part].into_iter();
+            let concerned = both.filter(|side| side.op.0 != mine.op.0);
+            misuse.others = concerned
+                .map(|side| involved(side.op.0, side.function, side.site))
+                .collect();
+            misuse
+        };
+        for part in others() {
             if part.sent.first().map(Typed::len) != Some(shape.len()) {
                 let text = format!(
                     "{} bytes on rank {}, {} on rank {}",
@@ -315,30 +329,18 @@ impl Service<'_> {
                     part.sent.first().map_or(0, Typed::len),
                     part.op.0.rank
                 );
-                return Err(broken(
-                    rank,
-                    mine,
-                    Some(part),
-                    MisuseKind::CountMismatch,
-                    text,
-                ));
+                return Err(disagree(part, MisuseKind::CountMismatch, text));
             }
         }
         if self.check_types {
-            for part in &parts[1..] {
+            for part in others() {
                 let theirs = &part.sent[0];
                 let (a, b) = (&shape.datatype, &theirs.datatype);
                 if let Err(mismatch) = signatures_match(a, shape.count, b, theirs.count)
                     && !mismatch.is_untyped()
                 {
                     let text = format!("data from rank {}: {mismatch}", part.op.0.rank);
-                    return Err(broken(
-                        rank,
-                        mine,
-                        Some(part),
-                        MisuseKind::TypeMismatch,
-                        text,
-                    ));
+                    return Err(disagree(part, MisuseKind::TypeMismatch, text));
                 }
             }
         }

@@ -5,6 +5,8 @@
 //! number, so that a loop that starts and completes a request comes back to the same state; it
 //! serves requests and matched messages, whose handles MPI overwrites with null when they end.
 
+use super::trace::CallSite;
+use crate::calls::Function;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -12,13 +14,22 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Table<T> {
     live: BTreeMap<u32, Arc<T>>,
+    /// The calls that made them, where that is known.
+    makers: BTreeMap<u32, Maker>,
+    /// The calls that freed those that are gone, where that is known.
+    ends: BTreeMap<u32, Maker>,
     next: u32,
 }
+
+/// The call that made an object.
+pub(crate) type Maker = (Function, CallSite);
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
         Table {
             live: BTreeMap::new(),
+            makers: BTreeMap::new(),
+            ends: BTreeMap::new(),
             next: 0,
         }
     }
@@ -41,7 +52,32 @@ impl<T: Clone> Table<T> {
     }
 
     pub fn remove(&mut self, index: u32) -> Option<Arc<T>> {
+        self.makers.remove(&index);
         self.live.remove(&index)
+    }
+
+    /// The program got the object's handle from this call; the first one counts.
+    pub fn note_maker(&mut self, index: u32, maker: Maker) {
+        self.makers.entry(index).or_insert(maker);
+    }
+
+    /// The call that made an object.
+    pub fn maker(&self, index: u32) -> Option<Maker> {
+        self.makers.get(&index).copied()
+    }
+
+    /// Ends an object in this call.
+    pub fn free(&mut self, index: u32, by: Option<Maker>) -> Option<Arc<T>> {
+        let object = self.remove(index)?;
+        if let Some(by) = by {
+            self.ends.insert(index, by);
+        }
+        Some(object)
+    }
+
+    /// The call that freed an object that is gone.
+    pub fn freed_by(&self, index: u32) -> Option<Maker> {
+        self.ends.get(&index).copied()
     }
 
     /// Whether the number was given once and its object is gone.

@@ -6,7 +6,7 @@
 
 use super::behaviour::{Behaviour, Log, Positions};
 use super::{END, LAST, Program};
-use concord_base::{Check, Kind, Level, Levels, Rank, WorldSize};
+use concord_base::{Check, Kind, Level, Levels, Rank, Treatment, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
     Bounds, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule, Search,
@@ -103,7 +103,7 @@ impl Subject {
             search: Search::Depth,
             jobs: manner.jobs,
             checks: Check::ALL.iter().copied().collect(),
-            levels: Levels::default(),
+            levels: without_leftovers(),
             model: manner.model,
             merge: manner.merge,
             first: false,
@@ -153,7 +153,9 @@ impl Subject {
                     seen.causes.insert(cause);
                 }
                 Kind::MessageRace => seen.race = true,
-                Kind::MpiMisuse if is_mismatch(&finding.detail) => seen.behaviour.mismatch = true,
+                Kind::CollectiveMismatch if is_mismatch(&finding.detail) => {
+                    seen.behaviour.mismatch = true
+                }
                 _ if finding.kind.level() < Level::Error => {}
                 _ => {
                     return Err(format!(
@@ -268,6 +270,18 @@ fn before_releases(outcome: &VerifyOutcome) -> BTreeSet<Vec<Choice>> {
         }
     }
     prefixes
+}
+
+/// What small programs leave behind is not what they are about.
+fn without_leftovers() -> Levels {
+    let mut levels = Levels::default();
+    let kinds = [
+        Kind::UnreceivedMessage,
+        Kind::ResourceLeak,
+        Kind::RequestMisuse,
+    ];
+    levels.set(&kinds, Treatment::Allow);
+    levels
 }
 
 fn is_mismatch(detail: &str) -> bool {

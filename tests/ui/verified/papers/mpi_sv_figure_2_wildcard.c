@@ -1,4 +1,4 @@
-// verify: -n 4 --buffering infinite --no-model --no-merge
+// verify: -n 4 --buffering infinite --no-model --no-merge --check deadlock
 // paths: 8
 // mpi-sv, Figure 2 with a wildcard as the last receive: 2 + 3 * 2 paths, no deadlock.
 #include <concord.h>

@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
     MPI_Bcast(&x, 1, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   } else {
-    MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); //~ ERROR mpi-misuse
+    MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); //~ ERROR collective-mismatch
     MPI_Bcast(&x, 1, MPI_INT, 0, MPI_COMM_WORLD);
   }
   MPI_Finalize();

@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
   if (rank == 0)
     MPI_Send(data, 3, MPI_INT, 1, 0, MPI_COMM_WORLD);
   else
-    MPI_Recv(data, 2, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR mpi-misuse
+    MPI_Recv(data, 2, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR truncation
   MPI_Finalize();
   return 0;
 }

@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
   if (rank == 0)
     MPI_Send(&sent, 1, MPI_FLOAT, 1, 0, MPI_COMM_WORLD);
   else
-    MPI_Recv(&received, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR mpi-misuse
+    MPI_Recv(&received, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR type-mismatch
   MPI_Finalize();
   return 0;
 }

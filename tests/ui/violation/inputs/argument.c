@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   int to = argv[1][0] - '0';
   if (to >= 0 && to <= size)
-    MPI_Bcast(&x, 1, MPI_INT, to, MPI_COMM_WORLD); //~ ERROR mpi-misuse
+    MPI_Bcast(&x, 1, MPI_INT, to, MPI_COMM_WORLD); //~ ERROR invalid-argument
   MPI_Finalize();
   return 0;
 }

@@ -9,7 +9,7 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Win_create(&cell, sizeof cell, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_free(&win);
-  MPI_Win_fence(0, win); //~ ERROR mpi-misuse
+  MPI_Win_fence(0, win); //~ ERROR invalid-argument
   MPI_Finalize();
   return 0;
 }

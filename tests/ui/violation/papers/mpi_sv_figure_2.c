@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     MPI_Recv(&last, 1, MPI_INT, 3, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR deadlock
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   } else {
-    MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); //~ ERROR unreceived-message
   }
   MPI_Finalize();
   return 0;

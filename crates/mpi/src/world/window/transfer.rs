@@ -116,11 +116,11 @@ impl Env<'_> {
         if extent.is_empty() {
             return Ok(());
         }
-        let mine = super::super::ownership::Use {
+        let used = super::super::ownership::Use {
             extent: extent.clone(),
             access,
         };
-        self.check_uses(&[mine], moves.by);
+        self.check_uses(&[used], moves.by);
         let on = match access {
             Access::Write => Watch::All,
             _ => Watch::Writes,

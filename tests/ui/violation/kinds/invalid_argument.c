@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
   root = 0;
   concord_symbolic(&root, sizeof root, "root");
   concord_assume(root == 0 || root == 2);
-  MPI_Bcast(&x, 1, MPI_INT, root, MPI_COMM_WORLD); //~ ERROR mpi-misuse
+  MPI_Bcast(&x, 1, MPI_INT, root, MPI_COMM_WORLD); //~ ERROR invalid-argument
   MPI_Finalize();
   return 0;
 }

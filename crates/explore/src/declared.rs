@@ -1,0 +1,246 @@
+//! Buffers against the datatypes that describe them: rule (1) of pse Table I.
+//!
+//! MPI 4.1 §3.3.1: the type of a variable in a buffer is the one that the datatype names for it.
+//! The declared types come from debug information; every basic type in the datatype is compared
+//! with the scalar that lies where it puts it, members of structures and elements of arrays
+//! included, so derived types need no rule of their own.
+//!
+//! Compared are size and kind of number. Let pass are: bytes and characters on either side (C
+//! allows them to alias everything), signed for unsigned, a complex number for its two parts.
+//! Memory without a declared type is never reported: mistakes there are missed. Of very long
+//! buffers only the beginning and the end are looked at.
+
+use crate::ranks::Turns;
+use crate::state::State;
+use concord_base::{Certainty, Finding, Kind, Place, Rank};
+use concord_ir::{CType, CTypeId, Encoding};
+use concord_mpi::datatype::{Basic, Class};
+use concord_mpi::{CallSite, Described, Function};
+
+/// So many entries of a datatype are looked at.
+const ENTRIES: usize = 64;
+
+/// What a C type has at some offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scalar {
+    /// A number or pointer begins there.
+    Begins {
+        id: CTypeId,
+        size: u64,
+        kind: Number,
+    },
+    /// In the middle of one.
+    Inside { id: CTypeId },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Number {
+    Integer,
+    Float,
+    Complex,
+    Pointer,
+}
+
+impl Turns<'_> {
+    /// Compares the buffers of a rank's last call with their datatypes.
+    pub(crate) fn check_buffers(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        function: Function,
+        site: CallSite,
+    ) {
+        for described in state.world.take_described() {
+            let Some(finding) = self.judge(state, rank, (function, site), &described) else {
+                continue;
+            };
+            if !state
+                .remarks
+                .iter()
+                .any(|known| crate::verify::same_cause(known, &finding))
+            {
+                state.remarks.push(finding);
+            }
+        }
+    }
+
+    fn judge(
+        &self,
+        state: &State,
+        rank: Rank,
+        (function, site): (Function, CallSite),
+        described: &Described,
+    ) -> Option<Finding> {
+        let memory = &state.rank(rank).process.memory;
+        let (entry, id) = entries(described).find_map(|(place, basic)| {
+            let place = described.address.wrapping_add_signed(place);
+            let (object, offset) = memory.object_holding(place)?;
+            let declared = self.cx.program.declared_type(object.name)?;
+            let found = self.scalars(declared, offset);
+            let wrong = !found.is_empty() && !found.iter().any(|scalar| fits(basic, *scalar));
+            let first = found.first().copied()?;
+            wrong.then_some(match first {
+                Scalar::Begins { id, .. } | Scalar::Inside { id } => ((place, basic), id),
+            })
+        })?;
+        let (object, _) = memory.object_holding(entry.0)?;
+        let (name, span) = (memory.name_of(object).to_owned(), object.allocated);
+        let message = format!(
+            "`{}` describes a `{}` in {name}",
+            entry.1.name(),
+            self.type_name(id)
+        );
+        let label = format!("in this call of `{}`", function.name());
+        let mut places = vec![self.site_place(state, rank, site, label)];
+        if span.is_known() && !self.is_runtime(span) {
+            places.push(Place {
+                rank,
+                span,
+                label: "declared here".to_owned(),
+                stack: Vec::new(),
+            });
+        }
+        let argument = described.argument + 1;
+        Some(Finding {
+            kind: Kind::BufferType,
+            detail: String::new(),
+            message,
+            certainty: Certainty::Replayed,
+            places,
+            notes: vec![format!("argument {argument} of `{}`", function.name())],
+        })
+    }
+
+    /// The scalars that a type may have at an offset; none where nothing is known.
+    fn scalars(&self, id: CTypeId, offset: u64) -> Vec<Scalar> {
+        let ctypes = &self.cx.program.module.ctypes;
+        let Some(ctype) = ctypes.get(id.0 as usize) else {
+            return Vec::new();
+        };
+        let scalar = |size: u64, kind: Number| match offset {
+            0 => vec![Scalar::Begins { id, size, kind }],
+            _ if offset < size => vec![Scalar::Inside { id }],
+            _ => Vec::new(),
+        };
+        match ctype {
+            CType::Base { size, encoding, .. } => match encoding {
+                Encoding::Float => scalar(*size, Number::Float),
+                Encoding::Complex if offset == size / 2 => vec![Scalar::Begins {
+                    id,
+                    size: size / 2,
+                    kind: Number::Float,
+                }],
+                Encoding::Complex => scalar(*size, Number::Complex),
+                _ => scalar(*size, Number::Integer),
+            },
+            CType::Enum { size, .. } => scalar(*size, Number::Integer),
+            CType::Pointer { .. } => scalar(8, Number::Pointer),
+            CType::Typedef { of: Some(of), .. } | CType::Qualified { of: Some(of), .. } => {
+                self.scalars(*of, offset)
+            }
+            CType::Array { of, .. } => match self.size_of(*of) {
+                Some(size) if size > 0 => self.scalars(*of, offset % size),
+                _ => Vec::new(),
+            },
+            CType::Struct { fields, .. } | CType::Union { fields, .. } => {
+                let holds = |at: u64, bits: u64| {
+                    at.is_multiple_of(8)
+                        && bits.is_multiple_of(8)
+                        && (at / 8..(at + bits) / 8).contains(&offset)
+                };
+                fields
+                    .iter()
+                    .filter(|field| holds(field.bit_offset, field.bit_size))
+                    .filter_map(|field| Some((field.ctype?, field.bit_offset / 8)))
+                    .flat_map(|(of, at)| self.scalars(of, offset - at))
+                    .collect()
+            }
+            CType::Void
+            | CType::Function { .. }
+            | CType::Typedef { of: None, .. }
+            | CType::Qualified { of: None, .. } => Vec::new(),
+        }
+    }
+
+    fn size_of(&self, id: CTypeId) -> Option<u64> {
+        Some(match self.cx.program.module.ctypes.get(id.0 as usize)? {
+            CType::Base { size, .. }
+            | CType::Enum { size, .. }
+            | CType::Struct { size, .. }
+            | CType::Union { size, .. } => *size,
+            CType::Pointer { .. } => 8,
+            CType::Typedef { of, .. } | CType::Qualified { of, .. } => self.size_of((*of)?)?,
+            CType::Array { of, len } => self.size_of(*of)?.checked_mul((*len)?)?,
+            CType::Void | CType::Function { .. } => return None,
+        })
+    }
+
+    fn type_name(&self, id: CTypeId) -> &str {
+        match self.cx.program.module.ctypes.get(id.0 as usize) {
+            Some(CType::Base { name, .. }) => name,
+            Some(CType::Enum { name, .. }) if !name.is_empty() => name,
+            Some(CType::Enum { .. }) => "enum",
+            Some(CType::Pointer { .. }) => "pointer",
+            _ => "something else",
+        }
+    }
+}
+
+/// The basic types that a buffer is said to hold, with their displacements.
+fn entries(described: &Described) -> impl Iterator<Item = (i64, Basic)> {
+    let element = described.datatype.basics(1).unwrap_or_default();
+    let extent = described.datatype.extent();
+    let count = i64::try_from(described.count).unwrap_or(i64::MAX);
+    let first: i64 = ENTRIES as i64;
+    let numbers = (0..count.min(first)).chain((count.max(first + 1) - 1..count).take(1));
+    let entries = numbers.flat_map(move |n| {
+        let moved = n.saturating_mul(extent);
+        let runs: Vec<_> = element
+            .iter()
+            .flat_map(|run| {
+                let size = run.basic.size() as i64;
+                let offset = run.offset.saturating_add(moved);
+                let run = *run;
+                (0..run.count.min(ENTRIES as u64) as i64)
+                    .map(move |k| (offset.saturating_add(k * size), run.basic))
+            })
+            .take(ENTRIES)
+            .collect();
+        runs
+    });
+    entries.take(2 * ENTRIES)
+}
+
+/// Whether a basic type describes what is there.
+fn fits(basic: Basic, scalar: Scalar) -> bool {
+    let wanted = basic.size();
+    if wanted == 1 {
+        return true;
+    }
+    let Scalar::Begins { size, kind, .. } = scalar else {
+        return false;
+    };
+    if size == 1 {
+        return true;
+    }
+    match basic.class() {
+        Class::Byte | Class::Packed => true,
+        Class::CInteger { .. }
+        | Class::FortranInteger
+        | Class::MultiLanguage
+        | Class::Logical
+        | Class::Character { .. } => {
+            matches!(kind, Number::Integer | Number::Pointer) && size == wanted
+        }
+        Class::Float(_) => match kind {
+            Number::Float => size == wanted,
+            Number::Complex => size == 2 * wanted,
+            _ => false,
+        },
+        Class::Complex(_) => match kind {
+            Number::Complex => size == wanted,
+            Number::Float => 2 * size == wanted,
+            _ => false,
+        },
+    }
+}

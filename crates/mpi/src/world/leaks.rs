@@ -1,0 +1,176 @@
+//! What a process should have completed, freed and received before `MPI_Finalize`.
+//!
+//! MPI 4.1 §11.2.2: before `MPI_Finalize` a process completes its part of all communication. A
+//! request that is still held then is one that no wait, test or free call has ended, and a handle
+//! that was overwritten before is lost for certain: the program had its last chance to use a copy
+//! of it. Objects need not be freed for the run to end well, but who never does it runs out of
+//! them: one finding for each call that made such objects.
+//!
+//! All that is exact for the run at hand. Runs that never reach `MPI_Finalize` are not judged.
+//! Objects that the callbacks of `MPI_COMM_SELF`'s attributes free in `MPI_Finalize` are freed.
+
+use super::World;
+use super::env::Env;
+use super::misuse::{Misuse, MisuseKind, broken};
+use super::request::{Request, RequestId, State};
+use super::slots::Maker;
+use super::step::{involved, involved_in};
+use crate::handle::Kind;
+use concord_base::Rank;
+use std::collections::BTreeMap;
+
+/// What is left, so that several of one origin are one mistake: how many, and the finding.
+type Left = BTreeMap<(MisuseKind, Maker), (u32, Box<Misuse>)>;
+
+impl Env<'_> {
+    /// A persistent request ends: somebody has waited for it, and nobody has started it.
+    pub fn notice_vain(&mut self, id: RequestId) {
+        let Some(request) = self.request(id) else {
+            return;
+        };
+        let (Some(by), None) = (request.vain, request.started) else {
+            return;
+        };
+        let origin = involved(request.op.0, request.function, request.site);
+        let text = "waits for a persistent request that is never started";
+        let mut misuse = self.broken(MisuseKind::InactiveRequest, text, by);
+        misuse.others.push(origin);
+        self.world.notice(misuse);
+    }
+
+    /// Notices what the calling rank leaves behind.
+    pub fn notice_leftovers(&mut self) {
+        let rank = self.rank;
+        let requests = self.process().requests.iter();
+        let held: Vec<u32> = requests
+            .filter(|(_, r)| r.is_held())
+            .map(|(at, _)| at)
+            .collect();
+        for at in held {
+            self.notice_vain(RequestId(at));
+        }
+        let mut left = Left::new();
+        for (_, request) in self.process().requests.iter() {
+            if request.is_held() {
+                add(&mut left, unfinished(rank, request));
+            }
+        }
+        if let Some(attached) = self.process().attached {
+            let text = "a buffer for buffered sends is never detached";
+            let misuse = broken(rank, MisuseKind::ResourceLeak, text, attached.maker);
+            add(&mut left, misuse);
+        }
+        for object in self.world.live_objects(rank) {
+            let (Some(name), Some(made_by)) = (name_of(object.kind), object.made_by) else {
+                continue;
+            };
+            // Predefined by the standard, however it is asked for (§19.1.5).
+            if made_by.0.name().starts_with("MPI_Type_create_f90_") {
+                continue;
+            }
+            let kind = MisuseKind::ResourceLeak;
+            let text = format!("{} {name} is never freed", article(name));
+            add(&mut left, broken(rank, kind, text, made_by));
+        }
+        for (count, mut misuse) in left.into_values() {
+            if count > 1 {
+                misuse.message = format!("{} ({count} times)", misuse.message);
+            }
+            self.world.notice(misuse);
+        }
+    }
+}
+
+fn add(left: &mut Left, misuse: Box<Misuse>) {
+    let key = (misuse.kind, (misuse.function, misuse.site));
+    left.entry(key).or_insert((0, misuse)).0 += 1;
+}
+
+fn unfinished(rank: Rank, request: &Request) -> Box<Misuse> {
+    let made = (request.function, request.site);
+    let origin = involved(request.op.0, request.function, request.site);
+    let function = request.function.name();
+    if let Some(by) = request.overwritten {
+        let what = match request.state {
+            State::Inactive => "a persistent request is lost",
+            _ => "the request of an operation under way is lost",
+        };
+        let text = format!("{what}: its handle is overwritten");
+        let mut misuse = broken(rank, MisuseKind::LostRequest, text, by);
+        misuse.others.push(origin);
+        return misuse;
+    }
+    if request.state == State::Inactive {
+        let text = "a persistent request is never freed";
+        return broken(rank, MisuseKind::ResourceLeak, text, made);
+    }
+    let text = format!("no wait or test completes this `{function}`");
+    match request.started {
+        None => broken(rank, MisuseKind::MissingWait, text, made),
+        Some(by) => {
+            let mut misuse = broken(rank, MisuseKind::MissingWait, text, by);
+            misuse.others.push(origin);
+            misuse
+        }
+    }
+}
+
+/// Objects that the program has to free; requests and messages have rules of their own.
+fn name_of(kind: Kind) -> Option<&'static str> {
+    Some(match kind {
+        Kind::Comm => "communicator",
+        Kind::Group => "group",
+        Kind::Datatype => "datatype",
+        Kind::Op => "operation",
+        Kind::Errhandler => "error handler",
+        Kind::Info => "info object",
+        Kind::Win => "window",
+        Kind::Session => "session",
+        Kind::CommKeyval | Kind::TypeKeyval | Kind::WinKeyval => "attribute key",
+        Kind::Request | Kind::Message | Kind::File => return None,
+    })
+}
+
+fn article(name: &str) -> &'static str {
+    match name.as_bytes().first() {
+        Some(b'a' | b'e' | b'i' | b'o' | b'u') => "an",
+        _ => "a",
+    }
+}
+
+impl World {
+    /// Notices the messages that nobody will receive: every rank has ended.
+    ///
+    /// The message of an operation that no wait completes is not told a second time.
+    pub fn notice_unreceived(&mut self) {
+        let mut left = Left::new();
+        for message in self.unreceived() {
+            let sender = self.process(message.from).requests.iter();
+            let mut unwaited = sender.filter(|(_, request)| request.is_held());
+            if unwaited.any(|(_, request)| request.op.0 == message.op) {
+                continue;
+            }
+            let text = format!(
+                "the message to rank {} with tag {} is never received",
+                message.to, message.tag
+            );
+            let by = (message.function, message.site);
+            let kind = MisuseKind::UnreceivedMessage;
+            add(&mut left, broken(message.from, kind, text, by));
+        }
+        for rank in (0..self.size()).map(Rank) {
+            for (_, matched) in self.process(rank).messages.iter() {
+                let text = "the message that this call found is never received";
+                let kind = MisuseKind::UnreceivedMessage;
+                let mut misuse = broken(rank, kind, text, matched.by);
+                let sent = &matched.message;
+                let sender = involved_in(sent.sender, sent.function, sent.site);
+                misuse.others.push(sender);
+                add(&mut left, misuse);
+            }
+        }
+        for (_, misuse) in left.into_values() {
+            self.notice(misuse);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+// verify: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int done, rank;
+  MPI_Init(&argc, &argv);
+  MPI_Finalize();
+  MPI_Finalized(&done);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank); //~ ERROR call-order
+  return !done;
+}
