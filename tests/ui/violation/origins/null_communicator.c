@@ -9,7 +9,7 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   MPI_Comm_free(&comm);
-  MPI_Barrier(comm); //~ ERROR mpi-misuse
+  MPI_Barrier(comm); //~ ERROR invalid-argument
   MPI_Finalize();
   return 0;
 }

@@ -1,0 +1,13 @@
+// verify: -n 2
+// Apart in one array, or in place as the standard says it.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x[8] = {0};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Allreduce(MPI_IN_PLACE, x, 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}

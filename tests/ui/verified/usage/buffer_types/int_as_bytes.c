@@ -1,0 +1,13 @@
+// verify: -n 2
+// Bytes describe everything.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x[4] = {0};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Send(x, sizeof x, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}

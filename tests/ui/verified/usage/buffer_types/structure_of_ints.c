@@ -1,0 +1,15 @@
+// verify: -n 2
+// A structure of integers only.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  struct {
+    int a, b, c;
+  } x = {0};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Send(&x, 3, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,18 @@
+// verify: -n 2
+// Freed on every way to MPI_Finalize.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Comm c;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_split(MPI_COMM_WORLD, rank, 0, &c);
+  if (rank == 0)
+    MPI_Barrier(MPI_COMM_WORLD);
+  else
+    MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Comm_free(&c);
+  MPI_Finalize();
+  return 0;
+}

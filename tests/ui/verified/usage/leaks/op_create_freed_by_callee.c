@@ -1,0 +1,22 @@
+// verify: -n 2
+// Freed through a pointer, in a function.
+#include <mpi.h>
+
+static void add(void *in, void *inout, int *n, MPI_Datatype *t) {
+  for (int i = 0; i < *n; i++)
+    ((int *)inout)[i] += ((int *)in)[i];
+}
+static void release(MPI_Op *h) {
+  MPI_Op_free(h);
+}
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Op op;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Op_create(add, 1, &op);
+  release(&op);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,19 @@
+// verify: -n 2
+// Freed on every way to MPI_Finalize.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 0;
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Send_init(&x, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &r);
+  if (rank == 0)
+    MPI_Barrier(MPI_COMM_WORLD);
+  else
+    MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Request_free(&r);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,23 @@
+// verify: -n 2
+// The wait may stand anywhere: here in a function that gets a copy of the handle.
+#include <mpi.h>
+
+static void finish(MPI_Request r) {
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+}
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 1, y = 0, a[2] = {1, 2}, b[2] = {0};
+  MPI_Request r = MPI_REQUEST_NULL;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  (void)a, (void)b;
+  if (rank == 0)
+    MPI_Irecv(&y, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &r);
+  else
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  finish(r);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// verify: -n 2
+// MPI_BYTE on both sides moves anything (3.3.1).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 1, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Send(&x, sizeof x, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(&y, sizeof y, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return 0;
+}

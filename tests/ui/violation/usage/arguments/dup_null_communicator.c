@@ -1,0 +1,13 @@
+// verify: -n 2
+// The null communicator is none (7.4).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Comm c;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_dup(MPI_COMM_NULL, &c); //~ ERROR invalid-argument
+  MPI_Finalize();
+  return 0;
+}

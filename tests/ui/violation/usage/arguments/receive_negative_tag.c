@@ -1,0 +1,13 @@
+// verify: -n 2
+// A receive names a tag or any (3.2.4).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Recv(&x, 1, MPI_INT, 1 - rank, -2000, MPI_COMM_WORLD, MPI_STATUS_IGNORE); //~ ERROR invalid-argument
+  MPI_Finalize();
+  return 0;
+}

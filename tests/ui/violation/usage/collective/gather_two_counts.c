@@ -1,0 +1,14 @@
+// verify: -n 2
+// The amounts of data agree (6.1).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x[4] = {0}, y[4] = {0};
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  (void)y;
+  MPI_Gather(x, 1 + rank, MPI_INT, y, 1, MPI_INT, 0, MPI_COMM_WORLD); //~ ERROR collective-mismatch
+  MPI_Finalize();
+  return 0;
+}

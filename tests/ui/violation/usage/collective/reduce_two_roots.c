@@ -1,0 +1,16 @@
+// verify: -n 2
+// All processes name the same root (6.2).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x[2] = {0}, y[2] = {0};
+  MPI_Request r = MPI_REQUEST_NULL;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  (void)y;
+  MPI_Reduce(x, y, 1, MPI_INT, MPI_SUM, rank, MPI_COMM_WORLD); //~ ERROR collective-mismatch
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,20 @@
+// verify: -n 2
+// Until a send is complete its buffer is not written, until a receive is complete its buffer is not touched (3.7.2).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 1, y = 0;
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Irecv(&y, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &r);
+    x = y; //~ ERROR buffer-in-use
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,21 @@
+// verify: -n 2
+// A library function writes.
+#include <mpi.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x[4] = {0};
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Isend(x, 4, MPI_INT, 1, 0, MPI_COMM_WORLD, &r);
+    memset(x, 1, sizeof x); //~ ERROR buffer-in-use
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Recv(x, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return 0;
+}

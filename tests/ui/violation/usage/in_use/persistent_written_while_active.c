@@ -1,0 +1,22 @@
+// verify: -n 2
+// Between start and completion the buffer belongs to the operation (3.9).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 1, y = 0;
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Send_init(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &r);
+    MPI_Start(&r);
+    x = 5; //~ ERROR buffer-in-use
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+    MPI_Request_free(&r);
+  } else {
+    MPI_Recv(&y, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// verify: -n 2
+// One buffer at a time (3.6).
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int length;
+  char a[500], b[500], *old;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Buffer_attach(a, sizeof a);
+  MPI_Buffer_attach(b, sizeof b); //~ ERROR call-order
+  MPI_Buffer_detach(&old, &length);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// verify: -n 2
+// verdict: verified, with a warning
+// Waiting for a request that is never started.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 1;
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Bcast_init(&x, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &r);
+  MPI_Wait(&r, MPI_STATUS_IGNORE); //~ ERROR doubtful-request
+  MPI_Request_free(&r);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// verify: -n 2
+// There is nothing to start.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Request r = MPI_REQUEST_NULL;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Start(&r); //~ ERROR request-misuse
+  MPI_Finalize();
+  return 0;
+}
