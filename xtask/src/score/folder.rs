@@ -1,13 +1,15 @@
 //! Any folder whose names say which programs are good and which are bad.
 //!
 //! A name is taken apart into words at everything that is no letter or digit.
-//! The last word of the file's name that is one of [`GOOD`] or [`BAD`] decides;
-//! if there is none, the folders it lies in, the innermost first:
-//! `violation/ring.c`, `ring_nok.c`, `send-bad.c`, `good/a/b.c`. Other files are
-//! left out. The class of a program is the folder that it lies in.
+//! If the last word of the file's name is one of [`GOOD`] or [`BAD`], it decides
+//! (`ring_nok.c`, `send-bad.c`); otherwise the folders do that it lies in, the
+//! innermost first (`violation/ring.c`, `good/a/b.c`); otherwise the first word
+//! of its name (`bad_ring.c`). Other files are left out. The class of a program
+//! is the folder that it lies in.
 //!
 //! `// verify: FLAGS` among its leading comments says how it is verified,
-//! `// run: -n N` with how many processes; `//~ ERROR` marks guilty lines.
+//! `// run: -n N` with how many processes, `// verdict: verified` that what is
+//! wrong with it is worth a warning only; `//~ ERROR` marks guilty lines.
 
 use super::Entry;
 use concord_harness::programs;
@@ -54,7 +56,7 @@ pub fn entries(directory: &Path, processes: u32, flags: &str) -> Result<Vec<Entr
             flags: format!("{} {flags}", flags_of(&text, processes))
                 .trim()
                 .to_owned(),
-            mistake: is_bad.then(|| "mistake".to_owned()),
+            mistake: (is_bad && !only_warns(&text)).then(|| "mistake".to_owned()),
             lines: (1..).zip(text.lines()).filter_map(marked).collect(),
             source,
         });
@@ -65,24 +67,33 @@ pub fn entries(directory: &Path, processes: u32, flags: &str) -> Result<Vec<Entr
 
 /// Whether a program is one with a mistake, if its name says.
 fn is_bad(path: &Path) -> Option<bool> {
-    let judge = |name: &str| {
-        let name = name.to_lowercase();
-        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-        let said = |word: &str| match word {
-            _ if GOOD.contains(&word) => Some(false),
-            _ if BAD.contains(&word) => Some(true),
-            _ => None,
-        };
-        words.filter_map(said).next_back()
+    let judge = |word: &str| match word {
+        _ if GOOD.contains(&word) => Some(false),
+        _ if BAD.contains(&word) => Some(true),
+        _ => None,
     };
-    let mut parts: Vec<String> = vec![path.file_stem()?.to_string_lossy().into_owned()];
-    parts.extend(
-        path.ancestors()
-            .skip(1)
-            .filter_map(|folder| folder.file_name())
-            .map(|name| name.to_string_lossy().into_owned()),
-    );
-    parts.iter().find_map(|part| judge(part))
+    let stem = words(&path.file_stem()?.to_string_lossy());
+    let folders = path.ancestors().skip(1).filter_map(Path::file_name);
+    let of_folders = folders.flat_map(|name| {
+        let mut words = words(&name.to_string_lossy());
+        words.reverse();
+        words
+    });
+    let mut said = stem.last().cloned().into_iter();
+    said.find_map(|word| judge(&word))
+        .or_else(|| of_folders.into_iter().find_map(|word| judge(&word)))
+        .or_else(|| judge(stem.first()?))
+}
+
+fn words(name: &str) -> Vec<String> {
+    let name = name.to_lowercase();
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    words.map(str::to_owned).collect()
+}
+
+fn only_warns(text: &str) -> bool {
+    let mut comments = text.lines().map_while(|line| line.strip_prefix("//"));
+    comments.any(|line| line.trim().starts_with("verdict: verified"))
 }
 
 fn flags_of(text: &str, processes: u32) -> String {
@@ -114,6 +125,9 @@ mod tests {
         assert_eq!(judged("bad/ring_ok.c"), Some(false));
         assert_eq!(judged("Recv-Send-bad.c"), Some(true));
         assert_eq!(judged("ok_then_nok.c"), Some(true));
+        assert_eq!(judged("verified/bad_call.c"), Some(false));
+        assert_eq!(judged("bad_call.c"), Some(true));
+        assert_eq!(judged("false_sharing/deadlock-good.c"), Some(false));
         assert_eq!(judged("sub/ring.c"), None);
     }
 
