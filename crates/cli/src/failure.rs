@@ -79,7 +79,7 @@ impl fmt::Display for Failure {
             }
             Failure::Form(reason) => write!(f, "cannot write the report: {reason}"),
             Failure::TestFolder(path, error) => {
-                write!(f, "cannot write tests to {}: {error}", path.display())
+                write!(f, "cannot write files to {}: {error}", path.display())
             }
             Failure::Folder(what, path, error) => {
                 write!(f, "cannot write {what} to {}: {error}", path.display())

@@ -107,3 +107,47 @@ fn proofs_caches_and_csp() {
     );
     assert!(std::fs::read_dir(&proofs).expect("a folder").count() == 2);
 }
+
+/// A program whose receives take messages in any order.
+const PROGRAM: &str = "
+#include <mpi.h>
+int main(int argc, char **argv) {
+  int rank, x = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0)
+    for (int i = 0; i < 2; i++)
+      MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  else
+    MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
+";
+
+#[test]
+fn a_verified_program_leaves_its_path() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let (source, folder) = (scratch.path().join("two.c"), scratch.path().join("paths"));
+    std::fs::write(&source, PROGRAM).expect("written");
+    let concord = |arguments: &[&std::ffi::OsStr]| {
+        Command::new(env!("CARGO_BIN_EXE_concord"))
+            .args(arguments)
+            .output()
+            .expect("concord runs")
+    };
+    let verify = ["verify", "-n", "3", "--emit-paths"].map(std::ffi::OsStr::new);
+    let output = concord(&[&verify[..], &[folder.as_os_str(), source.as_os_str()]].concat());
+    assert_eq!(output.status.code(), Some(0));
+    let files: Vec<_> = std::fs::read_dir(&folder).expect("paths").collect();
+    assert_eq!(files.len(), 1);
+    let file = folder.join("000001.path");
+    let text = std::fs::read_to_string(&file).expect("a path");
+    assert_eq!(text.matches("recv *").count(), 2, "{text}");
+    assert_eq!(text.matches("send 0").count(), 2, "{text}");
+    let output = concord(&[std::ffi::OsStr::new("check"), file.as_os_str()]);
+    assert_eq!(output.status.code(), Some(0));
+    // A used folder is refused.
+    let output = concord(&[&verify[..], &[folder.as_os_str(), source.as_os_str()]].concat());
+    assert_eq!(output.status.code(), Some(2));
+}

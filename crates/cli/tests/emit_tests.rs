@@ -176,13 +176,13 @@ fn refuses_folders_that_it_cannot_use() {
     std::fs::write(at.join("full/old"), "").expect("file");
     let verify = |folder| ["verify", "sign.c", "--emit-tests", folder];
     refused(at, &verify("full"), "full: it is not empty");
-    refused(at, &verify("sign.c"), "cannot write tests to sign.c");
+    refused(at, &verify("sign.c"), "cannot write files to sign.c");
     refused(
         at,
         &verify("/proc/tests"),
-        "cannot write tests to /proc/tests",
+        "cannot write files to /proc/tests",
     );
-    refused(at, &verify("/proc"), "cannot write tests to /proc");
+    refused(at, &verify("/proc"), "cannot write files to /proc");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! `--emit-tests`: an input file for every execution that was explored to its
-//! end, and for every finding.
+//! end, and for every finding. `--emit-paths`: the communication of executions.
 //!
 //! The folder must be new or empty, so that it never mixes two searches. Files
 //! are numbered in the order of the search, which does not depend on the
@@ -47,6 +47,16 @@ impl TestFolder {
             };
             let name = format!("violation-{number:04}-{}.json", finding.kind.name());
             self.write_one(&name, setup, &violation.inputs, Some(shows))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the paths for `concord check`.
+    pub fn write_paths(&self, outcome: &VerifyOutcome) -> Result<(), Failure> {
+        for (path, number) in outcome.paths.iter().zip(1..) {
+            let file = self.0.join(format!("{number:06}.path"));
+            std::fs::write(&file, path.to_string())
+                .map_err(|error| Failure::TestFolder(file, error))?;
         }
         Ok(())
     }

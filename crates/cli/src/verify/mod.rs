@@ -51,6 +51,7 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
         None => None,
     };
     let tests: Vec<TestFolder> = options.test_folders()?;
+    let paths: Vec<TestFolder> = options.path_folders()?;
     let files = loaded
         .module
         .files
@@ -75,6 +76,9 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
         let (setup, outcome) = search.with(size, !tests.is_empty())?;
         if let Some(folder) = tests.get(number) {
             folder.write(&setup, &outcome)?;
+        }
+        if let Some(folder) = paths.get(number) {
+            folder.write_paths(&outcome)?;
         }
         let violated = outcome.verdict == Verdict::Violated;
         worlds.push(Searched {
@@ -155,6 +159,7 @@ impl Searching<'_> {
             merge: !options.no_merge,
             first: options.first,
             test_cases: tests,
+            paths: self.options.emit_paths.is_some(),
             solver: ChainOptions {
                 stats: Arc::default(),
                 ..self.solver.clone()

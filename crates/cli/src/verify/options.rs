@@ -10,7 +10,7 @@ use concord_explore::{Bounds, Search, SymbolicEnvironment};
 use concord_mpi::Buffering;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// `concord verify`
@@ -107,6 +107,11 @@ pub struct VerifyOptions {
     /// Write an input file for every explored execution into this new folder; see `run --input`
     #[arg(long, value_name = "DIR")]
     pub emit_tests: Option<PathBuf>,
+
+    /// Write the communication of executions that the path model answers for into this new folder, as
+    /// text; see `concord check`
+    #[arg(long, value_name = "DIR", conflicts_with = "no_model")]
+    pub emit_paths: Option<PathBuf>,
 
     /// Write every query that reaches a solver into this folder, as SMT-LIB
     #[arg(long, value_name = "DIR")]
@@ -231,7 +236,16 @@ impl VerifyOptions {
     /// The folders of `--emit-tests`, one per number of processes; none if it
     /// is not given.
     pub fn test_folders(&self) -> Result<Vec<TestFolder>, Failure> {
-        let Some(path) = &self.emit_tests else {
+        self.folders(self.emit_tests.as_deref())
+    }
+
+    /// The folders of `--emit-paths`, likewise.
+    pub fn path_folders(&self) -> Result<Vec<TestFolder>, Failure> {
+        self.folders(self.emit_paths.as_deref())
+    }
+
+    fn folders(&self, path: Option<&Path>) -> Result<Vec<TestFolder>, Failure> {
+        let Some(path) = path else {
             return Ok(Vec::new());
         };
         if !self.processes().is_range() {

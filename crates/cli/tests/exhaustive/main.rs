@@ -113,6 +113,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         merge,
         first: false,
         test_cases: !merge,
+        paths: false,
         solver: ChainOptions::default(),
     };
     let never = AtomicBool::new(false);

@@ -35,6 +35,7 @@ use crate::start::{Setup, StartError};
 use crate::state::State;
 use concord_base::{Check, Kind, Levels};
 use concord_exec::{Context, Program};
+use concord_path::Path;
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use crew::Crew;
@@ -77,6 +78,9 @@ pub struct VerifyOptions {
     pub first: bool,
     /// Keep a test case for every finished path.
     pub test_cases: bool,
+    /// Keep the communication of executions that were recorded for the path
+    /// model.
+    pub paths: bool,
     /// How queries are answered.
     pub solver: ChainOptions,
 }
@@ -119,7 +123,7 @@ pub fn verify(
         most_states: None,
     };
     let started = Instant::now();
-    let mut given_up = None;
+    let (mut given_up, mut paths) = (None, Vec::new());
     // The shortest witness is one among all executions.
     if options.model && options.search != Search::Shortest {
         match search(&shared(Phase::Abstract), started, interrupt, progress)? {
@@ -130,16 +134,20 @@ pub fn verify(
                 }
                 return Ok(*outcome);
             }
-            Searched::GivenUp(why) => given_up = Some(why),
+            Searched::GivenUp(why, recorded) => {
+                given_up = Some(why);
+                paths = recorded;
+            }
         }
     }
     let shared = shared(Phase::Exhaustive);
     match search(&shared, started, interrupt, progress)? {
         Searched::Answered(outcome) => Ok(VerifyOutcome {
             given_up,
+            paths,
             ..*outcome
         }),
-        Searched::GivenUp(_) => unreachable!("only abstract runs are given up"),
+        Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
     }
 }
 
@@ -191,8 +199,9 @@ fn compare(
 /// What a search came to.
 enum Searched {
     Answered(Box<VerifyOutcome>),
-    /// Abstract runs cannot answer for all executions, for this reason.
-    GivenUp(String),
+    /// Abstract runs cannot answer for all executions, for this reason; the
+    /// paths until then.
+    GivenUp(String, Vec<Path>),
 }
 
 /// Explores all executions.
@@ -238,7 +247,8 @@ fn search(
                 break;
             }
             let batch = frontier.take(BATCH);
-            for result in crew.advance(batch) {
+            for mut result in crew.advance(batch) {
+                findings.recorded(result.recorded.take());
                 if phase == Phase::Abstract
                     && let Some(why) = result.objection(&options.levels)
                 {
@@ -273,7 +283,7 @@ fn search(
         None
     });
     if let Some(why) = objection {
-        return Ok(Searched::GivenUp(why));
+        return Ok(Searched::GivenUp(why, findings.paths()));
     }
     let complete = frontier.is_empty();
     if complete

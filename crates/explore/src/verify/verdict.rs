@@ -15,6 +15,7 @@ use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::Class;
 use concord_base::{Certainty, Finding, Kind, Level, Place, Span};
 use concord_mpi::Transition;
+use concord_path::Path;
 use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,6 +52,8 @@ pub struct VerifyOutcome {
     pub stats: VerifyStats,
     /// A test case for each finished path, if they were asked for.
     pub tests: Vec<TestCase>,
+    /// The communication of recorded executions, if it was asked for.
+    pub paths: Vec<Path>,
     /// Violations that did not show themselves again: mistakes of ours.
     pub unreproduced: Vec<Unreproduced>,
 }
@@ -192,6 +195,7 @@ pub(super) struct Findings<'a> {
     reasons: BTreeSet<Reason>,
     stats: VerifyStats,
     tests: Vec<TestCase>,
+    paths: Vec<Path>,
     unreproduced: Vec<Unreproduced>,
 }
 
@@ -205,6 +209,7 @@ impl<'a> Findings<'a> {
             reasons: BTreeSet::new(),
             stats: VerifyStats::default(),
             tests: Vec::new(),
+            paths: Vec::new(),
             unreproduced: Vec::new(),
         }
     }
@@ -216,6 +221,16 @@ impl<'a> Findings<'a> {
             self.path_ended(end);
         }
         advanced.successors
+    }
+
+    /// An execution was recorded.
+    pub fn recorded(&mut self, path: Option<Path>) {
+        self.paths.extend(path);
+    }
+
+    /// All that were recorded.
+    pub fn paths(self) -> Vec<Path> {
+        self.paths
     }
 
     /// So many states wait.
@@ -484,6 +499,7 @@ impl<'a> Findings<'a> {
             reasons: self.reasons.into_iter().collect(),
             stats: self.stats,
             tests: self.tests,
+            paths: self.paths,
             unreproduced: self.unreproduced,
         }
     }

@@ -14,6 +14,7 @@ use crate::state::State;
 use concord_base::{Check, Finding, Kind, Level, Levels, Rank};
 use concord_exec::Context;
 use concord_mpi::Transition;
+use concord_path::Path;
 use concord_solver::Solver;
 use concord_term::TermPool;
 use std::ops::ControlFlow;
@@ -77,6 +78,8 @@ pub(super) struct Advanced {
     pub chose: bool,
     /// Why abstract runs cannot answer for all executions.
     pub given_up: Option<String>,
+    /// The communication of an execution that has ended.
+    pub recorded: Option<Path>,
 }
 
 /// A state that is to be explored.
@@ -143,6 +146,7 @@ impl<'a> Worker<'a> {
             reasons: Vec::new(),
             chose: false,
             given_up: None,
+            recorded: None,
         };
         let bounds = self.shared.options.bounds;
         loop {
@@ -259,6 +263,10 @@ impl<'a> Worker<'a> {
                 }
                 Event::Finished => {
                     let outcome = Outcome::of(&state);
+                    if self.shared.options.paths && self.shared.phase == Phase::Abstract {
+                        let recorded = turns.recorded_path(&state).ok();
+                        advanced.recorded = recorded.map(|recorded| recorded.path);
+                    }
                     if state.path.skipped > 0 {
                         advanced.chose = true;
                         advanced.given_up = match outcome.is_approximate() && self.denies_races() {

@@ -108,6 +108,7 @@ impl Subject {
             merge: manner.merge,
             first: false,
             test_cases: true,
+            paths: false,
             solver: ChainOptions::default(),
         };
         let never = AtomicBool::new(false);
