@@ -39,6 +39,8 @@ use std::ops::ControlFlow;
 const MOST_SUSPECTS: usize = 16;
 /// Pairs of groups of inputs that a solver is asked about.
 const MOST_QUERIES: usize = 500;
+/// Groups of inputs whose results are kept.
+const MOST_GROUPS: usize = 10_000;
 /// Instructions beyond those of the path.
 const SLACK: u64 = 1_000_000;
 
@@ -167,11 +169,16 @@ impl Races {
 
     /// An execution has ended by itself.
     pub fn ended(&mut self, outcome: Outcome, path: &PathRecord) {
+        // Without a choice it is the only one for its inputs.
+        if taken(path).is_empty() {
+            return;
+        }
         self.incomplete |= outcome.is_approximate();
         let mut condition: Vec<u32> = path.condition.iter().map(|t| t.to_raw().get()).collect();
         condition.sort_unstable();
         condition.dedup();
         match self.groups.get(&condition) {
+            None if self.groups.len() >= MOST_GROUPS => self.incomplete = true,
             None => drop(self.groups.insert(condition, (outcome, path.clone()))),
             Some((known, _)) if *known == outcome => {}
             Some((_, first)) => {
