@@ -11,7 +11,7 @@ use crate::resolve::Models;
 use crate::sources::{InputMismatch, Inputs};
 use crate::start::{Setup, StartError};
 use crate::state::State;
-use concord_base::{Finding, Place, Rank};
+use concord_base::{Check, Finding, Place, Rank};
 use concord_exec::{Context, Program};
 use concord_libc::OutputChunk;
 use concord_mpi::{Choice, Transition};
@@ -184,6 +184,10 @@ fn to_the_end(
     let mut findings = Vec::new();
     let ending = follow(&turns, &mut state, options, &mut findings, output);
     let ended_at = findings.len();
+    // A rank that others failed could not clean up.
+    if !matches!(ending, Ending::Finished { .. } | Ending::Aborted { .. }) {
+        state.remarks.retain(|f| f.kind.check() != Check::Leaks);
+    }
     findings.append(&mut state.remarks);
     let mut involved = Vec::new();
     if let Some(journal) = &state.journal {

@@ -452,18 +452,27 @@ impl<'a> Findings<'a> {
         results
     }
 
-    /// A send that nobody receives blocks, if it is not buffered: that deadlock is told, and the
-    /// message that is left where it is buffered has the same cause.
+    /// Drops what another finding is the cause of.
+    ///
+    /// A send that nobody receives blocks, if it is not buffered; a collective that one rank leaves
+    /// out blocks the others, unless they leave early: those deadlocks are told, and what is seen
+    /// of them otherwise is not. A buffer of another type than its datatype is why the types of two
+    /// sides differ.
     fn drop_consequences(&mut self) {
-        let deadlocks = self
-            .found
-            .values()
-            .filter(|v| v.finding.kind == Kind::Deadlock);
-        let stuck: BTreeSet<Span> = deadlocks
-            .flat_map(|v| v.finding.places.iter().map(|place| place.span))
-            .collect();
-        self.found.retain(|(places, kind, _), _| {
-            *kind != Kind::UnreceivedMessage || places.is_disjoint(&stuck)
+        let places_of = |kind: Kind| -> BTreeSet<Span> {
+            let of_kind = self.found.values().filter(|v| v.finding.kind == kind);
+            of_kind
+                .flat_map(|v| v.finding.places.iter().map(|place| place.span))
+                .collect()
+        };
+        let (stuck, mistyped) = (places_of(Kind::Deadlock), places_of(Kind::BufferType));
+        self.found.retain(|(guilty, kind, _), violation| {
+            let mut all = violation.finding.places.iter().map(|place| place.span);
+            match kind {
+                Kind::UnreceivedMessage | Kind::CollectiveMismatch => guilty.is_disjoint(&stuck),
+                Kind::TypeMismatch => !all.any(|span| mistyped.contains(&span)),
+                _ => true,
+            }
         });
     }
 

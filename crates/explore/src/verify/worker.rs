@@ -415,14 +415,22 @@ fn fire(
         Problem::Mpi(misuse) => misuse.rank,
         _ => Rank(0),
     };
-    let findings = turns.finding(state, rank, &problem);
+    let mut findings: Vec<Finding> = turns.finding(state, rank, &problem).into_iter().collect();
+    findings.extend(remarks(state, End::Violation));
     advanced.ends.push(PathEnd {
         path: state.path.clone(),
         how: End::Violation,
-        findings: findings.into_iter().collect(),
+        findings,
         outcome: None,
     });
     false
+}
+
+/// Mistakes that did not end the path. What ranks leave behind only counts if all went well: one
+/// that others failed could not clean up.
+fn remarks(state: &State, how: End) -> Vec<Finding> {
+    let judged = |f: &&Finding| how == End::Finished || f.kind.check() != Check::Leaks;
+    state.remarks.iter().filter(judged).cloned().collect()
 }
 
 /// How often the path has forked where the rank stands.
@@ -462,7 +470,7 @@ impl Advanced {
         let gaps = state.world.gaps();
         self.reasons
             .extend(gaps.map(|gap| Reason::Approximated(gap.to_string())));
-        findings.extend(state.remarks);
+        findings.extend(remarks(&state, how));
         self.ends.push(PathEnd {
             path: state.path,
             how,
