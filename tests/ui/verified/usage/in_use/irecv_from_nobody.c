@@ -1,0 +1,16 @@
+// verify: -n 2
+// A receive from no process owns nothing that matters after the wait.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int x = 1;
+  MPI_Request r;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Irecv(&x, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &r);
+  MPI_Wait(&r, MPI_STATUS_IGNORE);
+  x = 2;
+  MPI_Finalize();
+  return 0;
+}

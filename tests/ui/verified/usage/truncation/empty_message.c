@@ -1,0 +1,16 @@
+// verify: -n 2
+// An empty message fits everywhere.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank;
+  int y = 5;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0)
+    MPI_Send(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  else
+    MPI_Recv(&y, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}
