@@ -172,6 +172,27 @@ pub(super) fn cause_of(finding: &Finding) -> Cause {
     (places.collect(), finding.kind, finding.detail.clone())
 }
 
+/// Leaves out deadlocks that contain another one: ranks that wait at the same
+/// places also without a further rank, whose send is buffered meanwhile, are
+/// the mistake.
+fn smallest_deadlocks(found: BTreeMap<Cause, Violation>) -> Vec<Violation> {
+    let is_deadlock = |cause: &Cause| cause.1 == Kind::Deadlock && !cause.0.is_empty();
+    let causes = found.iter().filter(|(cause, violation)| {
+        // One that is no error must not hide one that is.
+        is_deadlock(cause) && violation.level == Level::Error
+    });
+    let places: Vec<BTreeSet<Span>> = causes.map(|(cause, _)| cause.0.clone()).collect();
+    let contains_another = |cause: &Cause| {
+        let smaller =
+            |other: &BTreeSet<Span>| other.len() < cause.0.len() && other.is_subset(&cause.0);
+        is_deadlock(cause) && places.iter().any(smaller)
+    };
+    let kept = found
+        .into_iter()
+        .filter(|(cause, _)| !contains_another(cause));
+    kept.map(|(_, violation)| violation).collect()
+}
+
 /// Why an execution that ends at this finding is not known to be right.
 fn tolerated(finding: &Finding) -> Reason {
     Reason::Tolerated {
@@ -502,7 +523,7 @@ impl<'a> Findings<'a> {
             given_up: None,
             verdict,
             reads_clock: self.shared.models.reads_clock(),
-            violations: self.found.into_values().collect(),
+            violations: smallest_deadlocks(self.found),
             allowed: self.allowed.len() as u64,
             results,
             reasons: self.reasons.into_iter().collect(),
