@@ -1,6 +1,6 @@
 //! What of a process its future depends on, as a fingerprint.
 
-use crate::memory::{Renaming, Search};
+use crate::memory::{Mentions, Renaming, Search};
 use crate::process::{Context, Frame, Process, ReturnTo};
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -31,24 +31,26 @@ impl Process {
     }
 
     /// The heap blocks that only memory and registers name, ascending: they
-    /// could go by other names without any difference to the process.
-    pub fn renamable(&self, cx: Context<'_>, others: impl FnOnce(&mut Search)) -> Vec<u32> {
-        if cx.program.module.numbers_from_addresses || !self.facts.is_empty() {
+    /// could go by other names without any difference to the process. What
+    /// else mentions blocks is noted before.
+    pub fn renamable(&self, cx: Context<'_>, mut mentions: Mentions) -> Vec<u32> {
+        let blocks = self.memory.blocks();
+        let looked_at = cx.program.module.numbers_from_addresses || !self.facts.is_empty();
+        if blocks.is_empty() || looked_at {
             return Vec::new();
         }
-        let mut search = self.memory.search_for_blocks();
-        if search.is_over() {
-            return Vec::new();
+        for term in self.slots.iter().filter_map(|word| word.term()) {
+            mentions.term(cx.pool, term);
         }
-        for word in &self.slots {
-            if let Some(term) = word.term() {
-                search.term(cx.pool, term);
+        for arg in self.frames.iter().flat_map(|frame| &frame.varargs) {
+            mentions.number(arg.bits as u64);
+            mentions.number((arg.bits >> 64) as u64);
+            if let Some(term) = arg.term {
+                mentions.term(cx.pool, term);
             }
         }
-        self.show_varargs(cx, &mut search);
-        self.memory.show_hidden(cx.pool, &mut search);
-        others(&mut search);
-        search.left()
+        self.memory.mention_hidden(cx.pool, &mut mentions);
+        mentions.spare(&blocks)
     }
 
     /// Visits the slots of a frame that may be read again.
@@ -75,11 +77,6 @@ impl Process {
                 (None, None) => {}
             }
         }
-        self.show_varargs(cx, search);
-        self.memory.show(cx.pool, search);
-    }
-
-    fn show_varargs(&self, cx: Context<'_>, search: &mut Search) {
         for arg in self.frames.iter().flat_map(|frame| &frame.varargs) {
             search.number(arg.bits as u64);
             search.number((arg.bits >> 64) as u64);
@@ -87,5 +84,6 @@ impl Process {
                 search.term(cx.pool, term);
             }
         }
+        self.memory.show(cx.pool, search);
     }
 }

@@ -20,7 +20,7 @@ mod word;
 pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
-pub use memory::{ByteState, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Search};
+pub use memory::{ByteState, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search};
 pub use process::{Context, Frame, Fresh, Limits, Process, Stop};
 pub use program::{ARGV_NAME, Program};
 pub use word::Word;

@@ -27,8 +27,8 @@ impl State {
             own.process.freeze();
             own.process.show(cx, &mut search);
             if !search.is_over() {
-                own.libc.hash(&mut search);
-                self.world.hash(&mut search);
+                search.hashed(|scan| own.libc.hash(scan));
+                search.hashed(|scan| self.world.hash(scan));
                 self.rank_mut(rank).process.memory.reuse(&search);
             }
         }
@@ -37,7 +37,7 @@ impl State {
     /// The fingerprint.
     pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
         let mut mentions = Mentions::default();
-        self.world.hash(&mut mentions);
+        mentions.hashed(|scan| self.world.hash(scan));
         for term in &self.path.condition {
             mentions.term(cx.pool, *term);
         }
@@ -106,7 +106,9 @@ impl RankState {
     }
 
     fn private_blocks(&self, cx: Context<'_>) -> Vec<u32> {
-        self.process.renamable(cx, |search| self.libc.hash(search))
+        let mut mentions = Mentions::default();
+        mentions.hashed(|scan| self.libc.hash(scan));
+        self.process.renamable(cx, mentions)
     }
 
     fn digest(&self, cx: Context<'_>, renamed: &[u32]) -> u128 {

@@ -17,6 +17,7 @@ mod page;
 mod reach;
 mod rename;
 mod reuse;
+mod scan;
 mod settle;
 mod watch;
 
@@ -25,6 +26,7 @@ pub use object::{NameId, Object, ObjectKind};
 pub use page::ByteState;
 pub use rename::{Mentions, Renaming};
 pub use reuse::Search;
+pub use scan::Scan;
 
 use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};

@@ -14,9 +14,10 @@
 //! bytes that look like the address of a living heap block count as one;
 //! identifiers of blocks are such that no other data does by accident.
 
-use super::ObjectId;
-use super::fingerprint::findable;
-use super::reuse::each_number;
+use super::fingerprint::{FINDABLE_SIZE, findable, is_findable};
+use super::reuse::{Hidden, each_number};
+use super::scan::Scan;
+use super::{FIRST_HEAP, FIRST_STACK, Memory, ObjectId};
 use concord_term::{Term, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::{Hash, Hasher};
@@ -27,7 +28,6 @@ pub struct Mentions {
     blocks: FxHashSet<u32>,
     /// There is no telling.
     unknown: bool,
-    window: u64,
 }
 
 impl Mentions {
@@ -36,6 +36,18 @@ impl Mentions {
         if !self.unknown && !each_number(pool, term, |value| self.number(value)) {
             self.unknown = true;
         }
+    }
+
+    /// Something mentions this number.
+    pub fn number(&mut self, value: u64) {
+        if let Some((id, _)) = findable(&value.to_le_bytes()) {
+            self.seen(id);
+        }
+    }
+
+    /// Something mentions whatever it adds to a hash.
+    pub fn hashed(&mut self, hash: impl FnOnce(&mut Scan<&mut dyn FnMut(u32, u32)>)) {
+        hash(&mut Scan::new(&mut |id, _| self.seen(id)));
     }
 
     /// The blocks of `all` that nothing mentions.
@@ -49,47 +61,31 @@ impl Mentions {
         }
     }
 
-    fn number(&mut self, value: u64) {
-        if let Some((id, _)) = findable(&value.to_le_bytes())
-            && ObjectId(id).is_heap()
-        {
+    fn seen(&mut self, id: u32) {
+        if ObjectId(id).is_heap() {
             self.blocks.insert(id);
         }
     }
 }
 
-/// Models are searched by hashing them, as in [`super::Search`].
-impl Hasher for Mentions {
-    fn finish(&self) -> u64 {
-        0
+impl Memory {
+    /// All heap blocks that can be found by their addresses, ascending.
+    pub fn blocks(&self) -> Vec<u32> {
+        let blocks = self
+            .objects
+            .range(ObjectId(FIRST_HEAP)..ObjectId(FIRST_STACK));
+        blocks
+            .filter(|(id, block)| block.size <= FINDABLE_SIZE && is_findable(**id))
+            .map(|(id, _)| id.0)
+            .collect()
     }
 
-    fn write(&mut self, bytes: &[u8]) {
-        for window in bytes.windows(8) {
-            if let Some((id, _)) = findable(window)
-                && ObjectId(id).is_heap()
-            {
-                self.blocks.insert(id);
-            }
-        }
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.window = self.window >> 8 | u64::from(byte) << 56;
-        self.number(self.window);
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.number(value);
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.number(value as u64);
-    }
-
-    fn write_u128(&mut self, value: u128) {
-        self.number(value as u64);
-        self.number((value >> 64) as u64);
+    /// Notes what is mentioned by terms, and across two pages.
+    pub fn mention_hidden(&self, pool: &TermPool, mentions: &mut Mentions) {
+        self.each_hidden(|hidden| match hidden {
+            Hidden::Term(term) => mentions.term(pool, term),
+            Hidden::Bytes(bytes) => mentions.hashed(|scan| scan.write(bytes)),
+        });
     }
 }
 
@@ -163,7 +159,6 @@ impl<'a> Renaming<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::address::FIRST_HEAP;
     use xxhash_rust::xxh3::Xxh3Default;
 
     fn address(block: u32, offset: u64) -> u64 {
@@ -192,10 +187,10 @@ mod tests {
     #[test]
     fn what_is_mentioned_keeps_its_name() {
         let mut mentions = Mentions::default();
-        (7u32, address(1, 100), 9u8).hash(&mut mentions);
+        mentions.hashed(|scan| (7u32, address(1, 100), 9u8).hash(scan));
         assert_eq!(mentions.spare(&[FIRST_HEAP, FIRST_HEAP + 1]), [FIRST_HEAP]);
         let mut bytes = Mentions::default();
-        [1, 2, address(0, 0)].hash(&mut bytes);
+        bytes.hashed(|scan| [1, 2, address(0, 0)].hash(scan));
         assert_eq!(bytes.spare(&[FIRST_HEAP, FIRST_HEAP + 1]), [FIRST_HEAP + 1]);
     }
 }

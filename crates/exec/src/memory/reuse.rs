@@ -12,12 +12,12 @@
 //! through one of those may go unnoticed.
 
 use super::fingerprint::{FINDABLE_SIZE, SLACK, findable, is_findable};
+use super::scan::Scan;
 use super::{BIAS, FIRST_HEAP, FIRST_STACK, Memory, ObjectId};
 use crate::memory::page::PAGE_SIZE;
 use concord_term::{Expr, Term, TermPool};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::hash::Hasher;
 
 /// Identifiers that nothing names any more.
 #[derive(Clone, Debug, Default)]
@@ -62,8 +62,6 @@ impl Reusable {
 pub struct Search {
     /// By identifier: the object's size.
     dead: FxHashMap<u32, u64>,
-    /// The last bytes that were shown one by one.
-    window: u64,
 }
 
 impl Search {
@@ -95,11 +93,9 @@ impl Search {
         }
     }
 
-    /// What is left in the end, ascending.
-    pub fn left(self) -> Vec<u32> {
-        let mut ids: Vec<u32> = self.dead.into_keys().collect();
-        ids.sort_unstable();
-        ids
+    /// Something holds whatever it adds to a hash.
+    pub fn hashed(&mut self, hash: impl FnOnce(&mut Scan<&mut dyn FnMut(u32, u32)>)) {
+        hash(&mut Scan::new(&mut |id, lower| self.seen(id, lower)));
     }
 
     fn seen(&mut self, id: u32, lower: u32) {
@@ -109,6 +105,13 @@ impl Search {
             self.dead.remove(&id);
         }
     }
+}
+
+/// What of a memory is no plain number within a page.
+pub(super) enum Hidden<'a> {
+    Term(Term),
+    /// Across two pages, as a pointer in a packed structure may lie.
+    Bytes(&'a [u8]),
 }
 
 /// Visits the numbers in a term. Addresses get into terms as constants; once
@@ -141,36 +144,6 @@ pub(super) fn each_number(pool: &TermPool, term: Term, mut visit: impl FnMut(u64
     true
 }
 
-/// Models are searched by hashing them: what counts for their equality is
-/// what they know. No hash comes of it.
-impl Hasher for Search {
-    fn finish(&self) -> u64 {
-        0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        self.bytes(bytes);
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.window = self.window >> 8 | u64::from(byte) << 56;
-        self.number(self.window);
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.number(value);
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.number(value as u64);
-    }
-
-    fn write_u128(&mut self, value: u128) {
-        self.number(value as u64);
-        self.number((value >> 64) as u64);
-    }
-}
-
 impl Memory {
     /// The recently dead whose identifiers are not known to be reusable.
     pub fn search_for_dead(&self) -> Search {
@@ -180,20 +153,6 @@ impl Memory {
             if findable && !self.reusable.holds(grave.id.0) && self.object(grave.id).is_none() {
                 let size = search.dead.entry(grave.id.0).or_default();
                 *size = grave.size.max(*size);
-            }
-        }
-        search
-    }
-
-    /// A search for the heap blocks that live.
-    pub fn search_for_blocks(&self) -> Search {
-        let mut search = Search::default();
-        let blocks = self
-            .objects
-            .range(ObjectId(FIRST_HEAP)..ObjectId(FIRST_STACK));
-        for (id, block) in blocks {
-            if block.size <= FINDABLE_SIZE && is_findable(*id) {
-                search.dead.insert(id.0, block.size);
             }
         }
         search
@@ -213,28 +172,27 @@ impl Memory {
                 }
             }
         }
-        self.show_hidden(pool, search);
+        self.each_hidden(|hidden| match hidden {
+            Hidden::Term(term) => search.term(pool, term),
+            Hidden::Bytes(bytes) => search.bytes(bytes),
+        });
     }
 
-    /// Shows what is no plain number within a page: terms, and what lies
-    /// across two pages, as a pointer in a packed structure may.
-    pub fn show_hidden(&self, pool: &TermPool, search: &mut Search) {
+    /// Visits what is no plain number within a page.
+    pub(super) fn each_hidden(&self, mut visit: impl FnMut(Hidden<'_>)) {
         debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
         let others = self.objects.iter().map(|(_, object)| object);
         for object in self.stack.iter().map(|(_, object)| object).chain(others) {
             let mut tail: Vec<u8> = Vec::new();
             for index in 0..object.page_count() {
-                if search.is_over() {
-                    return;
-                }
                 let Some(page) = object.page(index) else {
                     tail.clear();
                     continue;
                 };
-                page.each_symbolic(|term| search.term(pool, term));
+                page.each_symbolic(|term| visit(Hidden::Term(term)));
                 if !tail.is_empty() {
                     tail.extend(page.bytes.iter().take(7));
-                    search.bytes(&tail);
+                    visit(Hidden::Bytes(&tail));
                     tail.clear();
                 }
                 if page.len() == PAGE_SIZE {
