@@ -91,11 +91,19 @@ fn check(name: &str) -> Result<(), String> {
 fn compare(finding: &Finding, played: &Played) -> Result<(), String> {
     match (finding.kind.as_str(), played) {
         ("deadlock", Played::Hangs(calls)) => {
-            for span in &finding.spans {
+            let blocked = |label: &str| -> Option<String> {
+                let call = label.strip_prefix("blocked in `")?.strip_suffix('`')?;
+                Some(call.to_owned())
+            };
+            // Other places say how it came to that.
+            let stuck = finding.spans.iter().filter(|s| blocked(&s.label).is_some());
+            if stuck.clone().next().is_none() {
+                return Err("no rank is said to be blocked".to_owned());
+            }
+            for span in stuck {
                 let call = calls.get(span.rank).and_then(Option::as_deref);
-                let wanted = span.label.strip_prefix("blocked in `");
-                let wanted = wanted.and_then(|rest| rest.strip_suffix('`'));
-                if call != wanted {
+                let wanted = blocked(&span.label);
+                if call != wanted.as_deref() {
                     return Err(format!(
                         "rank {}: {}; natively it is in {call:?}",
                         span.rank, span.label
