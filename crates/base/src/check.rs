@@ -1,7 +1,7 @@
 //! What can be checked, in the words of `--check`: every kind of finding
 //! belongs to one of these.
 
-use crate::finding::Kind;
+use crate::finding::{Finding, Kind};
 
 macro_rules! checks {
     ($($variant:ident $name:literal $about:literal;)*) => {
@@ -81,9 +81,12 @@ impl Kind {
             | Kind::CallOrder => Check::Usage,
         }
     }
+}
 
-    /// Whether an execution that goes on after it no longer shows all that real ones can do.
-    pub fn casts_doubt(self) -> bool {
-        self == Kind::BufferInUse
+impl Finding {
+    /// Whether an execution that goes on after it no longer shows all that real ones can do: bytes
+    /// that a pending operation may change, or a handle that was never set.
+    pub fn casts_doubt(&self) -> bool {
+        self.kind == Kind::BufferInUse || self.detail == "unmatched-wait"
     }
 }

@@ -146,7 +146,7 @@ impl fmt::Display for Reason {
             Reason::Tolerated { kind, message } => {
                 write!(
                     f,
-                    "an execution ends at something that counts as no error ({kind}): {message}"
+                    "an execution does something that counts as no error ({kind}): {message}"
                 )
             }
             Reason::Approximated(what) => f.write_str(what),

@@ -292,7 +292,7 @@ impl<'a> Findings<'a> {
                 message: last.message.clone(),
             });
         }
-        let doubtful = |f: &&Finding| f.kind.casts_doubt() && !checked(f);
+        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f);
         if let Some(finding) = end.findings.iter().find(doubtful) {
             self.reasons.insert(Reason::Unchecked {
                 check: finding.kind.check().name(),
@@ -356,6 +356,10 @@ impl<'a> Findings<'a> {
             if end.how == End::Violation && levels.of(last).is_none() {
                 end.how = End::Cut;
             }
+        }
+        let doubtful = |f: &&Finding| f.casts_doubt() && levels.of(f) != Some(Level::Error);
+        if let Some(finding) = end.findings.iter().find(doubtful) {
+            self.reasons.insert(tolerated(finding));
         }
         let (kept, allowed): (Vec<Finding>, Vec<Finding>) = std::mem::take(&mut end.findings)
             .into_iter()
