@@ -42,6 +42,28 @@ impl Process {
         for term in self.slots.iter().filter_map(|word| word.term()) {
             mentions.term(cx.pool, term);
         }
+        self.mention_varargs(cx, &mut mentions);
+        self.memory.mention_hidden(cx.pool, &mut mentions);
+        mentions.spare(&blocks)
+    }
+
+    /// The heap blocks of other processes that memory and registers name: a
+    /// process that holds another one's pointers may hand them back.
+    pub fn mentions_foreign(&self, cx: Context<'_>) -> Mentions {
+        let mut mentions = Mentions::default();
+        self.mention_varargs(cx, &mut mentions);
+        for word in &self.slots {
+            match (word.get(), word.term()) {
+                (_, Some(term)) => mentions.term(cx.pool, term),
+                (Some(value), None) => mentions.number(value),
+                (None, None) => {}
+            }
+        }
+        self.memory.mention_foreign(cx.pool, &mut mentions);
+        self.memory.foreign(mentions)
+    }
+
+    fn mention_varargs(&self, cx: Context<'_>, mentions: &mut Mentions) {
         for arg in self.frames.iter().flat_map(|frame| &frame.varargs) {
             mentions.number(arg.bits as u64);
             mentions.number((arg.bits >> 64) as u64);
@@ -49,8 +71,6 @@ impl Process {
                 mentions.term(cx.pool, term);
             }
         }
-        self.memory.mention_hidden(cx.pool, &mut mentions);
-        mentions.spare(&blocks)
     }
 
     /// Visits the slots of a frame that may be read again.

@@ -3,9 +3,9 @@
 //! Two states with the same fingerprint have the same future: the same
 //! processes, messages, files and open questions about the inputs. How they
 //! were reached does not count, nor what was printed, nor where heap blocks
-//! lie in memory. A fingerprint has 128
-//! bits; that two different states share one is so unlikely (less than 10^-20
-//! for a billion states) that it is not checked, and the report says so.
+//! lie in memory. A fingerprint has 128 bits; that two different states share
+//! one is so unlikely (less than 10^-20 for a billion states) that it is not
+//! checked, and the report says so.
 
 use crate::state::{RankState, State};
 use concord_exec::{Context, Mentions};
@@ -26,10 +26,24 @@ impl State {
             }
             own.process.freeze();
             own.process.show(cx, &mut search);
-            if !search.is_over() {
-                search.hashed(|scan| own.libc.hash(scan));
-                search.hashed(|scan| self.world.hash(scan));
-                self.rank_mut(rank).process.memory.reuse(&search);
+            if search.is_over() {
+                continue;
+            }
+            search.hashed(|scan| own.libc.hash(scan));
+            search.hashed(|scan| self.world.hash(scan));
+            search.hashed(|scan| self.host.hash(scan));
+            self.freeze();
+            for other in self.all_ranks().filter(|other| *other != rank) {
+                search.mentioned(self.rank(other).foreign(cx));
+            }
+            self.rank_mut(rank).process.memory.reuse(&search);
+        }
+    }
+
+    fn freeze(&mut self) {
+        for rank in self.all_ranks() {
+            if let Some(own) = self.own_rank(rank) {
+                own.process.freeze();
             }
         }
     }
@@ -38,14 +52,16 @@ impl State {
     pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
         let mut mentions = Mentions::default();
         mentions.hashed(|scan| self.world.hash(scan));
+        mentions.hashed(|scan| self.host.hash(scan));
         for term in &self.path.condition {
             mentions.term(cx.pool, *term);
         }
+        self.freeze();
+        for rank in self.all_ranks() {
+            mentions.join(self.rank(rank).foreign(cx));
+        }
         let mut hasher = Xxh3Default::new();
         for rank in self.all_ranks() {
-            if let Some(own) = self.own_rank(rank) {
-                own.process.freeze();
-            }
             let print = self.rank(rank).fingerprint(cx, &mentions);
             hasher.write(&print.to_le_bytes());
         }
@@ -81,6 +97,12 @@ pub(crate) struct RankPrint {
 }
 
 impl RankState {
+    /// The heap blocks of other ranks that this one's process names.
+    fn foreign(&self, cx: Context<'_>) -> &Mentions {
+        self.foreign
+            .get_or_init(|| self.process.mentions_foreign(cx))
+    }
+
     fn fingerprint(&self, cx: Context<'_>, mentions: &Mentions) -> u128 {
         let known = self.print.get();
         let found;

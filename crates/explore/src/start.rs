@@ -3,13 +3,14 @@
 use crate::ranks::Stage;
 use crate::resolve::Models;
 use crate::state::{RankState, State};
-use concord_base::WorldSize;
+use concord_base::{Rank, WorldSize};
 use concord_exec::{ARGV_NAME, Context, Limits, Process};
 use concord_ir::{Inst, Module};
 use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
 use concord_term::{Byte, Bytes};
 use std::fmt;
+use std::sync::OnceLock;
 
 /// What a run starts from.
 #[derive(Clone, Debug)]
@@ -92,7 +93,9 @@ impl State {
         let ranks: Vec<RankState> = setup
             .size
             .ranks()
-            .map(|_| start_rank(cx, setup, &host, &settings).ok_or(StartError::OutOfMemory))
+            .map(|rank| {
+                start_rank(cx, setup, rank, &host, &settings).ok_or(StartError::OutOfMemory)
+            })
             .collect::<Result<_, _>>()?;
         Ok(State::new(World::new(setup.size, setup.mpi), host, ranks))
     }
@@ -101,10 +104,13 @@ impl State {
 fn start_rank(
     cx: Context<'_>,
     setup: &Setup,
+    rank: Rank,
     host: &Host,
     settings: &Settings,
 ) -> Option<RankState> {
     let mut process = Process::new(cx, setup.limits);
+    let size = setup.size.ranks().count() as u32;
+    process.memory.set_process(rank.0, size);
     let mut libc = Libc::start(&mut process.memory, host, settings).ok()?;
     if !computes_with_floats(&cx.program.module) {
         libc = libc.without_float_arithmetic();
@@ -151,7 +157,8 @@ fn start_rank(
         waiting: false,
         callers: Vec::new(),
         inputs_read: 0,
-        print: std::sync::OnceLock::new(),
+        print: OnceLock::new(),
+        foreign: OnceLock::new(),
     })
 }
 

@@ -6,7 +6,7 @@ use crate::path::PathRecord;
 use crate::ranks::Stage;
 use concord_abi::Memory;
 use concord_base::{Finding, Rank};
-use concord_exec::Process;
+use concord_exec::{Mentions, Process};
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
 use concord_term::Bytes;
@@ -51,6 +51,8 @@ pub struct RankState {
     pub(crate) inputs_read: u32,
     /// Its fingerprint, once somebody has asked, until it changes.
     pub(crate) print: OnceLock<RankPrint>,
+    /// The heap blocks of other ranks that it names, likewise.
+    pub(crate) foreign: OnceLock<Mentions>,
 }
 
 /// A model that called a function of the program.
@@ -70,6 +72,7 @@ impl RankState {
             callers: self.callers.clone(),
             inputs_read: self.inputs_read,
             print: OnceLock::new(),
+            foreign: OnceLock::new(),
         }
     }
 }
@@ -96,6 +99,7 @@ impl RankSlot {
         match self {
             RankSlot::Own(rank) => {
                 rank.print.take();
+                rank.foreign.take();
                 rank
             }
             RankSlot::Shared(_) => unreachable!("a shared rank was just replaced by a copy"),

@@ -19,6 +19,11 @@ pub const FIRST_STACK: u32 = 1 << 30;
 /// usual floating-point number looks like the upper half of their addresses.
 pub const FIRST_HEAP: u32 = 0x2a5c_0000;
 
+/// How many blocks' identifiers are shared out among the processes of a
+/// program, so that the blocks of different processes have different names.
+/// One that needs more goes on into its neighbour's.
+pub const SHARED_OUT: u32 = 1 << 24;
+
 /// One past the largest identifier; keeps addresses in the positive range of a
 /// signed 64-bit integer.
 pub const END_STACK: u32 = 1 << 31;

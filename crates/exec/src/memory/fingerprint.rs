@@ -9,7 +9,7 @@
 
 use super::object::Object;
 use super::page::{PAGE_SIZE, Page};
-use super::{BIAS, Memory, ObjectId, ObjectKind, Renaming};
+use super::{BIAS, Memory, ObjectId, ObjectKind, Renaming, SHARED_OUT};
 use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, OnceLock};
 use xxhash_rust::xxh3::Xxh3Default;
@@ -54,11 +54,11 @@ impl Hash for Digest {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Objects of at most this size, and with an identifier of at most this much
-/// above the first of its sort, can be looked for by [`Page::addresses`].
+/// Objects of at most this size, and with an identifier not too far above the
+/// first of its sort, can be looked for by [`Page::addresses`].
 pub const FINDABLE_SIZE: u64 = 1 << 24;
-/// See [`FINDABLE_SIZE`].
-pub const FINDABLE_IDS: u32 = 1 << 20;
+/// See [`FINDABLE_SIZE`]; of heap blocks there are [`SHARED_OUT`].
+const FINDABLE_IDS: u32 = 1 << 20;
 /// A pointer this far outside of its object still counts as one to it;
 /// computing one further away is undefined behaviour already.
 pub const SLACK: u64 = 4096;
@@ -124,7 +124,12 @@ impl Page {
 
 /// Whether objects of this identifier can be looked for.
 pub fn is_findable(id: ObjectId) -> bool {
-    id.0 - id.first_of_sort() < FINDABLE_IDS
+    let many = if id.is_heap() {
+        SHARED_OUT
+    } else {
+        FINDABLE_IDS
+    };
+    id.0 - id.first_of_sort() < many
 }
 
 /// The address in eight bytes, if it could be one of a findable object.

@@ -28,12 +28,13 @@ pub use rename::{Mentions, Renaming};
 pub use reuse::Search;
 pub use scan::Scan;
 
-use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, is_nullish};
+use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
 use hot::{Hot, HotPage};
 use page::{PAGE_BITS, PAGE_SIZE};
 use reuse::Reusable;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 use watch::{Watches, keys_of, tag_of};
 
@@ -49,6 +50,8 @@ pub struct Memory {
     stack: Vec<(ObjectId, Object)>,
     next_object: u32,
     next_heap: u32,
+    /// The identifiers of heap blocks that are meant for this process.
+    own_heap: Range<u32>,
     next_stack: u32,
     live_bytes: u64,
     limit: u64,
@@ -83,6 +86,7 @@ impl Memory {
             stack: Vec::new(),
             next_object: 1,
             next_heap: FIRST_HEAP,
+            own_heap: FIRST_HEAP..FIRST_HEAP + SHARED_OUT,
             next_stack: FIRST_STACK,
             live_bytes: 0,
             limit,
@@ -94,6 +98,15 @@ impl Memory {
             watches: Watches::default(),
             zeroed: false,
         }
+    }
+
+    /// Makes this the memory of one of several processes, before there is any
+    /// heap block: theirs will have different addresses.
+    pub fn set_process(&mut self, index: u32, processes: u32) {
+        let share = SHARED_OUT / processes.clamp(1, SHARED_OUT);
+        let first = FIRST_HEAP + (index % SHARED_OUT) * share;
+        self.next_heap = first;
+        self.own_heap = first..first + share;
     }
 
     /// Sets the source position for what follows.
@@ -141,6 +154,7 @@ impl Memory {
             stack: self.stack.clone(),
             next_object: self.next_object,
             next_heap: self.next_heap,
+            own_heap: self.own_heap.clone(),
             next_stack: self.next_stack,
             live_bytes: self.live_bytes,
             limit: self.limit,
@@ -215,12 +229,11 @@ impl Memory {
 
     /// Whether there was ever an object of this identifier.
     fn existed(&self, id: ObjectId) -> bool {
-        let next = match id.first_of_sort() {
-            FIRST_STACK => self.next_stack,
-            FIRST_HEAP => self.next_heap,
-            _ => self.next_object,
-        };
-        id.0 < next
+        match id.first_of_sort() {
+            FIRST_STACK => id.0 < self.next_stack,
+            FIRST_HEAP => (self.own_heap.start..self.next_heap).contains(&id.0),
+            _ => id.0 < self.next_object,
+        }
     }
 
     fn next_local(&mut self) -> Option<ObjectId> {

@@ -10,9 +10,10 @@
 //! Only for programs that nowhere turn pointers into integers, except to
 //! subtract them ([`concord_ir::Module::numbers_from_addresses`]). A block
 //! keeps its own name where something else than bytes in memory and registers
-//! mentions it: an operation of MPI under way, the C library, a term. Eight
-//! bytes that look like the address of a living heap block count as one;
-//! identifiers of blocks are such that no other data does by accident.
+//! mentions it: an operation of MPI under way, the C library, a file, a term,
+//! or another process. Eight bytes that look like the address of a living heap
+//! block count as one; identifiers of blocks are such that no other data does
+//! by accident.
 
 use super::fingerprint::{FINDABLE_SIZE, findable, is_findable};
 use super::reuse::{Hidden, each_number};
@@ -50,6 +51,17 @@ impl Mentions {
         hash(&mut Scan::new(&mut |id, _| self.seen(id)));
     }
 
+    /// Whatever something else mentions.
+    pub fn join(&mut self, other: &Mentions) {
+        self.unknown |= other.unknown;
+        self.blocks.extend(&other.blocks);
+    }
+
+    /// Whether something may mention this block.
+    pub fn holds(&self, id: u32) -> bool {
+        ObjectId(id).is_heap() && (self.unknown || self.blocks.contains(&id))
+    }
+
     /// The blocks of `all` that nothing mentions.
     pub fn spare(&self, all: &[u32]) -> Vec<u32> {
         match self.unknown {
@@ -78,6 +90,24 @@ impl Memory {
             .filter(|(id, block)| block.size <= FINDABLE_SIZE && is_findable(**id))
             .map(|(id, _)| id.0)
             .collect()
+    }
+
+    /// The blocks of other processes among those that are mentioned.
+    pub fn foreign(&self, mut mentions: Mentions) -> Mentions {
+        mentions.blocks.retain(|id| !self.own_heap.contains(id));
+        mentions
+    }
+
+    /// Notes the blocks of other processes that bytes and terms mention.
+    pub fn mention_foreign(&self, pool: &TermPool, mentions: &mut Mentions) {
+        let others = self.objects.iter().map(|(_, object)| object);
+        for object in self.stack.iter().map(|(_, object)| object).chain(others) {
+            let pages = object.pages().flat_map(|(_, page)| page.addresses());
+            for (id, _) in pages.filter(|(id, _)| !self.own_heap.contains(id)) {
+                mentions.seen(*id);
+            }
+        }
+        self.mention_hidden(pool, mentions);
     }
 
     /// Notes what is mentioned by terms, and across two pages.

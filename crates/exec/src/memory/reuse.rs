@@ -7,13 +7,13 @@
 //! one. Looked for conservatively, at every alignment: a number that happens
 //! to look like an address keeps the identifier out of use.
 //!
-//! Not seen are pointers that are kept only in another process's memory, or
-//! encoded (all but one of the eight bytes, or xor-ed): a use after free
-//! through one of those may go unnoticed.
+//! Not seen are pointers to other objects than heap blocks that are kept only
+//! in another process's memory, and encoded ones (all but one of the eight
+//! bytes, or xor-ed): a use after free through one of those may go unnoticed.
 
 use super::fingerprint::{FINDABLE_SIZE, SLACK, findable, is_findable};
 use super::scan::Scan;
-use super::{BIAS, FIRST_HEAP, FIRST_STACK, Memory, ObjectId};
+use super::{BIAS, FIRST_HEAP, FIRST_STACK, Memory, Mentions, ObjectId};
 use crate::memory::page::PAGE_SIZE;
 use concord_term::{Expr, Term, TermPool};
 use rustc_hash::FxHashMap;
@@ -96,6 +96,11 @@ impl Search {
     /// Something holds whatever it adds to a hash.
     pub fn hashed(&mut self, hash: impl FnOnce(&mut Scan<&mut dyn FnMut(u32, u32)>)) {
         hash(&mut Scan::new(&mut |id, lower| self.seen(id, lower)));
+    }
+
+    /// Another process holds these.
+    pub fn mentioned(&mut self, mentions: &Mentions) {
+        self.dead.retain(|id, _| !mentions.holds(*id));
     }
 
     fn seen(&mut self, id: u32, lower: u32) {

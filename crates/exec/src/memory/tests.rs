@@ -102,3 +102,30 @@ fn the_memory_limit_holds() {
     assert!(m.create(60, ObjectKind::Heap, NameId(0), false).is_some());
     assert!(m.create(60, ObjectKind::Heap, NameId(0), false).is_none());
 }
+
+#[test]
+fn what_another_process_knows_of_keeps_its_name() {
+    let mut first = memory();
+    first.set_process(0, 2);
+    let mut second = memory();
+    second.set_process(1, 2);
+    let lent = heap(&mut first, 1);
+    let kept = heap(&mut first, 1);
+    let pocket = heap(&mut second, 16);
+    let own = heap(&mut second, 1);
+    assert_ne!(lent, pocket);
+    second
+        .write_plain(pocket, &own.to_le_bytes())
+        .expect("fits");
+    second
+        .write_plain(pocket + 8, &lent.to_le_bytes())
+        .expect("fits");
+    second.freeze();
+    let pool = concord_term::TermPool::new();
+    let mut mentions = Mentions::default();
+    second.mention_foreign(&pool, &mut mentions);
+    let id = |address: u64| (address >> 32) as u32;
+    assert!(mentions.holds(id(lent)));
+    assert!(!mentions.holds(id(own)));
+    assert_eq!(mentions.spare(&first.blocks()), [id(kept)]);
+}
