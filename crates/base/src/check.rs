@@ -85,8 +85,10 @@ impl Kind {
 
 impl Finding {
     /// Whether an execution that goes on after it no longer shows all that real ones can do: bytes
-    /// that a pending operation may change, or a handle that was never set.
+    /// that a pending operation or another process may change, a handle that was never set, a
+    /// window that reaches beyond its memory.
     pub fn casts_doubt(&self) -> bool {
-        self.kind == Kind::BufferInUse || self.detail == "unmatched-wait"
+        matches!(self.kind, Kind::BufferInUse | Kind::WindowRace)
+            || matches!(self.detail.as_str(), "unmatched-wait" | "buffer-fault")
     }
 }

@@ -1,12 +1,13 @@
 //! Further places that a finding rests on, beside those where ranks stand:
-//! where the operations were started that ranks wait for, and which receives
-//! took one message of several on the way.
+//! where the operations were started that ranks wait for, which calls they
+//! wait for in vain, and which receives took one message of several on the way.
 //!
 //! Known to replays alone, from their journal; kept apart from the finding's
 //! own places, which say what is the same mistake.
 
 use crate::journal::{Happening, Journal, MpiEvent};
 use crate::origins::Given;
+use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::{Finding, Kind, Place, Rank};
 use concord_mpi::{OpId, OpKind};
@@ -17,7 +18,12 @@ const SHOWN: usize = 4;
 
 impl Journal {
     /// The places, in the order in which they matter.
-    pub(crate) fn involved(&self, state: &State, finding: &Finding) -> Vec<Place> {
+    pub(crate) fn involved(
+        &self,
+        turns: &Turns<'_>,
+        state: &State,
+        finding: &Finding,
+    ) -> Vec<Place> {
         let mut found: Vec<Place> = Vec::new();
         if finding.kind == Kind::Deadlock {
             let waiting: BTreeSet<Rank> = finding.places.iter().map(|p| p.rank).collect();
@@ -26,6 +32,8 @@ impl Journal {
                 found.extend(started.into_iter().take(SHOWN));
             }
         }
+        found.extend(turns.unreached(state, finding));
+        found.extend(self.parted(finding));
         found.extend(self.origins(state, finding));
         // The last choices are the nearest to what went wrong.
         let chosen = self.events.iter().rev().filter_map(|e| self.chosen(e));

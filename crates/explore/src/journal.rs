@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::waiting::people;
 use concord_abi::Arg;
 use concord_base::{Place, Rank};
-use concord_mpi::{Choice, Function, OpDescription, OpId, OpKind, Transition};
+use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The events so far.
@@ -23,6 +23,8 @@ pub struct Journal {
     posted: BTreeMap<OpId, usize>,
     /// Receives and the sends that they met, in order.
     pub(crate) met: Vec<(OpId, OpId)>,
+    /// The operations of collectives that were complete, in order.
+    pub(crate) collectives: Vec<(ContextId, Vec<OpId>)>,
     /// Where the handles came from that a call was given, by its event.
     pub(crate) handles: BTreeMap<usize, Vec<Given>>,
     /// The same for the latest call of each rank, be it an event or not.
@@ -284,6 +286,9 @@ impl Turns<'_> {
             } = transition
             {
                 journal.met.push((*received_by, *sent_by));
+            }
+            if let Transition::Collective { context, ops, .. } = transition {
+                journal.collectives.push((*context, ops.clone()));
             }
             journal.events.push(MpiEvent {
                 what,

@@ -27,6 +27,7 @@ mod shown;
 mod sources;
 mod start;
 mod state;
+mod unreached;
 mod verify;
 mod waiting;
 

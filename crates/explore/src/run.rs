@@ -193,7 +193,7 @@ fn to_the_end(
     if let Some(journal) = &state.journal {
         // What ranks left behind does not rest on how messages met.
         let fatal = findings.iter().take(ended_at);
-        involved.extend(fatal.map(|finding| journal.involved(&state, finding)));
+        involved.extend(fatal.map(|finding| journal.involved(&turns, &state, finding)));
         let history = turns.history(journal, options.setup.mpi.buffering);
         for finding in &mut findings {
             finding.notes.extend(history.iter().cloned());

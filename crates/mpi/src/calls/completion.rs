@@ -364,7 +364,7 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
         {
             frees.push(Task::Generalized(grequest::Ask::free(owner)));
         }
-        env.record_uses(id, Moment::End)?;
+        env.record_uses(id, Moment::End);
         let (status, error) = consume(task, id, env);
         if out.handles != 0 && !task.keep && !persistent {
             env.write_i32(out.handles + 4 * u64::from(at), MPI_REQUEST_NULL)?;

@@ -252,9 +252,7 @@ pub(crate) fn dispatch(
     mems: &mut dyn Memories,
     pool: &TermPool,
 ) -> Step {
-    if let Err(misuse) = world.heed_touches(rank, (function, site), mems) {
-        return Step::Misuse(misuse);
-    }
+    world.heed_touches(rank, (function, site), mems);
     world.note_call(rank, function);
     let success = Some(Arg::int(0));
     let (scope, flow) = match function.declared().model {

@@ -11,11 +11,11 @@ use crate::errors::ErrorClass;
 use crate::handle::Kind;
 use crate::info::Info;
 use crate::world::{
-    Detail, Endpoint, Env, Holder, MisuseKind, NewWindow, Plan, Routine, Stop, Task, Win,
+    Detail, Endpoint, Env, Holder, MisuseKind, NewWindow, Plan, Routine, Short, Stop, Task, Win,
     WindowFlavour, Work,
 };
 use concord_abi::Watch;
-use concord_base::Access;
+use concord_base::{Access, MemoryFault};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
@@ -132,17 +132,19 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let info = call.info_or_null(3)?;
     call.intracomm(4)?;
     let into = call.out(5)?;
-    if size > 0 {
-        if base == 0 {
-            return Err(Stop::argument(
-                0,
-                MisuseKind::NullBuffer,
-                ErrorClass::Base,
-                "null pointer",
-            ));
-        }
-        call.mem().check(base, size, Access::Write)?;
+    if size > 0 && base == 0 {
+        return Err(Stop::argument(
+            0,
+            MisuseKind::NullBuffer,
+            ErrorClass::Base,
+            "null pointer",
+        ));
     }
+    let short = match call.mem().check(base, size, Access::Write) {
+        _ if size == 0 => None,
+        Ok(()) => None,
+        Err(fault) => Some(cut_short(call, base, fault)?),
+    };
     let new = NewWindow {
         flavour: WindowFlavour::Create,
         into,
@@ -151,8 +153,26 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
         size,
         unit,
         info,
+        short,
     };
     make(call, Routine::WinCreate, 4, new)
+}
+
+/// A window that reaches beyond the object at its base. What lies behind it is not necessarily
+/// used: the run goes on with the part that is there.
+fn cut_short(call: &mut Call<'_>, base: u64, fault: MemoryFault) -> Result<Short, Stop> {
+    let object = call.mem().object_at(base);
+    let there = object.map_or(0, |(start, size)| {
+        start.saturating_add(size).saturating_sub(base)
+    });
+    if there == 0 || call.mem().check(base, there, Access::Write).is_err() {
+        return Err(fault.into());
+    }
+    let by = (call.function, call.site);
+    let mut misuse = call.broken(MisuseKind::BufferFault, fault.to_string(), by);
+    misuse.fault = Some(fault);
+    call.world.notice(misuse.clone());
+    Ok(Short { there, misuse })
 }
 
 fn allocate(call: &mut Call<'_>, flavour: WindowFlavour, routine: Routine) -> Result<Flow, Stop> {
@@ -168,6 +188,7 @@ fn allocate(call: &mut Call<'_>, flavour: WindowFlavour, routine: Routine) -> Re
         size,
         unit,
         info,
+        short: None,
     };
     make(call, routine, 3, new)
 }
@@ -184,6 +205,7 @@ fn create_dynamic(call: &mut Call<'_>) -> Result<Flow, Stop> {
         size: 0,
         unit: 1,
         info,
+        short: None,
     };
     make(call, Routine::WinCreateDynamic, 1, new)
 }

@@ -68,7 +68,7 @@ pub(crate) use step::{Raised, Stop, involved, involved_in};
 pub(crate) use task::{Event, Progress, Task, code};
 pub(crate) use window::{
     Atomic, Attempt, Await as WindowAwait, Epochs, Exposure, Fence as FenceEpoch,
-    Flavour as WindowFlavour, Held, LockKind, Moves, NewWindow, Opener, Pending, Side,
+    Flavour as WindowFlavour, Held, LockKind, Moves, NewWindow, Opener, Pending, Short, Side,
     Stage as ExposureStage, Start as StartEpoch, Win,
 };
 

@@ -167,17 +167,15 @@ impl Env<'_> {
     }
 
     /// Buffers in windows: others may be using them.
-    pub fn record_uses(&mut self, id: RequestId, moment: Moment) -> Result<(), Stop> {
+    pub fn record_uses(&mut self, id: RequestId, moment: Moment) {
         let Some(request) = self.request(id) else {
-            return Ok(());
+            return;
         };
         let by = (request.function, request.site);
         let all = uses(self.process(), &request.work).into_iter();
         for used in all.filter(|u| moment == Moment::Start || u.access == Access::Write) {
-            self.use_buffer(&used.extent, used.access, by)
-                .map_err(Stop::Broken)?;
+            self.use_buffer(&used.extent, used.access, by);
         }
-        Ok(())
     }
 
     fn lent(&self, id: RequestId) -> Vec<Use> {
@@ -192,18 +190,13 @@ impl Env<'_> {
 
 impl World {
     /// What a rank did to watched memory since its last call.
-    pub(crate) fn heed_touches(
-        &mut self,
-        rank: Rank,
-        noticed: Opener,
-        mems: &mut dyn Memories,
-    ) -> Result<(), Box<Misuse>> {
+    pub(crate) fn heed_touches(&mut self, rank: Rank, noticed: Opener, mems: &mut dyn Memories) {
         let touches = mems.of(rank).take_touches();
         if touches.is_empty() {
-            return Ok(());
+            return;
         }
         self.check_requests(rank, &touches);
-        self.check_accesses(rank, &touches, noticed, mems)
+        self.check_accesses(rank, &touches, noticed, mems);
     }
 
     /// The program has read something that was never written: the first use of a buffer that an

@@ -58,7 +58,7 @@ impl Env<'_> {
         };
         if !matches!(request.work, Work::Both(..)) {
             self.check_use(&request);
-            self.record_uses(id, Moment::Start)?;
+            self.record_uses(id, Moment::Start);
             let rank = self.rank;
             self.world.note_communication(rank);
         }

@@ -12,7 +12,7 @@ use super::super::context::{Attributes, ContextId, Groups, Handler};
 use super::super::extent::Extent;
 use super::super::misuse::{Misuse, MisuseKind};
 use super::super::{Memories, World};
-use super::{Epochs, Flavour, Share, Win, Window};
+use super::{Epochs, Flavour, Share, Short, Win, Window};
 use crate::handle::{Handle, Kind};
 use crate::info::Info;
 use concord_abi::{BlockKind, Watch};
@@ -33,6 +33,8 @@ pub(crate) struct NewWindow {
     pub size: u64,
     pub unit: u64,
     pub info: Info,
+    /// The memory is smaller than it says.
+    pub short: Option<Short>,
 }
 
 fn wish(part: &Part) -> Option<&NewWindow> {
@@ -109,6 +111,7 @@ impl World {
             shares.push(Share {
                 base,
                 size: new.size,
+                short: new.short.clone(),
                 unit: new.unit,
                 attached: BTreeMap::new(),
             });
@@ -186,12 +189,7 @@ impl World {
     }
 
     /// A rank has written to shared memory: the other members see it.
-    pub(crate) fn mirror(
-        &mut self,
-        rank: Rank,
-        extent: &Extent,
-        mems: &mut dyn Memories,
-    ) -> Result<(), Box<Misuse>> {
+    pub(crate) fn mirror(&mut self, rank: Rank, extent: &Extent, mems: &mut dyn Memories) {
         for window in self.windows.values().filter(|w| !w.maps.is_empty()) {
             let Some(me) = window.group.rank_of(rank) else {
                 continue;
@@ -210,6 +208,5 @@ impl World {
                 }
             }
         }
-        Ok(())
     }
 }

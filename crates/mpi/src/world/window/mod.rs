@@ -30,6 +30,7 @@ pub(crate) use sync::{Attempt, Await, Exposure, LockKind, Stage};
 pub(crate) use transfer::{Atomic, Moves};
 
 use super::context::{Attributes, ContextId, Handler};
+use super::misuse::Misuse;
 use super::trace::CallSite;
 use super::{Process, World};
 use crate::calls::Function;
@@ -55,10 +56,20 @@ pub(crate) struct Share {
     /// In the member's own memory.
     pub base: u64,
     pub size: u64,
+    pub short: Option<Short>,
     /// Bytes per unit of displacement.
     pub unit: u64,
     /// Attached memory of a dynamic window, by first address.
     pub attached: BTreeMap<u64, u64>,
+}
+
+/// Why the memory of a window is smaller than its size.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Short {
+    /// The bytes that are there.
+    pub there: u64,
+    /// The mistake; it was noticed, and ends the run if bytes beyond are used.
+    pub misuse: Box<Misuse>,
 }
 
 /// The shared side of a window; its context numbers it.
@@ -90,7 +101,9 @@ impl Window {
                 attached.iter().map(|(&base, &size)| (base, size)).collect()
             }
             Flavour::Create | Flavour::Allocate => {
-                vec![(self.shares[at].base, self.shares[at].size)]
+                let share = &self.shares[at];
+                let there = share.short.as_ref().map_or(share.size, |s| s.there);
+                vec![(share.base, there)]
             }
         }
     }

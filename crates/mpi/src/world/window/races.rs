@@ -14,6 +14,10 @@
 //! a store leaves, or fetches, an indeterminate value: a decision that depends on it is a finding
 //! (`uninitialised`).
 //!
+//! A race is noticed and the run goes on, with the data that this model has at that time. Of
+//! accesses that race with each other in turn only the first two are told: what orders them is
+//! missing in one place.
+//!
 //! Happens-before is kept as vector clocks, only while a window lives. Never reports accesses that
 //! the standard orders, except through the receiver of a synchronous send (its sender learns
 //! nothing here). May miss: of several accesses of one rank at the same place only the last is
@@ -169,6 +173,8 @@ struct Record {
     done: u32,
     /// A store before the first synchronisation.
     initial: bool,
+    /// Part of a race that was told.
+    told: bool,
 }
 
 impl Record {
@@ -181,9 +187,11 @@ impl Record {
 
 /// What a new access meets.
 #[derive(Default)]
-struct Met<'a> {
-    /// The first access that it races with.
-    clash: Option<&'a Record>,
+struct Met {
+    /// The first access that it races with, and that no race was told of.
+    clash: Option<usize>,
+    /// It races with one that was told of.
+    told: bool,
     /// It meets an initialisation: the value is indeterminate.
     doubt: bool,
     /// The order of atomic operations matters, and is not explored.
@@ -226,9 +234,9 @@ impl Races {
     }
 
     /// What a new access meets.
-    fn meet(&self, new: &Record) -> Met<'_> {
+    fn meet(&self, new: &Record) -> Met {
         let mut met = Met::default();
-        for old in &self.records {
+        for (at, old) in self.records.iter().enumerate() {
             if old.space != new.space
                 || self.ordered(old, new.by)
                 || old.extent.common(&new.extent).is_none()
@@ -247,8 +255,11 @@ impl Races {
                 continue;
             }
             if !old.manner.tolerates(new.manner) {
-                met.clash = Some(old);
-                return met;
+                met.told |= old.told;
+                if !old.told && met.clash.is_none() {
+                    met.clash = Some(at);
+                }
+                continue;
             }
             let eager = old.manner.is_eager() || new.manner.is_eager();
             met.matters |= both_atomic
@@ -257,6 +268,14 @@ impl Races {
                     || !old.manner.commutes(new.manner));
         }
         met
+    }
+
+    /// An access is part of a race that is told.
+    fn mark(&mut self, at: usize) {
+        let mut record = self.records.remove(at);
+        record.told = true;
+        let at = self.records.partition_point(|old| *old <= record);
+        self.records.insert(at, record);
     }
 
     /// Keeps an access; an older one of the same sort that it stands for goes.
@@ -457,7 +476,21 @@ impl World {
         }))
     }
 
-    /// An access is made: it must not race with one that is there, and is kept for those to come.
+    /// What a new access meets; a race is told, unless one of its accesses is part of another.
+    fn heed(&mut self, new: &mut Record, noticed: Opener) -> Met {
+        let met = self.races.meet(new);
+        new.told |= met.told;
+        if let Some(at) = met.clash {
+            if !new.told {
+                self.notice(misuse(&self.races.records[at], new, noticed));
+            }
+            new.told = true;
+            Arc::make_mut(&mut self.races).mark(at);
+        }
+        met
+    }
+
+    /// An access is made, and kept for those to come; a race with one that is there is noticed.
     /// `owner` is whose memory it is, in whose addresses the extent is given.
     #[allow(clippy::too_many_arguments, reason = "one access, all that is known")]
     pub(crate) fn access(
@@ -469,16 +502,16 @@ impl World {
         cause: &Cause,
         pending: Option<Pending>,
         noticed: Opener,
-    ) -> Result<Value, Box<Misuse>> {
+    ) -> Value {
         let mut value = Value::Certain;
         if !self.keeps_time() || extent.is_empty() {
-            return Ok(value);
+            return value;
         }
         let initial =
             matches!(cause, Cause::Program(Access::Write, _)) && self.is_initialisation(by, extent);
         for (space, extent) in self.located(owner, extent) {
             let done = self.races.now(by);
-            let new = Record {
+            let mut new = Record {
                 space,
                 extent,
                 by,
@@ -487,11 +520,9 @@ impl World {
                 pending: pending.clone(),
                 done,
                 initial,
+                told: false,
             };
-            let met = self.races.meet(&new);
-            if let Some(old) = met.clash {
-                return Err(misuse(old, &new, noticed));
-            }
+            let met = self.heed(&mut new, noticed);
             if met.doubt {
                 value = Value::Indeterminate;
             }
@@ -500,7 +531,7 @@ impl World {
             }
             Arc::make_mut(&mut self.races).keep(new);
         }
-        Ok(value)
+        value
     }
 
     /// Whether a rank has not synchronised yet on any window that reaches these bytes of it.
@@ -524,16 +555,15 @@ impl World {
         touches: &[Touch],
         noticed: Opener,
         mems: &mut dyn Memories,
-    ) -> Result<(), Box<Misuse>> {
+    ) {
         if !self.keeps_time() {
-            return Ok(());
+            return;
         }
         for touch in touches {
             let extent = Extent::range(touch.start, touch.len);
             let cause = Cause::Program(touch.access, touch.span);
-            self.local_access(rank, &extent, touch.access, &cause, noticed, mems)?;
+            self.local_access(rank, &extent, touch.access, &cause, noticed, mems);
         }
-        Ok(())
     }
 
     /// A rank's own memory is accessed on its side: by the program, or by a call with a buffer.
@@ -546,14 +576,14 @@ impl World {
         cause: &Cause,
         noticed: Opener,
         mems: &mut dyn Memories,
-    ) -> Result<(), Box<Misuse>> {
+    ) {
         if !self.keeps_time() {
-            return Ok(());
+            return;
         }
         let manner = Manner::plain(access);
         // Buffers of operations under way lie outside windows as well.
         for (space, extent) in self.located(rank, extent) {
-            let new = Record {
+            let mut new = Record {
                 space,
                 extent,
                 by: rank,
@@ -562,35 +592,28 @@ impl World {
                 pending: None,
                 done: self.races.now(rank),
                 initial: false,
+                told: false,
             };
-            if let Some(old) = self.races.meet(&new).clash {
-                return Err(misuse(old, &new, noticed));
-            }
+            self.heed(&mut new, noticed);
         }
         let exposed = self.exposed(rank, extent);
-        self.access(rank, rank, &exposed, manner, cause, None, noticed)?;
+        self.access(rank, rank, &exposed, manner, cause, None, noticed);
         if access == Access::Write {
-            self.mirror(rank, &exposed, mems)?;
+            self.mirror(rank, &exposed, mems);
         }
-        Ok(())
     }
 }
 
 impl Env<'_> {
     /// A call other than a one-sided one uses a buffer.
-    pub fn use_buffer(
-        &mut self,
-        extent: &Extent,
-        access: Access,
-        by: Opener,
-    ) -> Result<(), Box<Misuse>> {
+    pub fn use_buffer(&mut self, extent: &Extent, access: Access, by: Opener) {
         let rank = self.rank;
         let cause = Cause::Call {
             function: by.0,
             site: by.1,
         };
         let Env { world, mems, .. } = self;
-        world.local_access(rank, extent, access, &cause, by, &mut **mems)
+        world.local_access(rank, extent, access, &cause, by, &mut **mems);
     }
 }
 

@@ -102,19 +102,19 @@ impl Env<'_> {
                 share.size
             )));
         }
+        if let Some(short) = &share.short
+            && end > i128::from(short.there)
+        {
+            return Err(Stop::Broken(short.misuse.clone()));
+        }
         Ok(buffer(share.base.wrapping_add_signed(start)))
     }
 
     /// The origin's end of an operation: its buffer belongs to it until it is complete.
-    fn origin_access(
-        &mut self,
-        moves: &Moves,
-        buffer: &Buffer,
-        access: Access,
-    ) -> Result<(), Stop> {
+    fn origin_access(&mut self, moves: &Moves, buffer: &Buffer, access: Access) {
         let extent = Extent::of(buffer);
         if extent.is_empty() {
-            return Ok(());
+            return;
         }
         let used = super::super::ownership::Use {
             extent: extent.clone(),
@@ -136,16 +136,14 @@ impl Env<'_> {
         let cause = cause(moves);
         let manner = Manner::plain(access);
         self.world
-            .access(rank, rank, &extent, manner, &cause, Some(pending), moves.by)
-            .map_err(Stop::Broken)?;
+            .access(rank, rank, &extent, manner, &cause, Some(pending), moves.by);
         for &(start, end) in extent.ranges() {
             self.mem().watch(start, end - start, on);
         }
-        Ok(())
     }
 
     /// The target's end.
-    fn target_access(&mut self, moves: &Moves, manner: Manner) -> Result<(Rank, Value), Stop> {
+    fn target_access(&mut self, moves: &Moves, manner: Manner) -> (Rank, Value) {
         let (rank, owner) = (self.rank, self.world.member(moves.window, moves.target));
         let pending = Pending {
             window: moves.window,
@@ -156,19 +154,16 @@ impl Env<'_> {
         };
         let extent = Extent::of(&moves.there);
         let cause = cause(moves);
-        let value = self
-            .world
-            .access(
-                rank,
-                owner,
-                &extent,
-                manner,
-                &cause,
-                Some(pending),
-                moves.by,
-            )
-            .map_err(Stop::Broken)?;
-        Ok((owner, value))
+        let value = self.world.access(
+            rank,
+            owner,
+            &extent,
+            manner,
+            &cause,
+            Some(pending),
+            moves.by,
+        );
+        (owner, value)
     }
 
     fn place(&mut self, rank: Rank, into: &Buffer, data: &Typed) -> Result<(), Stop> {
@@ -187,23 +182,22 @@ impl Env<'_> {
         }
         let extent = Extent::of(into);
         let Env { world, mems, .. } = self;
-        world
-            .mirror(rank, &extent, &mut **mems)
-            .map_err(Stop::Broken)
+        world.mirror(rank, &extent, &mut **mems);
+        Ok(())
     }
 
     /// `MPI_Put`.
     pub fn put(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
-        self.origin_access(moves, origin, Access::Read)?;
-        let (owner, value) = self.target_access(moves, Manner::Write)?;
+        self.origin_access(moves, origin, Access::Read);
+        let (owner, value) = self.target_access(moves, Manner::Write);
         let data = origin.pack(self.mem())?.of(value);
         self.place(owner, &moves.there, &data)
     }
 
     /// `MPI_Get`.
     pub fn get(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
-        self.origin_access(moves, origin, Access::Write)?;
-        let (owner, value) = self.target_access(moves, Manner::Read)?;
+        self.origin_access(moves, origin, Access::Write);
+        let (owner, value) = self.target_access(moves, Manner::Read);
         let data = moves.there.pack(self.mems.of(owner))?.of(value);
         let rank = self.rank;
         self.place(rank, origin, &data)
@@ -218,14 +212,14 @@ impl Env<'_> {
             (&atomic.result, Access::Write),
         ] {
             if let Some(buffer) = buffer {
-                self.origin_access(moves, buffer, access)?;
+                self.origin_access(moves, buffer, access);
             }
         }
         let manner = Manner::Atomic {
             op: atomic.op,
             eager,
         };
-        let (owner, value) = self.target_access(moves, manner)?;
+        let (owner, value) = self.target_access(moves, manner);
         let old = moves.there.pack(self.mems.of(owner))?.of(value);
         let mut new = None;
         if let Some(origin) = &atomic.origin {
