@@ -40,13 +40,6 @@ fn unlock(target: i32) -> Do {
     call!("MPI_Win_unlock", target, HANDLE)
 }
 
-fn wrong(programs: Vec<Vec<Do>>) -> MisuseKind {
-    match Machine::new(Options::RUN, bracket(programs)).run() {
-        End::Wrong(misuse) => misuse.kind,
-        end => panic!("{end:?}"),
-    }
-}
-
 /// The mistakes after which scripts run to their end.
 fn noticed(scripts: Vec<Vec<Do>>) -> Vec<MisuseKind> {
     let mut machine = Machine::new(Options::RUN, bracket(scripts));
