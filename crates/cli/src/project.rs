@@ -169,7 +169,9 @@ impl Project {
         options.symbolic_args = options
             .symbolic_args
             .or(self.symbolic_args.as_ref().map(|a| a.0));
-        options.symbolic_stdin = options.symbolic_stdin.or(self.symbolic_stdin);
+        if options.stdin.is_none() {
+            options.symbolic_stdin = options.symbolic_stdin.or(self.symbolic_stdin);
+        }
         options.max_paths = options.max_paths.or(self.max_paths);
         options.max_depth = options.max_depth.or(self.max_depth);
         options.max_loop = options.max_loop.or(self.max_loop);

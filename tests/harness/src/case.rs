@@ -6,7 +6,7 @@
 //! // stdin: text                  with C escapes; repeated ones are lines
 //! // cflags: flags
 //! // file: NAME contents          with C escapes; in the working directory
-//! // buffered                     relies on the library to buffer its sends
+//! // finds: KIND                  a mistake on purpose, for `concord verify`; may be repeated
 //! ```
 
 use std::path::{Path, PathBuf};
@@ -37,6 +37,8 @@ pub struct Case {
     pub cflags: Vec<String>,
     /// Files in its working directory.
     pub files: Vec<(String, Vec<u8>)>,
+    /// The kinds of mistakes that it makes on purpose.
+    pub finds: Vec<String>,
 }
 
 impl Case {
@@ -56,6 +58,7 @@ impl Case {
             stdin: Vec::new(),
             cflags: Vec::new(),
             files: Vec::new(),
+            finds: Vec::new(),
         };
         let mut lines_of_stdin = 0;
         for line in text.lines().map_while(|l| l.strip_prefix("//")) {
@@ -79,6 +82,7 @@ impl Case {
                     lines_of_stdin += 1;
                     case.stdin.extend(unescape(value)?);
                 }
+                "finds" => case.finds.push(value.trim().to_owned()),
                 "file" => {
                     let (name, contents) = value.split_once(' ').unwrap_or((value, ""));
                     case.files.push((name.to_owned(), unescape(contents)?));
@@ -176,7 +180,7 @@ mod tests {
     #[test]
     fn reads_directives() {
         let text = "// run: -n 4 -- 'two words' 7\n// run: -n 1\n// status: 9\n// stdin: a\\n\n// stdin: b\n\
-                    // cflags: -DX='a b' -lm\n// file: in.dat 1\\x00\\xff2\n// note: nothing\nint main;\n// status: 3\n";
+                    // cflags: -DX='a b' -lm\n// finds: deadlock\n// file: in.dat 1\\x00\\xff2\n// note: nothing\nint main;\n// status: 3\n";
         let case = parse(text).expect("directives");
         let run = |processes, arguments: &[&str]| Run {
             processes,
@@ -190,6 +194,7 @@ mod tests {
             case.files,
             vec![("in.dat".to_owned(), b"1\0\xff2".to_vec())]
         );
+        assert_eq!(case.finds, ["deadlock"]);
         assert_eq!(case.stem(), "a");
     }
 

@@ -107,6 +107,28 @@ impl Concord {
         self.answer(&arguments, scratch.path(), &case.stdin, run.processes)
     }
 
+    /// Verifies a case with all checks; without a verdict after so many seconds it is inconclusive.
+    pub fn verify_case(&self, case: &Case, run: &Run, seconds: u32) -> Result<Answer, String> {
+        let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+        write_files(case, scratch.path())?;
+        // Beside the program's files, not among them.
+        let input = tempfile::NamedTempFile::new().map_err(|e| format!("temporary file: {e}"))?;
+        std::fs::write(input.path(), &case.stdin).map_err(|e| format!("temporary file: {e}"))?;
+        let source = std::path::absolute(&case.source).map_err(|e| e.to_string())?;
+        let mut arguments = vec!["--format=json".to_owned(), "--cflag=-w".to_owned()];
+        arguments.extend(case.cflags.iter().map(|f| format!("--cflag={f}")));
+        arguments.extend([
+            format!("--time-limit={seconds}"),
+            format!("--stdin={}", input.path().display()),
+            "-n".to_owned(),
+            run.processes.to_string(),
+            source.to_string_lossy().into_owned(),
+            "--".to_owned(),
+        ]);
+        arguments.extend(run.arguments.iter().cloned());
+        self.answer_to("verify", &arguments, scratch.path(), b"", 0)
+    }
+
     /// Runs `concord run` with these arguments, `--format=json` among them.
     pub fn answer(
         &self,

@@ -148,7 +148,7 @@ impl Searching<'_> {
             .time
             .map(|limit| limit.saturating_sub(self.started.elapsed()));
         let explore = concord_explore::VerifyOptions {
-            setup: setup(options, size, self.directory),
+            setup: setup(options, size, self.directory)?,
             symbolic: options.symbolic(),
             bounds,
             search: options.search(),
@@ -231,12 +231,20 @@ fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
     })
 }
 
-fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Setup {
+fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<Setup, Failure> {
+    let stdin = match &options.stdin {
+        None => Stdin::Empty,
+        Some(path) => {
+            let read = std::fs::read(path);
+            let bytes = read.map_err(|e| Failure::Unreadable(path.clone(), e))?;
+            Stdin::Bytes(Bytes::from(bytes))
+        }
+    };
     let name = program_name(&options.program);
     let mut args = vec![Bytes::from(name.as_bytes())];
     args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
-    Setup {
+    Ok(Setup {
         size,
         args,
         environment: environment.collect(),
@@ -244,10 +252,10 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Setup {
         host: HostOptions {
             program: name,
             directory: directory.to_owned(),
-            stdin: Stdin::Empty,
+            stdin,
             ..HostOptions::default()
         },
         limits: options.fresh_memory.limits(),
         mpi: concord_mpi::Options::explore(options.buffering()),
-    }
+    })
 }

@@ -96,6 +96,10 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "LO..HI:LEN", value_parser = symbolic_args)]
     pub symbolic_args: Option<SymbolicArgs>,
 
+    /// Standard input of rank 0: what is in this file; without it, nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "symbolic_stdin")]
+    pub stdin: Option<PathBuf>,
+
     /// Standard input of rank 0: LEN symbolic bytes
     #[arg(long, value_name = "LEN")]
     pub symbolic_stdin: Option<u32>,

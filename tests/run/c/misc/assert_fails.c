@@ -1,4 +1,5 @@
 // status: 134
+// finds: assertion
 // A failed assertion: message on the error stream, end by SIGABRT, standard output flushed before.
 #include <assert.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // status: 136
+// finds: division-by-zero
 // Division by zero ends the program with SIGFPE; what was flushed before is there.
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 // status: 134
+// finds: aborted
 // abort ends with SIGABRT: no handlers run.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // status: 143
+// finds: aborted
 // A signal without a handler ends the process, whatever signal it is.
 #include <signal.h>
 #include <stdio.h>

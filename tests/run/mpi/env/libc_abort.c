@@ -1,5 +1,6 @@
 // run: -n 2
 // status: 134
+// finds: aborted
 // abort() raises SIGABRT: the run ends with 128 + 6 although the other rank waits in a barrier.
 #include <mpi.h>
 #include <stdio.h>

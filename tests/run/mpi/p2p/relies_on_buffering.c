@@ -1,5 +1,5 @@
 // run: -n 2
-// buffered
+// finds: deadlock
 // Both ranks send before they receive: completes only if standard sends of small messages are buffered.
 #include <mpi.h>
 #include <stdio.h>
