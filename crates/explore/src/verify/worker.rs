@@ -22,8 +22,8 @@ use std::ops::ControlFlow;
 /// Forks after which a state goes back to the frontier, so that limits on the
 /// whole search are looked at.
 const FORKS_PER_TURN: usize = 32;
-/// Instructions after which it does.
-const INSTRUCTIONS_PER_TURN: u64 = 100_000_000;
+/// Instructions after which it does: well under a second of concrete code, a few of symbolic code.
+const INSTRUCTIONS_PER_TURN: u64 = 2_000_000;
 
 /// Decisions about received messages after which an abstract run is given up.
 const MAX_DECISIONS: usize = 200;
