@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Where, and how many of its runs must at least be verified.
-const FEWEST: [(&str, usize); 2] = [("c", 165), ("mpi", 250)];
+const FEWEST: [(&str, usize); 2] = [("c", 165), ("mpi", 255)];
 const SECONDS: u32 = 10;
 
 #[derive(Default)]

@@ -97,7 +97,10 @@ impl State {
                 start_rank(cx, setup, rank, &host, &settings).ok_or(StartError::OutOfMemory)
             })
             .collect::<Result<_, _>>()?;
-        Ok(State::new(World::new(setup.size, setup.mpi), host, ranks))
+        let mut options = setup.mpi;
+        options.ready_order =
+            models.has_ready_sends() && options.outcomes == concord_mpi::Outcomes::All;
+        Ok(State::new(World::new(setup.size, options), host, ranks))
     }
 }
 

@@ -60,6 +60,8 @@ pub(crate) struct Posted {
     pub pattern: Pattern,
     /// `MPI_Cancel` was called: being cancelled and receiving compete.
     pub cancelling: bool,
+    /// The receiver's time, where ready sends are followed.
+    pub since: u32,
     pub op: Trace<OpId>,
 }
 
@@ -295,6 +297,29 @@ impl Mailbox {
         }
         free.iter().any(|p| p.accepts(source, tag))
     }
+
+    /// The same for certain, whatever other sources send: by a receive from this source alone that
+    /// the sender knows of, since it knows the receiver's time `known`.
+    pub fn surely_expects(&self, source: u32, tag: i32, known: u32) -> bool {
+        let sure =
+            |p: &&Posted| p.pattern.source == Some(source) && !p.cancelling && p.since <= known;
+        let mut free: Vec<Pattern> = self.posted.iter().filter(sure).map(|p| p.pattern).collect();
+        // Fewer earlier messages, if receives from anybody take some, leave more receives.
+        for message in self.channels.get(&source).into_iter().flatten() {
+            if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
+                free.remove(at);
+            }
+        }
+        free.iter().any(|p| p.accepts(source, tag))
+    }
+
+    pub fn all_posted_mut(&mut self) -> impl Iterator<Item = &mut Posted> {
+        self.posted.iter_mut()
+    }
+
+    pub fn all_posted(&self) -> impl Iterator<Item = &Posted> {
+        self.posted.iter()
+    }
 }
 
 #[cfg(test)]
@@ -335,6 +360,7 @@ mod tests {
                 request: RequestId(k as u32),
                 pattern,
                 cancelling: false,
+                since: 0,
                 op: Trace(OpId {
                     rank: Rank(0),
                     index: 0,

@@ -147,7 +147,7 @@ impl World {
             comm_self.name = b"MPI_COMM_SELF".to_vec();
             processes.push(Arc::new(Process::new(comm_world, comm_self)));
         }
-        World {
+        let mut made = World {
             options,
             processes,
             contexts,
@@ -163,7 +163,11 @@ impl World {
             unlocked: Trace::default(),
             woken: Trace::default(),
             record: Trace::default(),
+        };
+        if options.ready_order {
+            made.begin_races();
         }
+        made
     }
 
     /// How many ranks.

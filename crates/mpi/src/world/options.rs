@@ -99,6 +99,9 @@ pub struct Options {
     /// Whether receives from any source get variables instead of values, and what the ranks ask for
     /// is recorded: see [`Recorded`](super::Recorded).
     pub abstraction: bool,
+    /// Whether it is followed what orders a ready send after its receive (§3.4); where nothing
+    /// does, that is a [`Gap`](super::Gap).
+    pub ready_order: bool,
 }
 
 impl Options {
@@ -109,6 +112,7 @@ impl Options {
         leaving: Leaving::WhenServed,
         check_types: true,
         abstraction: false,
+        ready_order: false,
     };
 
     /// For verification: every outcome under the given buffering. Collectives are made of messages,
@@ -125,6 +129,7 @@ impl Options {
             },
             check_types: true,
             abstraction: false,
+            ready_order: false,
         }
     }
 

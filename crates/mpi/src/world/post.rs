@@ -6,7 +6,7 @@
 use super::collective::{Part, Plan};
 use super::context::ContextId;
 use super::env::Env;
-use super::mailbox::{Message, Posted};
+use super::mailbox::{Mailbox, Message, Posted};
 use super::misuse::MisuseKind;
 use super::ownership::Moment;
 use super::record::Recorded;
@@ -16,6 +16,7 @@ use super::request::{
 };
 use super::step::Stop;
 use super::trace::{CallSite, OpId, Trace};
+use super::window::Gap;
 use crate::calls::Function;
 use crate::constants::MPI_BSEND_OVERHEAD;
 use crate::errors::ErrorClass;
@@ -108,6 +109,15 @@ impl Env<'_> {
                     let message = format!("no receive for it is posted on rank {dest}");
                     return Err(Stop::misuse(MisuseKind::ReadyWithoutReceive, message));
                 }
+                if self.world.options.ready_order {
+                    let known = self.world.known(self.rank, to);
+                    let sure =
+                        |mailbox: &Arc<Mailbox>| mailbox.surely_expects(source, plan.tag, known);
+                    let mailbox = self.context(plan.at.context).mailbox(to);
+                    if !mailbox.is_some_and(sure) {
+                        self.world.gaps.insert(Gap::ReadyOrder);
+                    }
+                }
                 true
             }
         };
@@ -177,6 +187,7 @@ impl Env<'_> {
                     request: id,
                     pattern,
                     cancelling: false,
+                    since: self.world.posting_time(self.rank),
                     op: request.op,
                 };
                 let (context, rank) = (plan.at.context, self.rank);

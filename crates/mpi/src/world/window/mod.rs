@@ -179,6 +179,8 @@ pub enum Gap {
     SharedFirst,
     /// An accumulation was made before a conflicting atomic operation was called.
     AtomicOrder,
+    /// A receive was there for a ready send, but nothing orders the two.
+    ReadyOrder,
 }
 
 impl fmt::Display for Gap {
@@ -194,6 +196,10 @@ impl fmt::Display for Gap {
             }
             Gap::AtomicOrder => {
                 "accumulations and other atomic operations compete: not every order is explored"
+            }
+            Gap::ReadyOrder => {
+                "a ready send: whether its receive is always posted first is checked in some \
+                 schedules only"
             }
         })
     }

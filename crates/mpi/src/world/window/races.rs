@@ -18,7 +18,8 @@
 //! accesses that race with each other in turn only the first two are told: what orders them is
 //! missing in one place.
 //!
-//! Happens-before is kept as vector clocks, only while a window lives. Never reports accesses that
+//! Happens-before is kept as vector clocks, only while a window lives (or for ready sends, which
+//! ask whether they know that their receive is posted). Never reports accesses that
 //! the standard orders, except through the receiver of a synchronous send (its sender learns
 //! nothing here). May miss: of several accesses of one rank at the same place only the last is
 //! kept; an access in a PSCW epoch counts as complete for everybody after `MPI_Win_complete`,
@@ -307,7 +308,7 @@ impl Races {
 }
 
 impl World {
-    pub(super) fn begin_races(&mut self) {
+    pub(crate) fn begin_races(&mut self) {
         let size = self.size();
         Arc::make_mut(&mut self.races).begin(size);
     }
@@ -319,7 +320,21 @@ impl World {
     }
 
     fn keeps_time(&self) -> bool {
-        !self.windows.is_empty()
+        self.options.ready_order || !self.windows.is_empty()
+    }
+
+    /// What a rank knows of another's time.
+    pub(crate) fn known(&self, rank: Rank, of: Rank) -> u32 {
+        let clock = self.races.clocks.get(rank.index());
+        clock.map_or(0, |clock| clock.of(of))
+    }
+
+    /// The time at which a rank posts a receive, for ready sends.
+    pub(crate) fn posting_time(&self, rank: Rank) -> u32 {
+        match self.options.ready_order {
+            true => self.races.now(rank),
+            false => 0,
+        }
     }
 
     /// What a rank knows, for others to learn; what it does next is later.
@@ -353,6 +368,14 @@ impl World {
         for record in self.races.records.iter().filter(|r| r.pending.is_none()) {
             times[record.by.index()].push(record.done);
         }
+        if self.options.ready_order {
+            for context in self.contexts.values() {
+                let posted = context
+                    .mailboxes()
+                    .flat_map(|(_, mailbox)| mailbox.all_posted());
+                posted.for_each(|p| times[p.op.0.rank.index()].push(p.since));
+            }
+        }
         for times in &mut times {
             times.sort_unstable();
             times.dedup();
@@ -384,6 +407,10 @@ impl World {
             let context = Arc::make_mut(context);
             for mailbox in context.mailboxes_mut() {
                 mailbox.messages_mut().for_each(|m| renumber(&mut m.clock));
+                for posted in mailbox.all_posted_mut() {
+                    let times = &times[posted.op.0.rank.index()];
+                    posted.since = times.partition_point(|t| *t <= posted.since) as u32;
+                }
             }
             context
                 .sequence

@@ -1,6 +1,5 @@
 // verify: -n 2
-// reason: whether the receive is always posted first
-// A barrier orders the receive before the ready send, which Concord does not follow.
+// A barrier orders the receive before the ready send.
 #include <mpi.h>
 
 int main(int argc, char **argv) {
