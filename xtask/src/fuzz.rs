@@ -48,6 +48,7 @@ fn disagreement(
     let all = Options::new(buffering);
     let plain = Options {
         counting: false,
+        running: false,
         refinements: Refinements::NONE,
         epochs: false,
         symmetry: false,
@@ -56,6 +57,7 @@ fn disagreement(
     };
     let by_epochs = Options {
         counting: false,
+        running: false,
         ..all
     };
     let answers = [

@@ -1,11 +1,12 @@
-//! The whole answer about a path: counting first, then epochs, then the whole path.
+//! The whole answer about a path: counting first, then one execution, then epochs, then the whole
+//! path.
 
 use crate::answer::{Answer, Reason, Schedule};
 use crate::buffering::Buffering;
 use crate::cache::Cache;
 use crate::certain::{Certain, certain};
 use crate::epochs::Epochs;
-use crate::explicit::{Replay, replay};
+use crate::explicit::{Replay, first_hang, replay};
 use crate::graph::Event;
 use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net};
@@ -22,6 +23,8 @@ pub struct Options {
     pub buffering: Buffering,
     /// Whether to try counting first.
     pub counting: bool,
+    /// Whether to look at one execution before all of them.
+    pub running: bool,
     /// Which pairs to leave out.
     pub refinements: Refinements,
     /// Whether to go by epochs.
@@ -40,6 +43,7 @@ impl Options {
         Options {
             buffering,
             counting: true,
+            running: true,
             refinements: Refinements::ALL,
             epochs: true,
             symmetry: true,
@@ -105,6 +109,11 @@ fn answer(
     let known = options.counting.then(|| certain(&net));
     if known.as_ref().is_some_and(|known| known.all_end(&net)) {
         return Ok(Answer::NoDeadlock);
+    }
+    if options.running
+        && let Some(schedule) = first_hang(path, options.buffering)
+    {
+        return confirm(path, options.buffering, schedule).map(Answer::Deadlock);
     }
     let matches = Matches::refined(&net, options.refinements);
     effort.pairs = matches.len();

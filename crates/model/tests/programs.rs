@@ -8,10 +8,12 @@ fn deadlocks(path: &Path, buffering: Buffering) -> bool {
     let all = Options::new(buffering);
     let without_counting = Options {
         counting: false,
+        running: false,
         ..all
     };
     let plain = Options {
         counting: false,
+        running: false,
         refinements: Refinements::NONE,
         epochs: false,
         ..all

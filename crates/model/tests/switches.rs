@@ -44,6 +44,7 @@ fn no_switch_changes_an_answer() {
         let all = Options::new(buffering);
         let none = Options {
             counting: false,
+            running: false,
             refinements: Refinements::NONE,
             epochs: false,
             ..all
@@ -52,20 +53,24 @@ fn no_switch_changes_an_answer() {
             all,
             Options {
                 counting: false,
+                running: false,
                 ..all
             },
             Options {
                 counting: false,
+                running: false,
                 symmetry: false,
                 ..all
             },
             Options {
                 counting: false,
+                running: false,
                 cache: false,
                 ..all
             },
             Options {
                 counting: false,
+                running: false,
                 cache: false,
                 refinements: Refinements::NONE,
                 ..all
@@ -97,6 +102,7 @@ fn no_switch_changes_an_answer() {
         // One cache for all paths.
         let with_cache = Options {
             counting: false,
+            running: false,
             ..all
         };
         let checked = check_with(&path, &with_cache, &mut cache);
@@ -108,6 +114,7 @@ fn no_switch_changes_an_answer() {
             &path,
             &Options {
                 counting: false,
+                running: false,
                 ..all
             },
         )
@@ -184,6 +191,7 @@ fn a_cache_knows_what_is_complete_before() {
     let hangs = "concord-path 1\ncomm 0 \"w\" 0 1\nrank 0\n0: coll barrier\n1: isend 0\n2: waitany 1 = 1\n3: recv *\nrank 1\n0: coll barrier\n";
     let options = Options {
         counting: false,
+        running: false,
         ..Options::new(Buffering::Any)
     };
     let mut cache = Cache::default();

@@ -31,25 +31,25 @@ pub(crate) fn set(set: &mut [u64], at: usize) {
 
 /// A message or a receive, with what decides whether they fit.
 #[derive(Clone, Copy, Debug)]
-struct Sent {
-    op: usize,
-    from: Rank,
-    to: Rank,
+pub(crate) struct Sent {
+    pub(crate) op: usize,
+    pub(crate) from: Rank,
+    pub(crate) to: Rank,
     tag: i32,
     comm: CommId,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Posted {
-    op: usize,
+pub(crate) struct Posted {
+    pub(crate) op: usize,
     rank: Rank,
     comm: CommId,
     pattern: Pattern,
-    pinned: Option<usize>,
+    pub(crate) pinned: Option<usize>,
 }
 
 impl Posted {
-    fn accepts(&self, sent: &Sent) -> bool {
+    pub(crate) fn accepts(&self, sent: &Sent) -> bool {
         sent.to == self.rank && sent.comm == self.comm && self.pattern.accepts(sent.from, sent.tag)
     }
 }
@@ -164,6 +164,23 @@ impl<'p> Machine<'p> {
             rank: Rank(rank as u32),
             index: (op - self.base[rank]) as u32,
         }
+    }
+
+    /// The message of a send.
+    pub(crate) fn sent(&self, op: usize) -> Option<&Sent> {
+        let at = self.sends.binary_search_by_key(&op, |sent| sent.op);
+        at.ok().map(|at| &self.sends[at])
+    }
+
+    /// What a receive asks for.
+    pub(crate) fn posted(&self, op: usize) -> Option<&Posted> {
+        let at = self.receives.binary_search_by_key(&op, |posted| posted.op);
+        at.ok().map(|at| &self.receives[at])
+    }
+
+    /// The calls of the same collective, this one among them.
+    pub(crate) fn others_of(&self, op: usize) -> impl Iterator<Item = usize> {
+        self.together[op].iter().flatten().copied()
     }
 
     pub(crate) fn call(&self, op: usize) -> &Call {

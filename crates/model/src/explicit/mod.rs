@@ -15,8 +15,10 @@
 
 pub(crate) mod machine;
 mod replay;
+mod run;
 mod search;
 
 pub use machine::{Machine, State};
+pub(crate) use replay::first_hang;
 pub use replay::{Replay, replay};
 pub use search::{Found, Matching, Reduction, deadlock, matchings, meetings};

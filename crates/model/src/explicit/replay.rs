@@ -1,6 +1,7 @@
 //! Following a schedule step by step: whatever a solver found, this is what happens.
 
 use super::machine::{Machine, set};
+use super::run::Run;
 use crate::answer::Schedule;
 use crate::buffering::{Buffering, Freedom};
 use concord_path::{OpId, Path};
@@ -28,18 +29,20 @@ pub fn replay(path: &Path, buffering: Buffering, schedule: &Schedule) -> Replay 
         }
         set(&mut state.freed, machine.number(id));
     }
-    machine.run_ranks(&mut state);
+    let mut run = Run::new(&machine, state);
+    run.settle();
     for &(send, receive) in &schedule.matches {
         if path.op(send).is_none() || path.op(receive).is_none() {
             return Replay::Impossible(format!("there is no {send} or {receive}"));
         }
         let pair = (machine.number(send), machine.number(receive));
-        if !machine.may_meet(&state, pair.0, pair.1) {
+        if !run.may_meet(pair.0, pair.1) {
             return Replay::Impossible(format!("{send} cannot meet {receive} now"));
         }
-        machine.meet(&mut state, pair.0, pair.1);
-        machine.run_ranks(&mut state);
+        run.meet(pair.0, pair.1);
+        run.settle();
     }
+    let state = run.state;
     if machine.finished(&state) {
         Replay::Finished
     } else if machine.hangs(&state) {
@@ -48,4 +51,24 @@ pub fn replay(path: &Path, buffering: Buffering, schedule: &Schedule) -> Replay 
     } else {
         Replay::GoesOn
     }
+}
+
+/// The execution in which nothing is buffered that need not be, and every message is received as
+/// soon as it can be, if it hangs.
+pub(crate) fn first_hang(path: &Path, buffering: Buffering) -> Option<Schedule> {
+    let machine = Machine::new(path, buffering, false);
+    let mut run = Run::new(&machine, machine.start());
+    let trail = run.to_the_end();
+    let state = run.state;
+    machine.hangs(&state).then(|| {
+        let waiting = (0..machine.ranks()).filter_map(|rank| machine.at(&state, rank));
+        Schedule {
+            matches: trail
+                .iter()
+                .map(|&(s, r)| (machine.id(s), machine.id(r)))
+                .collect(),
+            blocked: waiting.map(|op| machine.id(op)).collect(),
+            ..Schedule::default()
+        }
+    })
 }
