@@ -1,8 +1,8 @@
 //! Proofs that can be checked by others: for every epoch that needed the solver, the formula and a
 //! refutation of it.
 //!
-//! Formulas are written in DIMACS, refutations in the text form of DRAT, which any checker reads;
-//! ours is `drat.rs`. A formula holds the clauses of `sat/encode.rs` and one clause per cycle that
+//! Formulas are written in DIMACS, refutations in the text form of LRAT, which other checkers read;
+//! ours is `lrat.rs`. A formula holds the clauses of `sat/encode.rs` and one clause per cycle that
 //! was refuted; the latter are checked here again, by looking for the cycle in the edges that the
 //! clause's literals stand for. Counting, the cache and symmetry breaking are left out: they are
 //! shortcuts that would have to be believed.
@@ -98,19 +98,19 @@ impl Formula {
         text
     }
 
-    /// Writes the formula and its refutation as `epoch-N.cnf` and `epoch-N.drat`, and checks the
+    /// Writes the formula and its refutation as `epoch-N.cnf` and `epoch-N.lrat`, and checks the
     /// latter.
     pub fn prove(&self, folder: &std::path::Path) -> io::Result<Result<usize, String>> {
         let cnf = folder.join(format!("epoch-{}.cnf", self.epoch));
-        let drat = folder.join(format!("epoch-{}.drat", self.epoch));
+        let lrat = folder.join(format!("epoch-{}.lrat", self.epoch));
         std::fs::write(cnf, self.dimacs())?;
-        let solved = self.refute(&drat);
+        let solved = self.refute(&lrat);
         if let Err(what) = solved {
             return Ok(Err(what));
         }
-        Ok(crate::drat::check(
+        Ok(crate::lrat::check(
             &self.clauses,
-            &std::fs::read_to_string(&drat)?,
+            &std::fs::read_to_string(&lrat)?,
         ))
     }
 
@@ -118,7 +118,7 @@ impl Formula {
         let told = |e: &dyn std::fmt::Display| e.to_string();
         let mut solver = CaDiCaL::default();
         solver
-            .trace_proof(file, ProofFormat::Drat { binary: false })
+            .trace_proof(file, ProofFormat::Lrat { binary: false })
             .map_err(|e| told(&e))?;
         // New variables would need more than unit propagation to be checked.
         solver.set_option("factor", 0).map_err(|e| told(&e))?;
