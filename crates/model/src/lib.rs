@@ -26,6 +26,7 @@ mod check;
 mod csp;
 mod epochs;
 pub mod explicit;
+mod frat;
 mod graph;
 pub mod lrat;
 pub mod ltl;

@@ -104,21 +104,32 @@ impl Formula {
         let cnf = folder.join(format!("epoch-{}.cnf", self.epoch));
         let lrat = folder.join(format!("epoch-{}.lrat", self.epoch));
         std::fs::write(cnf, self.dimacs())?;
-        let solved = self.refute(&lrat);
+        let frat = folder.join(format!("epoch-{}.frat", self.epoch));
+        let solved = self.refute(&frat);
         if let Err(what) = solved {
             return Ok(Err(what));
         }
-        Ok(crate::lrat::check(
-            &self.clauses,
-            &std::fs::read_to_string(&lrat)?,
-        ))
+        let numbered = crate::frat::to_lrat(&std::fs::read_to_string(&frat)?, self.clauses.len());
+        std::fs::remove_file(&frat)?;
+        let proof = match numbered {
+            Ok(proof) => proof,
+            Err(what) => return Ok(Err(what)),
+        };
+        std::fs::write(lrat, &proof)?;
+        Ok(crate::lrat::check(&self.clauses, &proof))
     }
 
     fn refute(&self, file: &std::path::Path) -> Result<(), String> {
         let told = |e: &dyn std::fmt::Display| e.to_string();
         let mut solver = CaDiCaL::default();
         solver
-            .trace_proof(file, ProofFormat::Lrat { binary: false })
+            .trace_proof(
+                file,
+                ProofFormat::Frat {
+                    binary: false,
+                    drat: false,
+                },
+            )
             .map_err(|e| told(&e))?;
         // New variables would need more than unit propagation to be checked.
         solver.set_option("factor", 0).map_err(|e| told(&e))?;
