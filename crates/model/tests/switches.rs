@@ -135,7 +135,7 @@ fn no_switch_changes_an_answer() {
 #[test]
 fn refinements_keep_what_can_happen() {
     let mut rng = Rng::new(22);
-    let (mut by_type, mut kept) = (0, [0; 4]);
+    let (mut by_type, mut kept) = (0, [0; 5]);
     let each = [
         Refinements {
             recursive: true,
@@ -147,6 +147,10 @@ fn refinements_keep_what_can_happen() {
         },
         Refinements {
             counting: true,
+            ..Refinements::NONE
+        },
+        Refinements {
+            causal: true,
             ..Refinements::NONE
         },
         Refinements::ALL,

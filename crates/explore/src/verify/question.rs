@@ -192,8 +192,13 @@ impl Worker<'_> {
 
 /// Remembers a decision about received messages.
 fn remember(state: &mut State, condition: Term, actual: Term, holds: bool) {
-    if condition != actual {
-        state.path.decisions.push((condition, holds));
+    let decisions = &mut state.path.decisions;
+    if condition != actual
+        && !decisions
+            .backwards()
+            .any(|known| *known == (condition, holds))
+    {
+        decisions.push((condition, holds));
     }
 }
 

@@ -394,22 +394,6 @@ impl<'p> Machine<'p> {
         waiting.iter().filter(earlier).any(|y| y.accepts(s))
     }
 
-    /// Whether a send and a receive may meet, on the path.
-    pub(crate) fn may_meet(&self, state: &State, send: usize, receive: usize) -> bool {
-        let under_way = self.under_way(state);
-        let waiting = self.waiting(state);
-        let s = under_way.iter().find(|s| s.op == send);
-        let r = waiting.iter().find(|r| r.op == receive);
-        let (Some(s), Some(r)) = (s, r) else {
-            return false;
-        };
-        let overtakes = |x: &&Sent| x.from == s.from && x.op < s.op && r.accepts(x);
-        r.accepts(s)
-            && r.pinned.is_none_or(|pinned| pinned == send)
-            && !under_way.iter().any(overtakes)
-            && !self.jumps(&waiting, r, s)
-    }
-
     /// The pairs that may meet: those that stay on the path, and whether there are others.
     pub(crate) fn meetings(&self, state: &State) -> (Vec<(usize, usize, bool)>, bool) {
         let under_way = self.under_way(state);

@@ -6,6 +6,7 @@
 //! that the explicit search finds.
 
 mod barrier;
+mod causal;
 mod counting;
 mod order;
 mod recursive;
@@ -22,6 +23,8 @@ pub struct Refinements {
     pub barrier: bool,
     /// Counting.
     pub counting: bool,
+    /// Causes.
+    pub causal: bool,
 }
 
 impl Refinements {
@@ -30,6 +33,7 @@ impl Refinements {
         recursive: true,
         barrier: true,
         counting: true,
+        causal: true,
     };
 
     /// None.
@@ -37,6 +41,7 @@ impl Refinements {
         recursive: false,
         barrier: false,
         counting: false,
+        causal: false,
     };
 }
 
@@ -80,11 +85,14 @@ impl Matches {
         if refinements == Refinements::NONE || matches.are_unique(net) {
             return matches;
         }
-        let Some(before) = Before::new(net, LARGEST) else {
+        let Some(mut before) = Before::new(net, LARGEST) else {
             return matches;
         };
         loop {
             let size = matches.len();
+            if refinements.causal {
+                causal::prune(net, &mut before, &mut matches);
+            }
             if refinements.barrier {
                 barrier::prune(net, &before, &mut matches);
             }

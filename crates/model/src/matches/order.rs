@@ -3,10 +3,15 @@
 //! simian's *matches-before* (Definition 2.2), on events, with every collective as one event
 //! (Definition 4.1). For every event and rank: how far that rank has certainly come when the event
 //! happens. Events in a cycle of this order never happen; nothing is said about them.
+//!
+//! [`Before::learn`] adds what the candidates say: whatever a receive gets, it was sent, so
+//! everything that comes before the sending of each of its candidates comes before it.
 
+use super::Matches;
 use crate::buffering::Freedom;
 use crate::graph::{Event, Node};
 use crate::net::{Kind, Net, OpNo};
+use rustc_hash::FxHashMap;
 
 /// The order that every execution respects.
 pub struct Before<'n> {
@@ -44,8 +49,48 @@ impl<'n> Before<'n> {
             come: Vec::new(),
             bound,
         };
-        before.fill();
+        before.fill(&FxHashMap::default());
         Some(before)
+    }
+
+    /// Takes into account what meets what at most. One step; says whether more is known now.
+    pub fn learn(&mut self, matches: &Matches) -> bool {
+        let by_send = matches.by_send(self.net);
+        let mut floors: FxHashMap<Node, Vec<u32>> = FxHashMap::default();
+        for op in (0..self.net.ops()).filter(|&op| self.net.meets(op)) {
+            let others = match self.net.kinds[op as usize] {
+                Kind::Send { .. } => &by_send[op as usize],
+                _ => matches.of_receive(op),
+            };
+            // What never happens is met by nobody.
+            let mut rows = others.iter().map(|&other| &self.come[other as usize]);
+            let mut rows = rows.by_ref().filter(|row| !row.is_empty());
+            let Some(mut least) = rows.next().cloned() else {
+                continue;
+            };
+            for row in rows {
+                for (least, other) in least.iter_mut().zip(row) {
+                    *least = (*least).min(*other);
+                }
+            }
+            let node = self.net.node(Event::Meet(op));
+            let known = &self.come[node as usize];
+            if least.iter().zip(known).any(|(least, known)| least > known) {
+                floors.insert(node, least);
+            }
+        }
+        if floors.is_empty() {
+            return false;
+        }
+        // What was known before holds as well.
+        for (node, row) in self.come.iter().enumerate() {
+            let floor = floors.entry(node as Node).or_insert_with(|| row.clone());
+            for (floor, known) in floor.iter_mut().zip(row) {
+                *floor = (*floor).max(*known);
+            }
+        }
+        self.fill(&floors);
+        true
     }
 
     fn edges(&self) -> Vec<(Node, Node)> {
@@ -98,7 +143,8 @@ impl<'n> Before<'n> {
         edges
     }
 
-    fn fill(&mut self) {
+    /// Fills the table, from what is known of some events.
+    fn fill(&mut self, floors: &FxHashMap<Node, Vec<u32>>) {
         let net = self.net;
         let n = net.nodes() as usize;
         let mut out = vec![Vec::new(); n];
@@ -107,7 +153,11 @@ impl<'n> Before<'n> {
             out[from as usize].push(to);
             indegree[to as usize] += 1;
         }
-        let mut come = vec![vec![0u32; net.ranks()]; n];
+        let floor = |node| match floors.get(&node) {
+            Some(row) if !row.is_empty() => row.clone(),
+            _ => vec![0; net.ranks()],
+        };
+        let mut come: Vec<Vec<u32>> = (0..n as Node).map(floor).collect();
         let mut ready: Vec<Node> = (0..n as Node)
             .filter(|&k| indegree[k as usize] == 0)
             .collect();

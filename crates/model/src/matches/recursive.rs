@@ -1,6 +1,7 @@
 //! Recursive matches-before pruning (simian §4.1): for a send to meet a receive, everything that
 //! must meet before the send must find something to meet that does not come after the receive;
-//! and the other way round. Repeated until nothing changes.
+//! and the other way round. Repeated until nothing changes. What must meet before the send is also
+//! what was sent before it to the same rank and would fit the receive (MPI 4.1 §3.5).
 //!
 //! Of what must meet before, only the latest member of every class on the same channel is looked
 //! at; that those before it found something is their own affair.
@@ -22,7 +23,8 @@ pub fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
                 let Some(earlier) = Net::latest(&net.sends[class as usize].ops, send) else {
                     return true;
                 };
-                if !before.meets_before(earlier, send) || probing {
+                let first = before.meets_before(earlier, send) || fits(net, earlier, receive);
+                if !first || probing {
                     return true;
                 }
                 let found =
@@ -35,7 +37,8 @@ pub fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
                 let Some(earlier) = Net::latest(ops, receive) else {
                     return true;
                 };
-                if !before.meets_before(earlier, receive) || probing {
+                let first = before.meets_before(earlier, receive) || fits(net, send, earlier);
+                if !first || probing {
                     return true;
                 }
                 let found = |&other: &OpNo| {
@@ -50,4 +53,11 @@ pub fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
             return;
         }
     }
+}
+
+/// Whether a send fits a receive by type.
+fn fits(net: &Net, send: OpNo, receive: OpNo) -> bool {
+    let class = &net.receives[net.class[receive as usize] as usize];
+    let of_send = net.class[send as usize];
+    class.fits.binary_search(&of_send).is_ok()
 }
