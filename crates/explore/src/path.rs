@@ -33,6 +33,8 @@ pub struct PathRecord {
     pub executed: u64,
     /// The last state on it that others are compared with, where states are.
     pub node: Option<usize>,
+    /// Matches since then that were taken before everything else.
+    pub alone: u32,
     /// What the outside has seen of it.
     pub shown: Shown,
     /// In an abstract run: what received messages really were.

@@ -98,6 +98,22 @@ impl Models {
         self.calls_mpi(|name| ready.contains(&name))
     }
 
+    /// Whether the program could learn how far others are without waiting for
+    /// them: by polling, by cancelling, or through a window.
+    pub fn looks_at_progress(&self) -> bool {
+        const LOOKING: [&str; 8] = [
+            "MPI_Test",
+            "MPI_Iprobe",
+            "MPI_Improbe",
+            "MPI_Request_get_status",
+            "MPI_Cancel",
+            "MPI_Win_",
+            "MPI_Parrived",
+            "MPI_Grequest_start",
+        ];
+        self.calls_mpi(|name| LOOKING.iter().any(|looking| name.starts_with(looking)))
+    }
+
     /// MPI functions of the program whose outcomes are not all explored, each
     /// with what is left out: a proof must not rest on them.
     pub fn approximated(&self) -> Vec<String> {

@@ -43,6 +43,6 @@ pub use info::Info;
 pub use world::{
     Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Described, Ending, FireError, Gap,
     Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering, OpDescription, OpId,
-    OpKind, Options, Outcomes, Pattern, Phase, Recorded, RequestId, Routine, SendMode, Step,
+    OpKind, Options, Outcomes, Pattern, Phase, Recorded, RequestId, Routine, SendMode, Sent, Step,
     Symbolic, Touched, Trace, Transition, Unreceived, WaitingFor, World,
 };

@@ -13,6 +13,7 @@ mod frontier;
 mod livelock;
 mod question;
 mod race;
+mod reduced;
 mod replay;
 mod settle;
 mod verdict;
@@ -23,6 +24,7 @@ pub use bounds::{Bounds, Reason};
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
 pub use race::Results;
+use reduced::{Unfounded, exhaust};
 pub use replay::concrete_setup;
 pub(crate) use verdict::same_cause;
 pub use verdict::{
@@ -120,6 +122,7 @@ pub fn verify(
         inputs: &SymbolicInputs,
         options,
         phase,
+        known: None,
         most_states: None,
     };
     let started = Instant::now();
@@ -142,17 +145,15 @@ pub fn verify(
                 given_up = Some(why);
                 paths = recorded;
             }
+            Searched::Unfounded(_) => unreachable!("abstract runs take nothing for granted"),
         }
     }
-    let shared = shared(Phase::Exhaustive);
-    match search(&shared, started, interrupt, progress)? {
-        Searched::Answered(outcome) => Ok(VerifyOutcome {
-            given_up,
-            paths,
-            ..*outcome
-        }),
-        Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
-    }
+    let outcome = exhaust(&shared(Phase::Exhaustive), started, interrupt, progress)?;
+    Ok(VerifyOutcome {
+        given_up,
+        paths,
+        ..*outcome
+    })
 }
 
 /// Instructions that comparing results may take beyond what was asked for.
@@ -189,8 +190,7 @@ fn compare(
         most_states: options.bounds.paths.map(|paths| paths * STATES_PER_PATH),
         ..*shared
     };
-    let searched = search(&shared, started, interrupt, &mut |_| {})?;
-    if let Searched::Answered(compared) = searched {
+    if let Searched::Answered(compared) = search(&shared, started, interrupt, &mut |_| {})? {
         outcome.results = compared.results;
         outcome.allowed += compared.allowed;
         let found = compared.violations.into_iter();
@@ -206,6 +206,8 @@ enum Searched {
     /// Abstract runs cannot answer for all executions, for this reason; the
     /// paths until then.
     GivenUp(String, Vec<Path>),
+    /// What was taken for granted does not hold.
+    Unfounded(Unfounded),
 }
 
 /// Explores all executions.
@@ -232,6 +234,7 @@ fn search(
     }
     let mut visited = Visited::default();
     let mut findings = Findings::new(shared);
+    let mut sent = BTreeSet::new();
     for what in models.approximated() {
         findings.weaken(Reason::Approximated(what));
     }
@@ -253,6 +256,7 @@ fn search(
             let batch = frontier.take(BATCH);
             for mut result in crew.advance(batch) {
                 findings.recorded(result.recorded.take());
+                sent.append(&mut result.sent);
                 if phase == Phase::Abstract
                     && let Some(why) = result.objection(&options.levels)
                 {
@@ -290,6 +294,14 @@ fn search(
         return Ok(Searched::GivenUp(why, findings.paths()));
     }
     let complete = frontier.is_empty();
+    if let Some(known) = shared.known.filter(|_| complete) {
+        if visited.has_circle() {
+            return Ok(Searched::Unfounded(Unfounded::Circle));
+        }
+        if !sent.is_subset(known) {
+            return Ok(Searched::Unfounded(Unfounded::Sent(sent)));
+        }
+    }
     if complete
         && options.checks.contains(&Kind::Livelock.check())
         && let Some(lasso) = visited.livelock()

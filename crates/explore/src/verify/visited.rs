@@ -61,6 +61,7 @@ impl Visited {
             ends: false,
         });
         state.path.node = Some(at);
+        state.path.alone = 0;
         state.compared = true;
         Some(state)
     }
@@ -80,6 +81,26 @@ impl Visited {
     /// How many were seen before.
     pub fn merged(&self) -> u64 {
         self.merged
+    }
+
+    /// Whether some execution comes back to a state.
+    pub fn has_circle(&self) -> bool {
+        let mut into = vec![0_u32; self.nodes.len()];
+        for (to, _) in self.nodes.iter().flat_map(|node| &node.edges) {
+            into[*to] += 1;
+        }
+        let mut work: Vec<usize> = (0..into.len()).filter(|i| into[*i] == 0).collect();
+        let mut sorted = 0;
+        while let Some(node) = work.pop() {
+            sorted += 1;
+            for (to, _) in &self.nodes[node].edges {
+                into[*to] -= 1;
+                if into[*to] == 0 {
+                    work.push(*to);
+                }
+            }
+        }
+        sorted < into.len()
     }
 
     /// After a complete search: an execution that never ends, from the first

@@ -13,10 +13,11 @@ use crate::sources::InputSource;
 use crate::state::State;
 use concord_base::{Check, Finding, Kind, Level, Levels, Rank};
 use concord_exec::Context;
-use concord_mpi::Transition;
+use concord_mpi::{Sent, Transition};
 use concord_path::Path;
 use concord_solver::Solver;
 use concord_term::TermPool;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Forks after which a state goes back to the frontier, so that limits on the
@@ -27,6 +28,10 @@ const INSTRUCTIONS_PER_TURN: u64 = 2_000_000;
 
 /// Decisions about received messages after which an abstract run is given up.
 const MAX_DECISIONS: usize = 200;
+
+/// Matches without alternatives after which a state is compared with others
+/// all the same: an execution that goes round for ever is noticed then.
+const MAX_ALONE: u32 = 64;
 
 /// How choices of MPI are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +50,9 @@ pub(super) struct Shared<'a> {
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
     pub phase: Phase,
+    /// What is sent at most, if the search takes that for granted: then not
+    /// every order of receives is explored.
+    pub known: Option<&'a BTreeSet<Sent>>,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -80,6 +88,8 @@ pub(super) struct Advanced {
     pub given_up: Option<String>,
     /// The communication of an execution that has ended.
     pub recorded: Option<Path>,
+    /// What was sent on the way.
+    pub sent: BTreeSet<Sent>,
 }
 
 /// A state that is to be explored.
@@ -147,7 +157,9 @@ impl<'a> Worker<'a> {
             chose: false,
             given_up: None,
             recorded: None,
+            sent: BTreeSet::new(),
         };
+        let mut sent = 0;
         let bounds = self.shared.options.bounds;
         loop {
             if bounds.depth.is_some_and(|limit| state.path.depth > limit) {
@@ -176,6 +188,10 @@ impl<'a> Worker<'a> {
             let event = turns.advance(&mut state, &mut fuel, &mut silence);
             state.note_output();
             state.path.executed += INSTRUCTIONS_PER_TURN - fuel;
+            if sent < state.world.sent().len() {
+                sent = state.world.sent().len();
+                advanced.sent.extend(state.world.sent());
+            }
             match event {
                 Event::Asks(rank, question) => {
                     if let Some(bound) = bounds.iterations
@@ -206,13 +222,18 @@ impl<'a> Worker<'a> {
                         }
                     }
                 }
-                Event::Choice(choices) if self.compares(&state, &choices) => {
-                    state.reclaim(self.shared.cx);
-                    let print = Some(state.fingerprint(self.shared.cx));
-                    advanced.successors.push(Successor { state, print });
-                    return advanced;
-                }
-                Event::Choice(choices) => {
+                Event::Choice(all) => {
+                    let part = self.part(&state, &all);
+                    let lone = part.as_ref().is_some_and(|part| part.len() == 1);
+                    let choices = part.unwrap_or(all);
+                    state.path.alone += u32::from(lone);
+                    let waits = lone && state.path.alone < MAX_ALONE;
+                    if !waits && self.compares(&state, &choices) {
+                        state.reclaim(self.shared.cx);
+                        let print = Some(state.fingerprint(self.shared.cx));
+                        advanced.successors.push(Successor { state, print });
+                        return advanced;
+                    }
                     for rank in state.world.leaves_out() {
                         let place = self.place(&state, rank);
                         let what = "not every subset of the completed requests is explored";
@@ -305,6 +326,12 @@ impl<'a> Worker<'a> {
         let options = self.shared.options;
         let kind = Kind::MessageRace;
         options.checks.contains(&kind.check()) && options.levels.of_kind(kind) == Some(Level::Error)
+    }
+
+    /// A part of all that may happen that is enough to explore, if one is
+    /// known.
+    fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
+        state.world.alone(all, self.shared.known?)
     }
 
     /// Whether a state that stands at a choice must first be compared with

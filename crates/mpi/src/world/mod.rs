@@ -5,6 +5,7 @@
 //! appendix A.1, extended by tags, communicators, modes and calls with several outcomes). See
 //! [`transition`] for what can be fired and which transitions need no choice.
 
+mod alone;
 mod attached;
 mod buffer;
 mod choice;
@@ -34,6 +35,7 @@ mod trace;
 mod transition;
 mod window;
 
+pub use alone::Sent;
 pub use buffer::Described;
 pub use choice::Choice;
 pub use collective::Routine;
@@ -124,6 +126,8 @@ pub struct World {
     woken: Trace<BTreeSet<Rank>>,
     /// What the ranks asked for, in abstract runs.
     record: Trace<record::Record>,
+    /// Who sent whom what.
+    sent: Trace<Arc<BTreeSet<Sent>>>,
 }
 
 impl World {
@@ -163,6 +167,7 @@ impl World {
             unlocked: Trace::default(),
             woken: Trace::default(),
             record: Trace::default(),
+            sent: Trace::default(),
         };
         if options.ready_order {
             made.begin_races();

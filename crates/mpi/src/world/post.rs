@@ -3,6 +3,7 @@
 //! The data of a send is taken at once, so that a program that changes the buffer too early still
 //! sends what it had (MPI 4.1 §3.7.2 forbids the change; see [`super::ownership`]).
 
+use super::alone::Sent;
 use super::collective::{Part, Plan};
 use super::context::ContextId;
 use super::env::Env;
@@ -154,6 +155,14 @@ impl Env<'_> {
     }
 
     fn deposit(&mut self, context: ContextId, to: Rank, source: u32, message: Message) {
+        let sent = Sent {
+            to,
+            from: message.sender,
+            tag: message.tag,
+        };
+        if !self.world.sent.0.contains(&sent) {
+            Arc::make_mut(&mut self.world.sent.0).insert(sent);
+        }
         self.world
             .context_mut(context)
             .with_mailbox(to, |mailbox| mailbox.send(source, message));

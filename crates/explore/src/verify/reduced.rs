@@ -1,0 +1,76 @@
+//! All executions, without every order of independent receives.
+//!
+//! Receives of different ranks do not disturb each other, so it is enough to
+//! explore what can happen to one of them at a time (persistent sets, Godefroid
+//! 1996), if nobody sends it anything new in the meantime. Who sends what is
+//! learned: a search takes for granted that nothing is sent but what is known,
+//! and collects what was sent. If that is more, the next search knows it; each
+//! of them is small, and they are few, since only ranks and tags are noted.
+//!
+//! Why the last one may be believed: let a state be left by the receives of one
+//! rank alone, and let an execution from there bring them a message that was
+//! not expected. Nothing in it depends on these receives, so it can also happen
+//! after one of them; then the message is sent below the explored successor.
+//! All executions from there are covered up to the order of independent steps,
+//! by induction over the states, which form no circle; so the search saw it.
+//!
+//! A state that hangs is reached, too: an execution to it must contain one of
+//! the receives, since their matches stay possible as long as none is taken.
+//! Where something is found, all orders are explored after all, so that what
+//! is reported does not depend on this.
+
+use super::worker::Shared;
+use super::{Progress, Search, Searched, StartError, Verdict, VerifyOutcome, search};
+use concord_mpi::Sent;
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Why a search without every order proves nothing.
+pub(super) enum Unfounded {
+    /// All of this was sent.
+    Sent(BTreeSet<Sent>),
+    /// Some execution comes back to a state: what is put off there may be put
+    /// off for ever.
+    Circle,
+}
+
+/// Explores all executions.
+pub(super) fn exhaust(
+    shared: &Shared<'_>,
+    started: Instant,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Box<VerifyOutcome>, StartError> {
+    let options = shared.options;
+    let mut violated = None;
+    // Everything is explored where states are not compared, and for the
+    // shortest witness.
+    if options.merge && options.search != Search::Shortest && !shared.models.looks_at_progress() {
+        let mut known = BTreeSet::new();
+        loop {
+            let reduced = Shared {
+                known: Some(&known),
+                ..*shared
+            };
+            match search(&reduced, started, interrupt, progress)? {
+                Searched::Unfounded(Unfounded::Sent(sent)) => known.extend(sent),
+                Searched::Answered(outcome) => {
+                    if outcome.verdict != Verdict::Violated || options.first {
+                        return Ok(outcome);
+                    }
+                    violated = Some(outcome);
+                    break;
+                }
+                Searched::Unfounded(Unfounded::Circle) => break,
+                Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
+            }
+        }
+    }
+    let Searched::Answered(outcome) = search(shared, started, interrupt, progress)? else {
+        unreachable!("nothing was taken for granted")
+    };
+    // It may have been cut off.
+    let silent = outcome.verdict != Verdict::Violated;
+    Ok(violated.filter(|_| silent).unwrap_or(outcome))
+}
