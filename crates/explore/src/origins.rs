@@ -1,5 +1,5 @@
-//! Where a variable got the handle that an MPI call was given: an assignment
-//! of a constant (`comm = MPI_COMM_NULL`), or a call that freed it.
+//! Where a variable got the handle or null pointer that an MPI call was given: an
+//! assignment of a constant (`comm = MPI_COMM_NULL`), or a call that freed it.
 //!
 //! A look at the calling function alone, for reports: of its assignments to the
 //! variable above the call, those of the very value that was passed. Where there are several,
@@ -8,12 +8,12 @@
 
 use concord_abi::Arg;
 use concord_base::Span;
-use concord_ir::{Body, Callee, Const, Inst, Module, Slot};
+use concord_ir::{Body, Callee, Const, Inst, Module, Slot, Ty};
 
 /// Where a handle was given to a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Given {
-    /// The handle.
+    /// The handle; 0 for a null pointer.
     pub handle: u32,
     /// Where.
     pub span: Span,
@@ -26,9 +26,9 @@ const SORT: u32 = 26;
 const SORTS: std::ops::RangeInclusive<u32> = 1..=14;
 
 impl Given {
-    /// Whether a number is a handle that names nothing.
+    /// Whether it names nothing.
     pub fn is_null(handle: u32) -> bool {
-        SORTS.contains(&(handle >> SORT)) && handle.trailing_zeros() >= SORT
+        handle == 0 || SORTS.contains(&(handle >> SORT)) && handle.trailing_zeros() >= SORT
     }
 
     /// Whether it is one of a communicator.
@@ -50,7 +50,12 @@ pub(crate) fn given(module: &Module, body: &Body, pc: usize, args: &[Arg]) -> Ve
         let Ok(handle) = u32::try_from(arg.bits) else {
             continue;
         };
-        if arg.term.is_some() || !SORTS.contains(&(handle >> SORT)) {
+        let is_pointer = body.slots.get(passed.slot.0 as usize) == Some(&Ty::Ptr);
+        let is_meant = match is_pointer {
+            true => handle == 0,
+            false => SORTS.contains(&(handle >> SORT)),
+        };
+        if arg.term.is_some() || !is_meant {
             continue;
         }
         let Some(variable) = loaded_from(body, passed.slot) else {
@@ -97,7 +102,11 @@ fn assignments(module: &Module, body: &Body, pc: usize, variable: Slot, handle: 
             {
                 false
             }
-            Inst::Call { site } if Given::is_null(handle) && frees(*site).is_some() => true,
+            Inst::Call { site }
+                if handle != 0 && Given::is_null(handle) && frees(*site).is_some() =>
+            {
+                true
+            }
             _ => continue,
         };
         found.push(Given {

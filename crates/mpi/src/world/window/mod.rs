@@ -2,7 +2,7 @@
 //!
 //! MPI 4.1 §12. A [`Window`] is the shared side: where each member's memory lies, who holds which
 //! lock, which exposure epochs are open. A [`Win`] is one process's handle to it, with its access
-//! epochs. Which accesses are ordered is decided in [`races`], the life of locks and epochs in
+//! epochs. Which accesses are ordered is decided in [`races`] by [`time`], the life of locks and epochs in
 //! [`sync`], windows come and go in [`create`], data moves in [`transfer`].
 //!
 //! **When operations happen.** `MPI_Win_lock` and `MPI_Win_start` wait until the lock is granted
@@ -19,14 +19,18 @@
 //! an accumulation before a fetch that saw it already. The rounding of floating-point sums in
 //! another order is not explored and not noted.
 
+mod access;
 mod create;
 mod races;
 mod sync;
+mod time;
 mod transfer;
 
+pub(crate) use access::{Pending, Side};
 pub(crate) use create::NewWindow;
-pub(crate) use races::{Clock, Pending, Races, Side};
+pub(crate) use races::Races;
 pub(crate) use sync::{Attempt, Await, Exposure, LockKind, Stage};
+pub(crate) use time::Clock;
 pub(crate) use transfer::{Atomic, Moves};
 
 use super::context::{Attributes, ContextId, Handler};

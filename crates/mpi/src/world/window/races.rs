@@ -18,173 +18,21 @@
 //! accesses that race with each other in turn only the first two are told: what orders them is
 //! missing in one place.
 //!
-//! Happens-before is kept as vector clocks, only while a window lives (or for ready sends, which
-//! ask whether they know that their receive is posted). Never reports accesses that
-//! the standard orders, except through the receiver of a synchronous send (its sender learns
-//! nothing here). May miss: of several accesses of one rank at the same place only the last is
-//! kept; an access in a PSCW epoch counts as complete for everybody after `MPI_Win_complete`,
+//! Never reports accesses that the standard orders, except through the receiver of a synchronous
+//! send ([`super::time`]). May miss: of several accesses of one rank at the same place only the
+//! last is kept; an access in a PSCW epoch counts as complete for everybody after `MPI_Win_complete`,
 //! though only the target's wait says so; the separate memory model asks for more than order
 //! (§12.4), but windows here say that they are unified.
 
-use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::extent::Extent;
-use super::super::misuse::{Misuse, MisuseKind, Touched};
-use super::super::request::{RequestId, State};
-use super::super::step::involved;
-use super::super::trace::{CallSite, OpId};
 use super::super::{Memories, World};
+use super::access::{Cause, Manner, Pending, Record, Space, Value, misuse};
+use super::time::Clock;
 use super::{Gap, Opener};
-use crate::calls::Function;
-use crate::op::PredefinedOp;
-use concord_abi::{Touch, Watch};
-use concord_base::{Access, Rank, Span};
+use concord_abi::Touch;
+use concord_base::{Access, Rank};
 use std::sync::Arc;
-
-/// What somebody knows of everybody's time.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub(crate) struct Clock(Vec<u32>);
-
-impl Clock {
-    fn of(&self, rank: Rank) -> u32 {
-        self.0.get(rank.index()).copied().unwrap_or(0)
-    }
-
-    pub fn join(&mut self, other: &Clock) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            *mine = (*mine).max(*theirs);
-        }
-    }
-}
-
-/// A memory: a process's own, or a segment that several share.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Space {
-    Private(Rank),
-    Shared(ContextId),
-}
-
-/// What an access does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Manner {
-    Read,
-    Write,
-    Atomic {
-        /// `None` for compare-and-swap.
-        op: Option<PredefinedOp>,
-        /// Made in the call, without regard to what others are about to do.
-        eager: bool,
-    },
-}
-
-impl Manner {
-    pub fn plain(access: Access) -> Manner {
-        match access {
-            Access::Write => Manner::Write,
-            _ => Manner::Read,
-        }
-    }
-
-    /// Whether two accesses of different origins may meet.
-    fn tolerates(self, other: Manner) -> bool {
-        match (self, other) {
-            (Manner::Read, Manner::Read) => true,
-            (Manner::Atomic { op: a, .. }, Manner::Atomic { op: b, .. }) => {
-                let idle = |op| op == Some(PredefinedOp::NoOp);
-                a == b || a.is_none() || b.is_none() || idle(a) || idle(b)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the order of two accesses that may meet makes no difference.
-    fn commutes(self, other: Manner) -> bool {
-        match (self, other) {
-            (
-                Manner::Atomic {
-                    op: Some(a),
-                    eager: true,
-                },
-                Manner::Atomic {
-                    op: Some(b),
-                    eager: true,
-                },
-            ) => a == b && a.commutes(),
-            _ => true,
-        }
-    }
-
-    fn is_eager(self) -> bool {
-        matches!(self, Manner::Atomic { eager: true, .. })
-    }
-}
-
-/// Who made an access.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Cause {
-    Call {
-        function: Function,
-        site: CallSite,
-    },
-    /// A load or store of the program.
-    Program(Access, Span),
-}
-
-/// Which end of an operation an access belongs to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Side {
-    Origin,
-    Target,
-}
-
-/// What completes an operation.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Pending {
-    pub window: ContextId,
-    pub target: u32,
-    pub side: Side,
-    /// For request-based operations.
-    pub request: Option<RequestId>,
-    /// The origin's bytes that are watched meanwhile, and what for.
-    pub watched: Option<(Extent, Watch)>,
-}
-
-/// What an operation finds, or leaves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Value {
-    Certain,
-    /// It met an initialisation that nothing orders with it.
-    Indeterminate,
-}
-
-/// An access that others may still be unordered with.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-struct Record {
-    space: Space,
-    extent: Extent,
-    by: Rank,
-    manner: Manner,
-    cause: Cause,
-    /// `None` once it is complete.
-    pending: Option<Pending>,
-    /// The time of `by` at which it was complete.
-    done: u32,
-    /// A store before the first synchronisation.
-    initial: bool,
-    /// Part of a race that was told.
-    told: bool,
-}
-
-impl Record {
-    /// Whether it is the target's end of an operation of somebody else.
-    fn is_remote(&self, owner: Rank) -> bool {
-        let target = |p: &Pending| p.side == Side::Target;
-        self.by != owner && self.pending.as_ref().is_some_and(target)
-    }
-}
 
 /// What a new access meets.
 #[derive(Default)]
@@ -203,27 +51,11 @@ struct Met {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Races {
     /// By rank; none before the first window.
-    clocks: Vec<Clock>,
-    records: Vec<Record>,
+    pub(super) clocks: Vec<Clock>,
+    pub(super) records: Vec<Record>,
 }
 
 impl Races {
-    /// Starts to keep time.
-    fn begin(&mut self, ranks: u32) {
-        if self.clocks.is_empty() {
-            let clock = |rank: u32| {
-                let mut times = vec![0; ranks as usize];
-                times[rank as usize] = 1;
-                Clock(times)
-            };
-            self.clocks = (0..ranks).map(clock).collect();
-        }
-    }
-
-    fn now(&self, rank: Rank) -> u32 {
-        self.clocks.get(rank.index()).map_or(0, |c| c.of(rank))
-    }
-
     /// Whether a rank knows that an access is complete.
     fn ordered(&self, earlier: &Record, rank: Rank) -> bool {
         let knows = || {
@@ -293,7 +125,7 @@ impl Races {
     }
 
     /// Forgets what everybody knows.
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         let ranks = self.clocks.len() as u32;
         let Races { clocks, records } = self;
         let known = |old: &Record| {
@@ -308,137 +140,6 @@ impl Races {
 }
 
 impl World {
-    pub(crate) fn begin_races(&mut self) {
-        let size = self.size();
-        Arc::make_mut(&mut self.races).begin(size);
-    }
-
-    pub(super) fn end_races(&mut self) {
-        if self.windows.is_empty() {
-            Arc::make_mut(&mut self.races).records.clear();
-        }
-    }
-
-    fn keeps_time(&self) -> bool {
-        self.options.ready_order || !self.windows.is_empty()
-    }
-
-    /// What a rank knows of another's time.
-    pub(crate) fn known(&self, rank: Rank, of: Rank) -> u32 {
-        let clock = self.races.clocks.get(rank.index());
-        clock.map_or(0, |clock| clock.of(of))
-    }
-
-    /// The time at which a rank posts a receive, for ready sends.
-    pub(crate) fn posting_time(&self, rank: Rank) -> u32 {
-        match self.options.ready_order {
-            true => self.races.now(rank),
-            false => 0,
-        }
-    }
-
-    /// What a rank knows, for others to learn; what it does next is later.
-    pub(crate) fn tell(&mut self, rank: Rank) -> Clock {
-        if !self.keeps_time() {
-            return Clock::default();
-        }
-        let races = Arc::make_mut(&mut self.races);
-        let told = races.clocks[rank.index()].clone();
-        races.clocks[rank.index()].0[rank.index()] += 1;
-        told
-    }
-
-    /// A rank learns what others know.
-    pub(crate) fn learn(&mut self, rank: Rank, clock: &Clock) {
-        if !clock.0.is_empty() && self.keeps_time() {
-            let races = Arc::make_mut(&mut self.races);
-            races.clocks[rank.index()].join(clock);
-            races.forget();
-        }
-    }
-
-    /// Gives times the smallest numbers that say the same: only the order with regard to accesses
-    /// that are kept matters, and states that behave alike should be equal.
-    pub(crate) fn normalise_times(&mut self) {
-        if self.races.clocks.is_empty() {
-            return;
-        }
-        let ranks = self.races.clocks.len();
-        let mut times = vec![Vec::new(); ranks];
-        for record in self.races.records.iter().filter(|r| r.pending.is_none()) {
-            times[record.by.index()].push(record.done);
-        }
-        if self.options.ready_order {
-            for context in self.contexts.values() {
-                let posted = context
-                    .mailboxes()
-                    .flat_map(|(_, mailbox)| mailbox.all_posted());
-                posted.for_each(|p| times[p.op.0.rank.index()].push(p.since));
-            }
-        }
-        for times in &mut times {
-            times.sort_unstable();
-            times.dedup();
-        }
-        let renumber = |clock: &mut Clock| {
-            for (time, known) in clock.0.iter_mut().zip(&times) {
-                *time = known.partition_point(|t| t <= time) as u32;
-            }
-        };
-        let races = Arc::make_mut(&mut self.races);
-        for (rank, clock) in races.clocks.iter_mut().enumerate() {
-            let own = clock.0[rank];
-            renumber(clock);
-            // Later than all that others can know of, unless something happened at this time.
-            clock.0[rank] = times[rank].partition_point(|t| *t < own) as u32 + 1;
-        }
-        for record in &mut races.records {
-            record.done = match record.pending {
-                Some(_) => 0,
-                None => times[record.by.index()].partition_point(|t| *t <= record.done) as u32,
-            };
-        }
-        races.records.sort();
-        for context in self.contexts.values_mut() {
-            let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
-            if !has_clocks {
-                continue;
-            }
-            let context = Arc::make_mut(context);
-            for mailbox in context.mailboxes_mut() {
-                mailbox.messages_mut().for_each(|m| renumber(&mut m.clock));
-                for posted in mailbox.all_posted_mut() {
-                    let times = &times[posted.op.0.rank.index()];
-                    posted.since = times.partition_point(|t| *t <= posted.since) as u32;
-                }
-            }
-            context
-                .sequence
-                .parts_mut()
-                .for_each(|p| renumber(&mut p.clock));
-        }
-        for window in self.windows.values_mut() {
-            Arc::make_mut(window).clocks_mut().for_each(renumber);
-        }
-        for process in &mut self.processes {
-            let process = Arc::make_mut(process);
-            let requests: Vec<u32> = process.requests.iter().map(|(id, _)| id).collect();
-            for id in requests {
-                if let Some(request) = process.requests.get_mut(id)
-                    && let State::Complete(completed) = &mut request.state
-                {
-                    renumber(&mut completed.clock);
-                }
-            }
-            let messages: Vec<u32> = process.messages.iter().map(|(id, _)| id).collect();
-            for id in messages {
-                if let Some(matched) = process.messages.get_mut(id) {
-                    renumber(&mut Arc::make_mut(&mut matched.message).clock);
-                }
-            }
-        }
-    }
-
     /// Operations of a rank are complete: all that it started on a window, or those to one target,
     /// or those of one request; at both ends, or at the origin alone. Their buffers are the
     /// program's again.
@@ -642,70 +343,4 @@ impl Env<'_> {
         let Env { world, mems, .. } = self;
         world.local_access(rank, extent, access, &cause, by, &mut **mems);
     }
-}
-
-/// What two accesses that race amount to.
-fn misuse(old: &Record, new: &Record, noticed: Opener) -> Box<Misuse> {
-    let in_use = |record: &Record| {
-        record.by == new.by
-            && record
-                .pending
-                .as_ref()
-                .is_some_and(|p| p.side == Side::Origin)
-    };
-    let touched = |record: &Record| match record.cause {
-        Cause::Program(access, span) => Some(Touched {
-            rank: record.by,
-            access,
-            span,
-        }),
-        Cause::Call { .. } => None,
-    };
-    let call = |record: &Record| match record.cause {
-        Cause::Call { function, site } => Some((record.by, function, site)),
-        Cause::Program(..) => None,
-    };
-    let told = touched(new).into_iter().chain(touched(old)).collect();
-    let mut calls = call(new).into_iter().chain(call(old));
-    let (rank, function, site) = calls.next().unwrap_or((new.by, noticed.0, noticed.1));
-    let others = calls
-        .map(|(rank, function, site)| involved(OpId { rank, index: 0 }, function, site))
-        .collect();
-    let verb = match new.manner {
-        Manner::Read => "reads",
-        Manner::Write => "writes to",
-        Manner::Atomic { .. } => "updates",
-    };
-    let (kind, message) = if in_use(old) {
-        let name = call(old).map_or("", |(_, function, _)| function.name());
-        let text = format!("{verb} the buffer of an `{name}` that is not complete");
-        (MisuseKind::BufferInUse, text)
-    } else {
-        let theirs = match &old.cause {
-            Cause::Call { function, .. } => format!("an `{}`", function.name()),
-            Cause::Program(access, _) => format!("a {access}"),
-        };
-        let whose = match new.space {
-            Space::Private(owner) => format!("rank {owner}'s window memory"),
-            Space::Shared(_) => "shared window memory".to_owned(),
-        };
-        let text = format!(
-            "rank {} {verb} {whose}, and nothing orders it with {theirs} of rank {}",
-            new.by, old.by
-        );
-        (MisuseKind::WindowRace, text)
-    };
-    Box::new(Misuse {
-        kind,
-        message,
-        rank,
-        function,
-        site,
-        argument: None,
-        class: None,
-        code: None,
-        others,
-        fault: None,
-        touched: told,
-    })
 }

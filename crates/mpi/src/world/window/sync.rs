@@ -12,7 +12,7 @@ use super::super::options::Outcomes;
 use super::super::process::Outcome;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
-use super::races::Clock;
+use super::time::Clock;
 use super::{Gap, Pending, Window};
 use concord_base::Rank;
 use std::collections::BTreeMap;

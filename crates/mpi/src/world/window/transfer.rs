@@ -14,7 +14,7 @@ use super::super::process::Outcome;
 use super::super::request::RequestId;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::Progress;
-use super::races::{Cause, Manner, Pending, Side, Value};
+use super::access::{Cause, Manner, Pending, Side, Value};
 use super::sync::LockKind;
 use super::{Flavour, Opener};
 use crate::datatype::Datatype;

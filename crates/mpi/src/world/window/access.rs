@@ -1,0 +1,205 @@
+//! Accesses to memory that others can reach, and what two that race amount to.
+
+use super::super::context::ContextId;
+use super::super::extent::Extent;
+use super::super::misuse::{Misuse, MisuseKind, Touched};
+use super::super::request::RequestId;
+use super::super::step::involved;
+use super::super::trace::{CallSite, OpId};
+use super::Opener;
+use crate::calls::Function;
+use crate::op::PredefinedOp;
+use concord_abi::Watch;
+use concord_base::{Access, Rank, Span};
+
+/// A memory: a process's own, or a segment that several share.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Space {
+    Private(Rank),
+    Shared(ContextId),
+}
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Manner {
+    Read,
+    Write,
+    Atomic {
+        /// `None` for compare-and-swap.
+        op: Option<PredefinedOp>,
+        /// Made in the call, without regard to what others are about to do.
+        eager: bool,
+    },
+}
+
+impl Manner {
+    pub fn plain(access: Access) -> Manner {
+        match access {
+            Access::Write => Manner::Write,
+            _ => Manner::Read,
+        }
+    }
+
+    /// Whether two accesses of different origins may meet.
+    pub fn tolerates(self, other: Manner) -> bool {
+        match (self, other) {
+            (Manner::Read, Manner::Read) => true,
+            (Manner::Atomic { op: a, .. }, Manner::Atomic { op: b, .. }) => {
+                let idle = |op| op == Some(PredefinedOp::NoOp);
+                a == b || a.is_none() || b.is_none() || idle(a) || idle(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the order of two accesses that may meet makes no difference.
+    pub fn commutes(self, other: Manner) -> bool {
+        match (self, other) {
+            (
+                Manner::Atomic {
+                    op: Some(a),
+                    eager: true,
+                },
+                Manner::Atomic {
+                    op: Some(b),
+                    eager: true,
+                },
+            ) => a == b && a.commutes(),
+            _ => true,
+        }
+    }
+
+    pub fn is_eager(self) -> bool {
+        matches!(self, Manner::Atomic { eager: true, .. })
+    }
+}
+
+/// Who made an access.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Cause {
+    Call {
+        function: Function,
+        site: CallSite,
+    },
+    /// A load or store of the program.
+    Program(Access, Span),
+}
+
+/// Which end of an operation an access belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Side {
+    Origin,
+    Target,
+}
+
+/// What completes an operation.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Pending {
+    pub window: ContextId,
+    pub target: u32,
+    pub side: Side,
+    /// For request-based operations.
+    pub request: Option<RequestId>,
+    /// The origin's bytes that are watched meanwhile, and what for.
+    pub watched: Option<(Extent, Watch)>,
+}
+
+/// What an operation finds, or leaves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Value {
+    Certain,
+    /// It met an initialisation that nothing orders with it.
+    Indeterminate,
+}
+
+/// An access that others may still be unordered with.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Record {
+    pub space: Space,
+    pub extent: Extent,
+    pub by: Rank,
+    pub manner: Manner,
+    pub cause: Cause,
+    /// `None` once it is complete.
+    pub pending: Option<Pending>,
+    /// The time of `by` at which it was complete.
+    pub done: u32,
+    /// A store before the first synchronisation.
+    pub initial: bool,
+    /// Part of a race that was told.
+    pub told: bool,
+}
+
+impl Record {
+    /// Whether it is the target's end of an operation of somebody else.
+    pub fn is_remote(&self, owner: Rank) -> bool {
+        let target = |p: &Pending| p.side == Side::Target;
+        self.by != owner && self.pending.as_ref().is_some_and(target)
+    }
+}
+
+/// What two accesses that race amount to.
+pub(super) fn misuse(old: &Record, new: &Record, noticed: Opener) -> Box<Misuse> {
+    let in_use = |record: &Record| {
+        record.by == new.by
+            && record
+                .pending
+                .as_ref()
+                .is_some_and(|p| p.side == Side::Origin)
+    };
+    let touched = |record: &Record| match record.cause {
+        Cause::Program(access, span) => Some(Touched {
+            rank: record.by,
+            access,
+            span,
+        }),
+        Cause::Call { .. } => None,
+    };
+    let call = |record: &Record| match record.cause {
+        Cause::Call { function, site } => Some((record.by, function, site)),
+        Cause::Program(..) => None,
+    };
+    let told = touched(new).into_iter().chain(touched(old)).collect();
+    let mut calls = call(new).into_iter().chain(call(old));
+    let (rank, function, site) = calls.next().unwrap_or((new.by, noticed.0, noticed.1));
+    let others = calls
+        .map(|(rank, function, site)| involved(OpId { rank, index: 0 }, function, site))
+        .collect();
+    let verb = match new.manner {
+        Manner::Read => "reads",
+        Manner::Write => "writes to",
+        Manner::Atomic { .. } => "updates",
+    };
+    let (kind, message) = if in_use(old) {
+        let name = call(old).map_or("", |(_, function, _)| function.name());
+        let text = format!("{verb} the buffer of an `{name}` that is not complete");
+        (MisuseKind::BufferInUse, text)
+    } else {
+        let theirs = match &old.cause {
+            Cause::Call { function, .. } => format!("an `{}`", function.name()),
+            Cause::Program(access, _) => format!("a {access}"),
+        };
+        let whose = match new.space {
+            Space::Private(owner) => format!("rank {owner}'s window memory"),
+            Space::Shared(_) => "shared window memory".to_owned(),
+        };
+        let text = format!(
+            "rank {} {verb} {whose}, and nothing orders it with {theirs} of rank {}",
+            new.by, old.by
+        );
+        (MisuseKind::WindowRace, text)
+    };
+    Box::new(Misuse {
+        kind,
+        message,
+        rank,
+        function,
+        site,
+        argument: None,
+        class: None,
+        code: None,
+        others,
+        fault: None,
+        touched: told,
+    })
+}

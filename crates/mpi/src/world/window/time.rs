@@ -1,0 +1,182 @@
+//! Everybody's time: what a process knows to have happened.
+//!
+//! Happens-before is kept as vector clocks, only while a window lives, or if the program has ready
+//! sends. Messages, collectives and synchronisations on windows carry what their origin knows
+//! ([`World::tell`]), and who receives them learns it ([`World::learn`]). A message that is received
+//! tells its sender nothing, also where the send is synchronous: order may be missed, never invented.
+
+use super::super::World;
+use super::super::request::State;
+use super::races::Races;
+use concord_base::Rank;
+use std::sync::Arc;
+
+/// What somebody knows of everybody's time.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub(crate) struct Clock(Vec<u32>);
+
+impl Clock {
+    pub fn of(&self, rank: Rank) -> u32 {
+        self.0.get(rank.index()).copied().unwrap_or(0)
+    }
+
+    pub fn join(&mut self, other: &Clock) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine = (*mine).max(*theirs);
+        }
+    }
+}
+
+impl Races {
+    /// Starts to keep time.
+    pub(super) fn begin(&mut self, ranks: u32) {
+        if self.clocks.is_empty() {
+            let clock = |rank: u32| {
+                let mut times = vec![0; ranks as usize];
+                times[rank as usize] = 1;
+                Clock(times)
+            };
+            self.clocks = (0..ranks).map(clock).collect();
+        }
+    }
+
+    pub(super) fn now(&self, rank: Rank) -> u32 {
+        self.clocks.get(rank.index()).map_or(0, |c| c.of(rank))
+    }
+}
+
+impl World {
+    pub(crate) fn begin_races(&mut self) {
+        let size = self.size();
+        Arc::make_mut(&mut self.races).begin(size);
+    }
+
+    pub(super) fn end_races(&mut self) {
+        if self.windows.is_empty() {
+            Arc::make_mut(&mut self.races).records.clear();
+        }
+    }
+
+    pub(super) fn keeps_time(&self) -> bool {
+        self.options.ready_order || !self.windows.is_empty()
+    }
+
+    /// What a rank knows of another's time.
+    pub(crate) fn known(&self, rank: Rank, of: Rank) -> u32 {
+        let clock = self.races.clocks.get(rank.index());
+        clock.map_or(0, |clock| clock.of(of))
+    }
+
+    /// The time at which a rank posts a receive, for ready sends.
+    pub(crate) fn posting_time(&self, rank: Rank) -> u32 {
+        match self.options.ready_order {
+            true => self.races.now(rank),
+            false => 0,
+        }
+    }
+
+    /// What a rank knows, for others to learn; what it does next is later.
+    pub(crate) fn tell(&mut self, rank: Rank) -> Clock {
+        if !self.keeps_time() {
+            return Clock::default();
+        }
+        let races = Arc::make_mut(&mut self.races);
+        let told = races.clocks[rank.index()].clone();
+        races.clocks[rank.index()].0[rank.index()] += 1;
+        told
+    }
+
+    /// A rank learns what others know.
+    pub(crate) fn learn(&mut self, rank: Rank, clock: &Clock) {
+        if !clock.0.is_empty() && self.keeps_time() {
+            let races = Arc::make_mut(&mut self.races);
+            races.clocks[rank.index()].join(clock);
+            races.forget();
+        }
+    }
+
+    /// Gives times the smallest numbers that say the same: only the order with regard to accesses
+    /// that are kept matters, and states that behave alike should be equal.
+    pub(crate) fn normalise_times(&mut self) {
+        if self.races.clocks.is_empty() {
+            return;
+        }
+        let ranks = self.races.clocks.len();
+        let mut times = vec![Vec::new(); ranks];
+        for record in self.races.records.iter().filter(|r| r.pending.is_none()) {
+            times[record.by.index()].push(record.done);
+        }
+        if self.options.ready_order {
+            for context in self.contexts.values() {
+                let posted = context
+                    .mailboxes()
+                    .flat_map(|(_, mailbox)| mailbox.all_posted());
+                posted.for_each(|p| times[p.op.0.rank.index()].push(p.since));
+            }
+        }
+        for times in &mut times {
+            times.sort_unstable();
+            times.dedup();
+        }
+        let renumber = |clock: &mut Clock| {
+            for (time, known) in clock.0.iter_mut().zip(&times) {
+                *time = known.partition_point(|t| t <= time) as u32;
+            }
+        };
+        let races = Arc::make_mut(&mut self.races);
+        for (rank, clock) in races.clocks.iter_mut().enumerate() {
+            let own = clock.0[rank];
+            renumber(clock);
+            // Later than all that others can know of, unless something happened at this time.
+            clock.0[rank] = times[rank].partition_point(|t| *t < own) as u32 + 1;
+        }
+        for record in &mut races.records {
+            record.done = match record.pending {
+                Some(_) => 0,
+                None => times[record.by.index()].partition_point(|t| *t <= record.done) as u32,
+            };
+        }
+        races.records.sort();
+        for context in self.contexts.values_mut() {
+            let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
+            if !has_clocks {
+                continue;
+            }
+            let context = Arc::make_mut(context);
+            for mailbox in context.mailboxes_mut() {
+                mailbox.messages_mut().for_each(|m| renumber(&mut m.clock));
+                for posted in mailbox.all_posted_mut() {
+                    let times = &times[posted.op.0.rank.index()];
+                    posted.since = times.partition_point(|t| *t <= posted.since) as u32;
+                }
+            }
+            context
+                .sequence
+                .parts_mut()
+                .for_each(|p| renumber(&mut p.clock));
+        }
+        for window in self.windows.values_mut() {
+            Arc::make_mut(window).clocks_mut().for_each(renumber);
+        }
+        for process in &mut self.processes {
+            let process = Arc::make_mut(process);
+            let requests: Vec<u32> = process.requests.iter().map(|(id, _)| id).collect();
+            for id in requests {
+                if let Some(request) = process.requests.get_mut(id)
+                    && let State::Complete(completed) = &mut request.state
+                {
+                    renumber(&mut completed.clock);
+                }
+            }
+            let messages: Vec<u32> = process.messages.iter().map(|(id, _)| id).collect();
+            for id in messages {
+                if let Some(matched) = process.messages.get_mut(id) {
+                    renumber(&mut Arc::make_mut(&mut matched.message).clock);
+                }
+            }
+        }
+    }
+}
