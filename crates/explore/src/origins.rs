@@ -46,7 +46,7 @@ pub(crate) fn given(module: &Module, body: &Body, pc: usize, args: &[Arg]) -> Ve
         return Vec::new();
     };
     let mut found = Vec::new();
-    for (arg, passed) in args.iter().zip(&call.args) {
+    for (position, (arg, passed)) in (0u32..).zip(args.iter().zip(&call.args)) {
         let Ok(handle) = u32::try_from(arg.bits) else {
             continue;
         };
@@ -58,10 +58,11 @@ pub(crate) fn given(module: &Module, body: &Body, pc: usize, args: &[Arg]) -> Ve
         if arg.term.is_some() || !is_meant {
             continue;
         }
-        let Some(variable) = loaded_from(body, passed.slot) else {
-            continue;
+        let origins = match loaded_from(body, passed.slot) {
+            Some(variable) => assignments(module, body, pc, variable, handle),
+            None => noted(body, pc, (*site, position), handle),
         };
-        if let [only] = assignments(module, body, pc, variable, handle).as_slice() {
+        if let [only] = origins.as_slice() {
             found.push(*only);
         }
     }
@@ -74,6 +75,24 @@ fn loaded_from(body: &Body, slot: Slot) -> Option<Slot> {
         Inst::Load { dst, ptr, .. } if *dst == slot => Some(*ptr),
         _ => None,
     })
+}
+
+/// Those of a variable that is no more.
+fn noted(body: &Body, pc: usize, (site, argument): (u32, u32), handle: u32) -> Vec<Given> {
+    let here = body.spans.get(pc).copied().unwrap_or(Span::UNKNOWN);
+    let is_above =
+        |span: &Span| span.file == here.file && (span.line, span.column) < (here.line, here.column);
+    let meant = body.given.iter().filter(|given| {
+        (given.site, given.argument) == (site, argument)
+            && given.bits == u64::from(handle)
+            && is_above(&given.span)
+    });
+    let given = |span| Given {
+        handle,
+        span,
+        freed: false,
+    };
+    meant.map(|noted| given(noted.span)).collect()
 }
 
 /// Those above the call in the code.

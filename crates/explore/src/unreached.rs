@@ -2,8 +2,8 @@
 //! although they were called in different places.
 //!
 //! A deadlock is seen where a rank waits, and a mismatch of collectives where two kinds meet; the
-//! mistake is often elsewhere. If the rank that is waited for has nothing more to do, the calls of
-//! the other direction are looked up in the program that it did not come to. If calls of the same
+//! mistake is often elsewhere. If the rank that is waited for has nothing more to do, and made
+//! no call of the other direction at all, those of the program are looked up. If calls of the same
 //! collective met before that stand in different places, the ranks had already parted there.
 //!
 //! For reports alone. That a rank did not make the call is exact; that the call would have been the
@@ -12,7 +12,7 @@
 use crate::journal::{Happening, Journal, MpiEvent};
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Finding, Kind, Place, Rank, Span};
+use concord_base::{Finding, Kind, Place, Rank};
 use concord_ir::{Callee, Inst};
 use concord_mpi::{OpId, OpKind};
 use std::collections::BTreeSet;
@@ -80,15 +80,17 @@ impl Turns<'_> {
         found
     }
 
-    /// The calls of one half in the program that a rank never made.
+    /// The calls of one half in the program, for a rank that never made one.
     fn calls_not_made(&self, state: &State, rank: Rank, half: Half) -> Vec<Place> {
         let Some(journal) = &state.journal else {
             return Vec::new();
         };
-        let made = |span: Span| {
-            let mut events = journal.events.iter();
-            events.any(|e| e.rank == rank && e.what == Happening::Call && e.place.span == span)
-        };
+        // Who made one has its part in another place: the others are not meant for it.
+        let calls = |e: &MpiEvent| e.rank == rank && e.what == Happening::Call;
+        let mut made = journal.events.iter().filter(|e| calls(e));
+        if made.any(|e| half.is_made_by(e.function)) {
+            return Vec::new();
+        }
         let module = &self.cx.program.module;
         let mut found = Vec::new();
         for body in module.functions.iter().filter_map(|f| f.body.as_ref()) {
@@ -100,8 +102,7 @@ impl Turns<'_> {
                     continue;
                 };
                 let name = &module.function(*callee).name;
-                if half.is_made_by(name) && span.is_known() && !self.is_runtime(span) && !made(span)
-                {
+                if half.is_made_by(name) && span.is_known() && !self.is_runtime(span) {
                     found.push(Place {
                         rank,
                         span,

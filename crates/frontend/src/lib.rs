@@ -10,6 +10,7 @@
 //! and that what the instruction set does not cover is reported when it is
 //! reached, not when it is loaded.
 
+mod assigned;
 pub mod cc;
 mod clang;
 mod command;

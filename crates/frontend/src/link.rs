@@ -3,7 +3,7 @@
 use crate::error::{LoadError, Warning};
 use crate::input::Loaded;
 use crate::llvm::{Context, Exclusive, Linkage, Module, Value};
-use crate::{lower, promote};
+use crate::{assigned, lower, promote};
 use std::path::PathBuf;
 
 /// Our C library as bitcode; empty if it has no functions.
@@ -96,8 +96,9 @@ fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, Load
                 reason: e.0,
             })?;
     }
+    let assigned = assigned::assignments(program);
     promote::promote(program).map_err(|e| LoadError::Invalid(e.0))?;
-    let lowered = lower::lower(program);
+    let lowered = lower::lower(program, assigned);
     lowered
         .module
         .validate()

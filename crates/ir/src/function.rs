@@ -73,6 +73,22 @@ pub struct Body {
     pub unsupported: Vec<String>,
     /// Which source variable a slot holds, where debug information says so.
     pub slot_vars: Vec<(Slot, VarId)>,
+    /// Where variables were set to constants that calls were then given, where the variables
+    /// themselves are no more.
+    pub given: Vec<Given>,
+}
+
+/// An argument of a call comes from a variable that is set to a constant somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Given {
+    /// The call site.
+    pub site: u32,
+    /// Which argument, from 0.
+    pub argument: u32,
+    /// The constant.
+    pub bits: u64,
+    /// Where the variable is set to it.
+    pub span: Span,
 }
 
 /// A block's place in the code.

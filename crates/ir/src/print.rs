@@ -272,6 +272,10 @@ fn print_body(f: &mut Formatter<'_>, module: &Module, body: &Body) -> fmt::Resul
     for (slot, var) in &body.slot_vars {
         writeln!(f, "  holds {slot} {}", var.0)?;
     }
+    for given in &body.given {
+        let (site, argument, bits) = (given.site, given.argument, given.bits);
+        writeln!(f, "  given {site} {argument} {bits}{}", At(given.span))?;
+    }
     for (index, reason) in body.unsupported.iter().enumerate() {
         writeln!(f, "  reason {index} {}", Quoted(reason))?;
     }

@@ -219,6 +219,16 @@ impl Module {
             };
             ensure(fits, || format!("constant {value} of type {ty}"))?;
         }
+        for given in &body.given {
+            let call = body.calls.get(given.site as usize);
+            let exists = call.is_some_and(|call| (given.argument as usize) < call.args.len());
+            ensure(exists, || {
+                format!(
+                    "argument {} of call {} does not exist",
+                    given.argument, given.site
+                )
+            })?;
+        }
         for (slot, var) in &body.slot_vars {
             ensure(slot.index() < first_const, || {
                 format!("{slot} holds no variable")

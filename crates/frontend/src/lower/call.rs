@@ -5,7 +5,7 @@ use super::function::{FunctionLowering, index};
 use super::program::Program;
 use super::shape::{Leaf, Shape};
 use crate::llvm::{TypeKind, Value, ValueKind};
-use concord_ir::{Arg, ArgTy, CallSite, Callee, CastOp, Const, FuncId, Inst, Slot, Ty};
+use concord_ir::{Arg, ArgTy, CallSite, Callee, CastOp, Const, FuncId, Given, Inst, Slot, Ty};
 
 /// Functions that return twice or jump over frames.
 const JUMPS: [&str; 8] = [
@@ -68,7 +68,31 @@ impl<'c> FunctionLowering<'_, 'c> {
         if let Callee::Direct(id) = callee {
             self.fit_arguments(id, &mut args);
         }
-        self.finish_call(call, callee, args)
+        self.finish_call(call, callee, args)?;
+        self.note_assignments(call);
+        Ok(())
+    }
+
+    /// Where the variables were set that the last call was given.
+    fn note_assignments(&mut self, call: Value<'c>) {
+        let Some(assigned) = self.program.assigned.remove(&call) else {
+            return;
+        };
+        let Some(site) = self.body.calls.len().checked_sub(1) else {
+            return;
+        };
+        for one in assigned {
+            let span = self.program.debug.span_of(one.location);
+            self.body.given.push(Given {
+                site: index(site),
+                argument: one.argument,
+                bits: one.bits,
+                span,
+            });
+        }
+        // The uses of a variable are in no order that means anything.
+        self.body.given.sort_unstable();
+        self.body.given.dedup();
     }
 
     /// The function behind a callee, through aliases and casts.

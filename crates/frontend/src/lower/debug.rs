@@ -63,9 +63,14 @@ impl<'c> DebugTables<'c> {
     /// inlined: clang inlines nothing at `-O0`, so this only concerns our own
     /// C library and bitcode of other origin.
     pub fn span(&mut self, instruction: Value<'c>) -> Span {
-        let Some(mut location) = instruction.debug_location() else {
-            return Span::UNKNOWN;
-        };
+        match instruction.debug_location() {
+            Some(location) => self.span_of(location),
+            None => Span::UNKNOWN,
+        }
+    }
+
+    /// The same for a location.
+    pub fn span_of(&mut self, mut location: Meta<'c>) -> Span {
         while let Some(outer) = location.inlined_at() {
             location = outer;
         }

@@ -6,6 +6,7 @@ use super::intrinsic::Treatment;
 use super::plan::BlockPlan;
 use super::shape::Shapes;
 use super::{Uncovered, call};
+use crate::assigned::Assignments;
 use crate::llvm::{Block, Linkage, Module, Opcode, Value};
 use concord_base::Span;
 use concord_ir::{ArgTy, BlockId, Body, FuncId, Function, Global, GlobalId, Inst};
@@ -22,6 +23,8 @@ pub struct Program<'c> {
     globals: FxHashMap<Value<'c>, GlobalId>,
     /// Plans of functions whose labels have their addresses taken.
     plans: FxHashMap<Value<'c>, BlockPlan<'c>>,
+    /// Where variables were set that are no more.
+    pub assigned: Assignments<'c>,
 }
 
 /// The result of lowering.
@@ -33,7 +36,7 @@ pub struct Lowered {
 }
 
 /// Translates a verified module.
-pub fn lower(module: &Module<'_>) -> Lowered {
+pub fn lower<'c>(module: &Module<'c>, assigned: Assignments<'c>) -> Lowered {
     let mut program = Program {
         shapes: Shapes::new(module.layout()),
         debug: DebugTables::new(),
@@ -42,6 +45,7 @@ pub fn lower(module: &Module<'_>) -> Lowered {
         functions: FxHashMap::default(),
         globals: FxHashMap::default(),
         plans: FxHashMap::default(),
+        assigned,
     };
     let functions = program.declare_functions(module);
     let uncovered_globals = program.lower_globals(module);

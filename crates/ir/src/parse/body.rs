@@ -3,7 +3,8 @@
 use super::tokens::Line;
 use super::{ParseError, parse_arg_ty, parse_const, parse_list};
 use crate::function::{
-    AllocaInfo, Arg, Block, BlockId, Body, CallSite, Callee, Edge, EdgeId, Move, SwitchTable, VarId,
+    AllocaInfo, Arg, Block, BlockId, Body, CallSite, Callee, Edge, EdgeId, Given, Move,
+    SwitchTable, VarId,
 };
 use crate::inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, RmwOp, Slot};
 use crate::intrinsic::Intrinsic;
@@ -35,6 +36,16 @@ impl BodyParser {
         if line.take("holds") {
             let held = (line.slot()?, VarId(line.number()?));
             self.body.slot_vars.push(held);
+            return Ok(());
+        }
+        if line.take("given") {
+            let given = Given {
+                site: line.number()?,
+                argument: line.number()?,
+                bits: line.number()?,
+                span: line.span()?,
+            };
+            self.body.given.push(given);
             return Ok(());
         }
         if line.take("reason") {
