@@ -58,7 +58,7 @@ pub fn replay(path: &Path, buffering: Buffering, schedule: &Schedule) -> Replay 
 pub(crate) fn first_hang(path: &Path, buffering: Buffering) -> Option<Schedule> {
     let machine = Machine::new(path, buffering, false);
     let mut run = Run::new(&machine, machine.start());
-    let trail = run.to_the_end();
+    let trail = run.run_to_the_end();
     let state = run.state;
     machine.hangs(&state).then(|| {
         let waiting = (0..machine.ranks()).filter_map(|rank| machine.at(&state, rank));

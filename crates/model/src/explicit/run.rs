@@ -46,7 +46,7 @@ impl<'m, 'p> Run<'m, 'p> {
     }
 
     /// The same, and every message meets a receive as soon as it can.
-    pub(crate) fn to_the_end(&mut self) -> Vec<(usize, usize)> {
+    pub(crate) fn run_to_the_end(&mut self) -> Vec<(usize, usize)> {
         let mut trail = Vec::new();
         while let Some(rank) = self.next_awake() {
             for at in self.go_on(rank) {
