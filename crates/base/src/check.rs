@@ -67,7 +67,11 @@ impl Kind {
             Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace => Check::Races,
             Kind::MemoryLeak | Kind::ResourceLeak | Kind::UnreceivedMessage => Check::Leaks,
             Kind::DivisionByZero | Kind::IntegerOverflowTrap | Kind::BadShift => Check::Arithmetic,
-            Kind::Aborted | Kind::Assertion | Kind::Unreachable | Kind::Trap => Check::Assertions,
+            Kind::Aborted
+            | Kind::Assertion
+            | Kind::PropertyViolated
+            | Kind::Unreachable
+            | Kind::Trap => Check::Assertions,
             Kind::EndsWithoutFinalize
             | Kind::LibraryMisuse
             | Kind::InvalidArgument

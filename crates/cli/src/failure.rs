@@ -39,6 +39,8 @@ pub enum Failure {
     InputFile(PathBuf, String),
     /// A file that holds no path.
     PathFile(PathBuf, String),
+    /// Something that is no property, and why.
+    Property(String),
     /// A `concord.toml` that cannot be used, and why.
     Project(PathBuf, String),
     /// A comment for Concord that means nothing.
@@ -97,6 +99,7 @@ impl fmt::Display for Failure {
             Failure::PathFile(path, why) => {
                 write!(f, "cannot read {}: {why}", path.display())
             }
+            Failure::Property(why) => f.write_str(why),
             Failure::Project(path, why) => write!(f, "{}: {why}", path.display()),
             Failure::Comment { file, line, word } => write!(
                 f,

@@ -209,10 +209,10 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
         Ending::Finished { .. }
         | Ending::Aborted { .. }
         | Ending::Diverged { wanted: None, .. }
-            if wanted.code == Kind::MessageRace.code() =>
+            if let Some(kind) = shown_by_the_whole(&wanted.code) =>
         {
             Ok(vec![Finding {
-                kind: Kind::MessageRace,
+                kind,
                 detail: String::new(),
                 message: wanted.message.clone(),
                 certainty: Certainty::Replayed,
@@ -227,6 +227,12 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
         Ending::OtherInputs(mismatch) => Err(mismatch.to_string()),
         _ => Err(format!("it does not show \"{}\"", wanted.message)),
     }
+}
+
+/// Kinds that no place of an execution shows, but the execution as a whole.
+fn shown_by_the_whole(code: &str) -> Option<Kind> {
+    let kinds = [Kind::MessageRace, Kind::PropertyViolated];
+    kinds.into_iter().find(|kind| kind.code() == code)
 }
 
 struct Showing<'a> {

@@ -40,7 +40,7 @@ pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{
-    Bounds, InputValue, Progress, Reason, Results, Search, SymbolicEnvironment, TestCase,
+    Bounds, InputValue, Progress, Property, Reason, Results, Search, SymbolicEnvironment, TestCase,
     Unreproduced, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup,
     verify,
 };

@@ -35,6 +35,9 @@ pub struct PathRecord {
     pub node: Option<usize>,
     /// Matches since then that were taken before everything else.
     pub alone: u32,
+    /// Whether something was chosen among several since then: other choices
+    /// may lead to the same state.
+    pub forked: bool,
     /// What the outside has seen of it.
     pub shown: Shown,
     /// In an abstract run: what received messages really were.

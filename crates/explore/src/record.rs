@@ -4,10 +4,10 @@ use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::Rank;
 use concord_ir::Inst;
-use concord_mpi::{CallSite, ContextId, Function, OpId, Recorded, SendMode};
+use concord_mpi::{CallSite, ContextId, Function, OpId, Recorded, SendMode, Transition};
 use concord_path::{
-    Call, Collective, Comm, CommId, Completion, Needs, Op, Path, Pattern, Place, Receive, Send,
-    Wait,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, Path, Pattern, Place, Receive,
+    Send, Wait,
 };
 use std::collections::BTreeMap;
 
@@ -15,6 +15,64 @@ use std::collections::BTreeMap;
 pub(crate) struct RecordedPath {
     pub path: Path,
     pub places: BTreeMap<OpId, concord_path::OpId>,
+    /// A message whose first element is not a plain number.
+    pub open_values: bool,
+}
+
+impl RecordedPath {
+    /// Whether an entry is the wait of a blocking call for the operation in
+    /// the entry before it; then the operation is one that waits itself.
+    fn waits_for_last(&mut self, rank: Rank, before: &Recorded, entry: &Recorded) -> bool {
+        let (op, started) = match before {
+            Recorded::Send { op, at, .. }
+            | Recorded::Receive { op, at, .. }
+            | Recorded::Collective { op, at, .. } => (op, at),
+            _ => return false,
+        };
+        let Recorded::Wait { ops, at } = entry else {
+            return false;
+        };
+        if at != started || ops[..] != [*op] {
+            return false;
+        }
+        match self.path.ranks[rank.index()]
+            .last_mut()
+            .map(|op| &mut op.call)
+        {
+            Some(Call::Send(send)) => send.blocking = true,
+            Some(Call::Receive(receive)) => receive.blocking = true,
+            Some(Call::Collective(collective)) => collective.blocking = true,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Ties receives from any source to the messages that they got in this
+    /// execution: another one may go on differently.
+    pub fn pin(&mut self, state: &State) {
+        for choice in state.path.choices.backwards() {
+            let Transition::Match {
+                sent_by,
+                received_by,
+                ..
+            } = choice
+            else {
+                continue;
+            };
+            let (Some(send), Some(receive)) =
+                (self.places.get(sent_by), self.places.get(received_by))
+            else {
+                continue;
+            };
+            let op = &mut self.path.ranks[receive.rank.index()][receive.index as usize];
+            if let Call::Receive(receive) = &mut op.call {
+                receive.got = Some(Match {
+                    send: *send,
+                    pinned: true,
+                });
+            }
+        }
+    }
 }
 
 impl Turns<'_> {
@@ -25,12 +83,22 @@ impl Turns<'_> {
         let mut recorded = RecordedPath {
             path: Path::new(size),
             places: BTreeMap::new(),
+            open_values: false,
         };
         let files = &self.cx.program.module.files;
         recorded.path.files = files.iter().map(|file| file.path.clone()).collect();
         let mut comms = BTreeMap::new();
         for rank in state.all_ranks() {
-            for entry in state.world.recorded(rank) {
+            recorded.path.ranks[rank.index()].push(Op {
+                call: Call::Mark("init".to_owned()),
+                function: "MPI_Init".to_owned(),
+                place: None,
+            });
+            let entries = state.world.recorded(rank);
+            for (at, entry) in entries.iter().enumerate() {
+                if at > 0 && recorded.waits_for_last(rank, &entries[at - 1], entry) {
+                    continue;
+                }
                 self.add(state, rank, entry, &mut comms, &mut recorded)?;
             }
         }
@@ -71,9 +139,11 @@ impl Turns<'_> {
                 to,
                 tag,
                 payload,
+                value,
                 at,
                 ..
             } => {
+                recorded.open_values |= value.is_none() && payload.as_concrete().is_none();
                 let send = Send {
                     mode: match mode {
                         SendMode::Standard => concord_path::SendMode::Standard,
@@ -86,7 +156,7 @@ impl Turns<'_> {
                     comm: comm(*context, path),
                     bytes: payload.len() as u64,
                     blocking: false,
-                    value: None,
+                    value: *value,
                 };
                 (Some(*op), Call::Send(send), at)
             }

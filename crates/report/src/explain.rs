@@ -19,6 +19,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::Aborted => include_str!("../explain/C0103.md"),
         Kind::Livelock => include_str!("../explain/C0104.md"),
         Kind::MessageRace => include_str!("../explain/C0105.md"),
+        Kind::PropertyViolated => include_str!("../explain/C0106.md"),
         Kind::OutOfBounds => include_str!("../explain/C0201.md"),
         Kind::NullDereference => include_str!("../explain/C0202.md"),
         Kind::WildPointer => include_str!("../explain/C0203.md"),

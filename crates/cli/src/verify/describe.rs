@@ -102,6 +102,14 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     if let Some(why) = &outcome.given_up {
         writeln!(out, "  matchings were explored one by one: {why}")?;
     }
+    if outcome.properties > 0 && outcome.verdict == Verdict::Verified {
+        let holding = counted(
+            outcome.properties as u64,
+            "property holds",
+            "properties hold",
+        );
+        writeln!(out, "  {holding} in all executions")?;
+    }
     if outcome.results == Results::Same {
         writeln!(
             out,

@@ -7,6 +7,7 @@ mod emit;
 mod inputs;
 pub mod options;
 mod progress;
+mod properties;
 pub mod witness;
 
 pub use options::VerifyOptions;
@@ -20,7 +21,7 @@ use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Setup, Unreproduced, Verdict, VerifyOutcome};
+use concord_explore::{Property, Setup, Unreproduced, Verdict, VerifyOutcome};
 use concord_libc::{HostOptions, Stdin};
 use concord_report::{Source, Sources};
 use concord_solver::ChainOptions;
@@ -43,6 +44,7 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
     let colour = coloured(colour, &io::stdout());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let solver = solver_options(options)?;
+    let properties = options.asked_properties()?;
     let loaded = load(&options.program, colour)?;
     let levels = options.levels.levels(&loaded.module)?;
     // After the program: bad input leaves nothing behind.
@@ -67,6 +69,7 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
         pool: &pool,
         directory: &directory,
         levels,
+        properties,
         solver,
         interrupt: interrupted(),
         started: Instant::now(),
@@ -133,6 +136,7 @@ struct Searching<'a> {
     pool: &'a TermPool,
     directory: &'a Path,
     levels: Levels,
+    properties: Vec<Property>,
     solver: ChainOptions,
     interrupt: Arc<AtomicBool>,
     started: Instant,
@@ -160,6 +164,7 @@ impl Searching<'_> {
             first: options.first,
             test_cases: tests,
             paths: self.options.emit_paths.is_some(),
+            properties: self.properties.clone(),
             solver: ChainOptions {
                 stats: Arc::default(),
                 ..self.solver.clone()

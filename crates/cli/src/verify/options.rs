@@ -117,6 +117,15 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "DIR", conflicts_with = "no_model")]
     pub emit_paths: Option<PathBuf>,
 
+    /// A temporal property that all executions should have, such as 'G (recv(0,1) -> !F recv(0,2))'; may
+    /// be repeated. `concord properties` lists examples
+    #[arg(long = "property", value_name = "FORMULA")]
+    pub property: Vec<String>,
+
+    /// Properties from a file: on each line a name, `:` and a formula; `#` starts a comment
+    #[arg(long, value_name = "FILE")]
+    pub properties: Option<PathBuf>,
+
     /// Write every query that reaches a solver into this folder, as SMT-LIB
     #[arg(long, value_name = "DIR")]
     pub log_queries: Option<PathBuf>,

@@ -114,6 +114,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         first: false,
         test_cases: !merge,
         paths: false,
+        properties: Vec::new(),
         solver: ChainOptions::default(),
     };
     let never = AtomicBool::new(false);

@@ -16,6 +16,7 @@ mod race;
 mod reduced;
 mod replay;
 mod settle;
+mod temporal;
 mod verdict;
 mod visited;
 mod worker;
@@ -26,6 +27,7 @@ pub use frontier::Search;
 pub use race::Results;
 use reduced::{Unfounded, exhaust};
 pub use replay::concrete_setup;
+pub use temporal::Property;
 pub(crate) use verdict::same_cause;
 pub use verdict::{
     InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
@@ -37,6 +39,7 @@ use crate::start::{Setup, StartError};
 use crate::state::State;
 use concord_base::{Check, Kind, Levels};
 use concord_exec::{Context, Program};
+use concord_mpi::Sent;
 use concord_path::Path;
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
@@ -83,6 +86,8 @@ pub struct VerifyOptions {
     /// Keep the communication of executions that were recorded for the path
     /// model.
     pub paths: bool,
+    /// Temporal properties that all executions should have.
+    pub properties: Vec<Property>,
     /// How queries are answered.
     pub solver: ChainOptions,
 }
@@ -116,6 +121,18 @@ pub fn verify(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
     let models = Models::of(&program.module);
+    // Properties speak of what has happened; equal states do not tell.
+    let whole;
+    let options = match options.properties.is_empty() {
+        true => options,
+        false => {
+            whole = VerifyOptions {
+                merge: false,
+                ..options.clone()
+            };
+            &whole
+        }
+    };
     let shared = |phase| Shared {
         cx: Context { program, pool },
         models: &models,
@@ -123,6 +140,7 @@ pub fn verify(
         options,
         phase,
         known: None,
+        impatient: false,
         most_states: None,
     };
     let started = Instant::now();
@@ -226,6 +244,7 @@ fn search(
     } = *shared;
     let mut setup = options.setup.clone();
     setup.mpi.abstraction = phase == Phase::Abstract;
+    setup.mpi.recording = !options.properties.is_empty();
     let mut frontier = Frontier::new(options.search);
     for (setup, path) in options.symbolic.setups(cx.pool, &setup) {
         let mut state = State::start(cx, models, &setup)?;
@@ -239,6 +258,8 @@ fn search(
         findings.weaken(Reason::Approximated(what));
     }
 
+    let is_unexpected =
+        |sent: &BTreeSet<Sent>| shared.known.is_some_and(|known| !sent.is_subset(known));
     let objection = std::thread::scope(|scope| {
         let crew = Crew::start(scope, shared, options.jobs);
         while !frontier.is_empty() {
@@ -278,6 +299,9 @@ fn search(
                     }
                 }
             }
+            if shared.impatient && is_unexpected(&sent) {
+                break;
+            }
             findings.waiting(frontier.len() as u64);
             progress(Progress {
                 frontier: frontier.len() as u64,
@@ -294,13 +318,11 @@ fn search(
         return Ok(Searched::GivenUp(why, findings.paths()));
     }
     let complete = frontier.is_empty();
-    if let Some(known) = shared.known.filter(|_| complete) {
-        if visited.has_circle() {
-            return Ok(Searched::Unfounded(Unfounded::Circle));
-        }
-        if !sent.is_subset(known) {
-            return Ok(Searched::Unfounded(Unfounded::Sent(sent)));
-        }
+    if (complete || shared.impatient) && is_unexpected(&sent) {
+        return Ok(Searched::Unfounded(Unfounded::Sent(sent)));
+    }
+    if complete && shared.known.is_some() && visited.has_circle() {
+        return Ok(Searched::Unfounded(Unfounded::Circle));
     }
     if complete
         && options.checks.contains(&Kind::Livelock.check())

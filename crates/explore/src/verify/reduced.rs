@@ -26,6 +26,10 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+/// Searches that end as soon as something unknown is sent: most of it is seen
+/// in the first executions. Later ones go on to their end and see all of it.
+const IMPATIENT_ROUNDS: u32 = 8;
+
 /// Why a search without every order proves nothing.
 pub(super) enum Unfounded {
     /// All of this was sent.
@@ -48,9 +52,10 @@ pub(super) fn exhaust(
     // shortest witness.
     if options.merge && options.search != Search::Shortest && !shared.models.looks_at_progress() {
         let mut known = BTreeSet::new();
-        loop {
+        for round in 0.. {
             let reduced = Shared {
                 known: Some(&known),
+                impatient: round < IMPATIENT_ROUNDS,
                 ..*shared
             };
             match search(&reduced, started, interrupt, progress)? {

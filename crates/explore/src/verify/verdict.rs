@@ -7,6 +7,7 @@ use super::Progress;
 use super::bounds::Reason;
 use super::frontier::Search;
 use super::race::{Races, Results};
+use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::worker::{Advanced, End, PathEnd, Shared, Successor};
 use super::{livelock, replay};
@@ -33,6 +34,8 @@ pub enum Verdict {
 /// What a search came to.
 #[derive(Clone, Debug)]
 pub struct VerifyOutcome {
+    /// How many temporal properties were asked for.
+    pub properties: usize,
     /// Why matchings were explored one by one, where that was not asked for.
     pub given_up: Option<String>,
     /// The answer.
@@ -218,6 +221,8 @@ pub(super) struct Findings<'a> {
     tests: Vec<TestCase>,
     paths: Vec<Path>,
     unreproduced: Vec<Unreproduced>,
+    /// Properties that were found to be violated.
+    claimed: BTreeSet<usize>,
 }
 
 impl<'a> Findings<'a> {
@@ -232,6 +237,7 @@ impl<'a> Findings<'a> {
             tests: Vec::new(),
             paths: Vec::new(),
             unreproduced: Vec::new(),
+            claimed: BTreeSet::new(),
         }
     }
 
@@ -240,6 +246,9 @@ impl<'a> Findings<'a> {
         self.reasons.extend(advanced.reasons);
         for end in advanced.ends {
             self.path_ended(end);
+        }
+        for claim in advanced.claims {
+            self.claimed(&claim);
         }
         advanced.successors
     }
@@ -409,6 +418,32 @@ impl<'a> Findings<'a> {
         }
     }
 
+    /// An execution without a property was found.
+    fn claimed(&mut self, claim: &Claim) {
+        if !self.claimed.insert(claim.property) {
+            return;
+        }
+        let inputs = match replay::inputs_of(&self.shared, &claim.path) {
+            Ok(inputs) => inputs,
+            Err(why) => return self.weaken(Reason::Solver(why)),
+        };
+        match claim.reproduce(&self.shared, inputs) {
+            Ok(violation) => {
+                let level = self.shared.options.levels.of(&violation.finding);
+                let cause = cause_of(&violation.finding);
+                match level {
+                    Some(level) => {
+                        self.found.insert(cause, Violation { level, ..violation });
+                    }
+                    None => {
+                        self.allowed.insert(cause);
+                    }
+                }
+            }
+            Err(why) => self.weaken(Reason::NotReproduced(why)),
+        }
+    }
+
     /// An execution that never ends was found.
     pub fn livelock(&mut self, lasso: &Lasso) {
         let inputs = match replay::inputs_of(&self.shared, &lasso.way) {
@@ -524,6 +559,7 @@ impl<'a> Findings<'a> {
             Verdict::Inconclusive
         };
         VerifyOutcome {
+            properties: self.shared.options.properties.len(),
             given_up: None,
             verdict,
             reads_clock: self.shared.models.reads_clock(),

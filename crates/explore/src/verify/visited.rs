@@ -62,6 +62,7 @@ impl Visited {
         });
         state.path.node = Some(at);
         state.path.alone = 0;
+        state.path.forked = false;
         state.compared = true;
         Some(state)
     }

@@ -5,6 +5,7 @@ use super::bounds::Reason;
 use super::frontier::Search;
 use super::question::Answered;
 use super::race::Outcome;
+use super::temporal::Claim;
 use crate::machine::Event;
 use crate::path::PathRecord;
 use crate::ranks::{Problem, Turns};
@@ -53,6 +54,8 @@ pub(super) struct Shared<'a> {
     /// What is sent at most, if the search takes that for granted: then not
     /// every order of receives is explored.
     pub known: Option<&'a BTreeSet<Sent>>,
+    /// Whether to stop as soon as something else is sent.
+    pub impatient: bool,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -90,6 +93,8 @@ pub(super) struct Advanced {
     pub recorded: Option<Path>,
     /// What was sent on the way.
     pub sent: BTreeSet<Sent>,
+    /// Executions without a property that they should have.
+    pub claims: Vec<Claim>,
 }
 
 /// A state that is to be explored.
@@ -158,6 +163,7 @@ impl<'a> Worker<'a> {
             given_up: None,
             recorded: None,
             sent: BTreeSet::new(),
+            claims: Vec::new(),
         };
         let mut sent = 0;
         let bounds = self.shared.options.bounds;
@@ -227,7 +233,7 @@ impl<'a> Worker<'a> {
                     let lone = part.as_ref().is_some_and(|part| part.len() == 1);
                     let choices = part.unwrap_or(all);
                     state.path.alone += u32::from(lone);
-                    let waits = lone && state.path.alone < MAX_ALONE;
+                    let waits = lone && !state.path.forked && state.path.alone < MAX_ALONE;
                     if !waits && self.compares(&state, &choices) {
                         state.reclaim(self.shared.cx);
                         let print = Some(state.fingerprint(self.shared.cx));
@@ -295,10 +301,17 @@ impl<'a> Worker<'a> {
                             false => self.covers_all(&state).err(),
                         };
                     }
+                    if advanced.given_up.is_none() {
+                        self.ask_properties(&state, &mut advanced);
+                    }
                     advanced.end_well(state, outcome);
                     return advanced;
                 }
                 Event::Aborted(status) => {
+                    if !self.shared.options.properties.is_empty() {
+                        let what = "properties of executions that abort";
+                        advanced.reasons.push(Reason::Approximated(what.to_owned()));
+                    }
                     advanced.end_well(state, Outcome::aborted(status));
                     return advanced;
                 }
@@ -435,6 +448,7 @@ fn fire(
 ) -> bool {
     state.path.choices.push(transition.clone());
     state.path.depth += u32::from(forks);
+    state.path.forked |= forks;
     let Err(problem) = turns.fire(state, transition) else {
         return true;
     };

@@ -141,6 +141,13 @@ impl Formula {
         )
     }
 
+    /// Whether it speaks of values.
+    pub fn looks_at_values(&self) -> bool {
+        let mut atoms = BTreeSet::new();
+        self.atoms(&mut atoms);
+        atoms.iter().any(|atom| atom.value.is_some())
+    }
+
     /// Whether the property could tell two runs apart that differ in how often nothing new
     /// happens.
     pub(super) fn counts_steps(&self) -> bool {

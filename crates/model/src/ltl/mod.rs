@@ -23,4 +23,4 @@ mod search;
 pub use formula::{Atom, Formula, Kind};
 pub use parse::SyntaxError;
 pub use patterns::{PATTERNS, PropertyPattern};
-pub use search::{Run, RunEvent, violation};
+pub use search::{Run, RunEvent, mentions, violation};

@@ -218,7 +218,7 @@ fn matches(path: &Path, atom: &Atom, event: &RunEvent) -> bool {
         (Kind::Coll(name), RunEvent::Passed(_)) => match &op.call {
             Call::Collective(call) => {
                 plain
-                    && name.as_ref().is_none_or(|name| *name == call.name)
+                    && name.as_ref().is_none_or(|name| same_name(name, &call.name))
                     && fits(atom.comm.map(i64::from), Some(call.comm.0.into()))
             }
             _ => false,
@@ -233,7 +233,20 @@ fn matches(path: &Path, atom: &Atom, event: &RunEvent) -> bool {
 fn is_called(call: &Call, wanted: &str) -> bool {
     match call {
         Call::Mark(name) => name == wanted,
-        Call::Collective(collective) => collective.name == wanted,
+        Call::Collective(collective) => same_name(wanted, &collective.name),
         _ => false,
     }
+}
+
+/// `barrier` and `MPI_Barrier` are the same.
+fn same_name(a: &str, b: &str) -> bool {
+    let plain = |name: &str| name.trim_start_matches("MPI_").to_ascii_lowercase();
+    plain(a) == plain(b)
+}
+
+/// Whether a property speaks of an event.
+pub fn mentions(path: &Path, property: &Formula, event: &RunEvent) -> bool {
+    let mut atoms = BTreeSet::new();
+    property.atoms(&mut atoms);
+    atoms.iter().any(|atom| matches(path, atom, event))
 }

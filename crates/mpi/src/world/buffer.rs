@@ -2,7 +2,7 @@
 
 use super::misuse::MisuseKind;
 use super::step::{Raised, Stop};
-use crate::datatype::{Datatype, Mismatch, pack, signature_fits, signatures_match, unpack};
+use crate::datatype::{Class, Datatype, Mismatch, pack, signature_fits, signatures_match, unpack};
 use crate::errors::ErrorClass;
 use concord_abi::Memory;
 use concord_base::MemoryFault;
@@ -112,5 +112,28 @@ impl Buffer {
 impl Typed {
     pub fn len(&self) -> u64 {
         self.bytes.len() as u64
+    }
+
+    /// The first element, if it is an integer and a plain number.
+    pub fn first_integer(&self) -> Option<i64> {
+        let first = self
+            .datatype
+            .basics(self.count.min(1))?
+            .into_iter()
+            .next()?;
+        let size = first.basic.size();
+        let signed = match first.basic.class() {
+            Class::CInteger { signed } | Class::Character { signed } => signed,
+            Class::FortranInteger | Class::MultiLanguage => true,
+            Class::Byte => false,
+            _ => return None,
+        };
+        let bits = self.bytes.read_uint(0, usize::try_from(size).ok()?)?;
+        let value = i64::try_from(bits).unwrap_or(bits as i64);
+        let unused = 64 - 8 * size.min(8);
+        Some(match signed {
+            true => value << unused >> unused,
+            false => value,
+        })
     }
 }

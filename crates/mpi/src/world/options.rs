@@ -96,9 +96,11 @@ pub struct Options {
     /// Whether messages and collectives whose type signatures differ are misuse (§3.3.1, §6.1),
     /// or are moved as bytes, as implementations do.
     pub check_types: bool,
-    /// Whether receives from any source get variables instead of values, and what the ranks ask for
-    /// is recorded: see [`Recorded`](super::Recorded).
+    /// Whether receives from any source get variables instead of values; what the ranks ask for is
+    /// recorded then.
     pub abstraction: bool,
+    /// Whether what the ranks ask for is recorded: see [`Recorded`](super::Recorded).
+    pub recording: bool,
     /// Whether it is followed what orders a ready send after its receive (§3.4); where nothing
     /// does, that is a [`Gap`](super::Gap).
     pub ready_order: bool,
@@ -112,6 +114,7 @@ impl Options {
         leaving: Leaving::WhenServed,
         check_types: true,
         abstraction: false,
+        recording: false,
         ready_order: false,
     };
 
@@ -129,6 +132,7 @@ impl Options {
             },
             check_types: true,
             abstraction: false,
+            recording: false,
             ready_order: false,
         }
     }

@@ -134,6 +134,7 @@ impl Env<'_> {
             tag: plan.tag,
             signature: payload.datatype.signature_hash(payload.count),
             payload: payload.bytes.clone(),
+            value: payload.first_integer(),
             at,
         });
         let message = Message {
@@ -267,6 +268,9 @@ impl Env<'_> {
         request: &Request,
         entry: impl FnOnce(OpId, (Function, CallSite)) -> Recorded,
     ) {
+        if !self.world.records() {
+            return;
+        }
         let entry = match request.persistent {
             true => Recorded::Opaque {
                 what: "a persistent operation",

@@ -1,7 +1,7 @@
 //! What the ranks asked of MPI, in each rank's order: what the path model works on.
 //!
-//! Kept only in abstract runs ([`Options::abstraction`](super::Options)). There, a receive from
-//! any source gets variables instead of the message's bytes and status: what the program decides
+//! Kept only where somebody asks for it ([`Options::recording`](super::Options)), and in abstract
+//! runs ([`Options::abstraction`](super::Options)). There, a receive from any source gets variables instead of the message's bytes and status: what the program decides
 //! with them shows whether its course depends on which message it was. What they stand for in this
 //! very execution follows from the match and the recorded send.
 //!
@@ -39,6 +39,8 @@ pub enum Recorded {
         payload: Bytes,
         /// A hash of its type signature.
         signature: u64,
+        /// Its first element, if that is an integer and a plain number.
+        value: Option<i64>,
         /// Where.
         at: (Function, CallSite),
     },
@@ -103,8 +105,13 @@ impl World {
         self.record.0.members.get(&context).map_or(&[], |all| all)
     }
 
+    /// Whether what ranks ask for is recorded.
+    pub(crate) fn records(&self) -> bool {
+        self.options.abstraction || self.options.recording
+    }
+
     pub(crate) fn note(&mut self, rank: Rank, entry: Recorded) {
-        if !self.options.abstraction {
+        if !self.records() {
             return;
         }
         if let Recorded::Send { context, .. }
@@ -125,7 +132,7 @@ impl World {
 
     /// A call that is not recorded in full.
     pub(crate) fn note_call(&mut self, rank: Rank, function: Function) {
-        if self.options.abstraction && !is_recorded(function.name()) {
+        if !is_recorded(function.name()) {
             self.note(
                 rank,
                 Recorded::Opaque {

@@ -109,6 +109,7 @@ impl Subject {
             first: false,
             test_cases: true,
             paths: false,
+            properties: Vec::new(),
             solver: ChainOptions::default(),
         };
         let never = AtomicBool::new(false);

@@ -1,0 +1,282 @@
+//! Temporal properties of all executions (mpi-sv §4, §5.4).
+//!
+//! Every execution that comes to its end is recorded, and the path model is
+//! asked about all orders of its operations: with all matchings, if it stands
+//! for them, otherwise with its own. So each order of events is looked at
+//! once, whatever the search left out. Exact, but for calls that are not
+//! recorded and values that are not plain numbers: those leave the answer open.
+//!
+//! An order that violates a property is executed before it is reported: the
+//! same messages meet, in a concrete run, and its record is asked again.
+
+use super::bounds::Reason;
+use super::worker::{Advanced, Phase, Shared, Worker};
+use super::{InputValue, Violation, replay};
+use crate::machine::Event;
+use crate::path::PathRecord;
+use crate::ranks::Turns;
+use crate::record::RecordedPath;
+use crate::state::State;
+use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Span};
+use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
+use concord_mpi::{Buffering, OpId, Transition};
+use concord_path::{Call, Path};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::ControlFlow;
+
+/// States that a property may take on one execution.
+const STATES: usize = 2_000_000;
+/// Instructions that a replay may take.
+const FUEL: u64 = 10_000_000_000;
+/// Events that a report lists.
+const EVENTS_SHOWN: usize = 12;
+
+/// Something that all executions should have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// Its name, or the formula as it was written.
+    pub name: String,
+    /// What it says.
+    pub formula: Formula,
+}
+
+/// An order of operations that violates a property, not executed yet.
+pub(super) struct Claim {
+    /// Which property.
+    pub property: usize,
+    /// The execution that was recorded.
+    pub path: PathRecord,
+    recorded: RecordedPath,
+    run: Run,
+}
+
+impl Worker<'_> {
+    /// Asks about the properties of an execution that has ended.
+    pub(super) fn ask_properties(&self, state: &State, advanced: &mut Advanced) {
+        let properties = &self.shared.options.properties;
+        for (number, property) in properties.iter().enumerate() {
+            let pinned = self.shared.phase == Phase::Exhaustive;
+            let asked = ask(&self.shared.turns(), state, property, pinned);
+            match asked {
+                Ok((_, None)) => {}
+                Ok((recorded, Some(run))) => advanced.claims.push(Claim {
+                    property: number,
+                    path: state.path.clone(),
+                    recorded,
+                    run,
+                }),
+                Err(why) => advanced.reasons.push(Reason::Approximated(format!(
+                    "property `{}`: {why}",
+                    property.name
+                ))),
+            }
+        }
+    }
+}
+
+fn ask(
+    turns: &Turns<'_>,
+    state: &State,
+    property: &Property,
+    pinned: bool,
+) -> Result<(RecordedPath, Option<Run>), String> {
+    if state.path.lost {
+        return Err("a message was not recorded".to_owned());
+    }
+    let mut recorded = turns.recorded_path(state)?;
+    if pinned {
+        recorded.pin(state);
+    }
+    if recorded.open_values && property.formula.looks_at_values() {
+        return Err("the value of a message is not known".to_owned());
+    }
+    let buffering = match state.world.options().buffering {
+        Buffering::Any => concord_model::Buffering::Any,
+        Buffering::Infinite => concord_model::Buffering::Infinite,
+        Buffering::Zero => concord_model::Buffering::Zero,
+        Buffering::Eager(bytes) => concord_model::Buffering::Eager(bytes),
+    };
+    let found = violation(&recorded.path, buffering, &property.formula, STATES);
+    let run = found.map_err(|why| why.to_string())?;
+    Ok((recorded, run))
+}
+
+impl Claim {
+    /// Executes the order, and asks again.
+    pub fn reproduce(
+        &self,
+        shared: &Shared<'_>,
+        inputs: Vec<InputValue>,
+    ) -> Result<Violation, String> {
+        let property = &shared.options.properties[self.property];
+        let (mut setup, values) = replay::concrete_setup(&shared.options.setup, &inputs);
+        setup.mpi.recording = true;
+        let turns = Turns {
+            inputs: &values,
+            ..shared.turns()
+        };
+        let mut state =
+            State::start(shared.cx, shared.models, &setup).map_err(|error| error.to_string())?;
+        state.journal = Some(Box::default());
+        self.follow(&turns, &mut state)?;
+        let (recorded, run) = ask(&turns, &state, property, true)?;
+        let run = run.ok_or_else(|| format!("the replay has the property `{}`", property.name))?;
+        Ok(Violation {
+            finding: finding(property, &recorded.path, &run),
+            level: Level::Error,
+            involved: Vec::new(),
+            decisions: 0,
+            inputs,
+            choices: state.path.choices.to_vec(),
+            journal: state
+                .journal
+                .take()
+                .map(|journal| *journal)
+                .unwrap_or_default(),
+        })
+    }
+
+    /// Lets the same messages meet, and the same operations go on early.
+    fn follow(&self, turns: &Turns<'_>, state: &mut State) -> Result<(), String> {
+        let ops: BTreeMap<concord_path::OpId, OpId> = self
+            .recorded
+            .places
+            .iter()
+            .map(|(op, place)| (*place, *op))
+            .collect();
+        let mut wanted: VecDeque<(OpId, OpId)> = self
+            .run
+            .events
+            .iter()
+            .filter_map(|event| match event {
+                RunEvent::Received(send, receive) if self.is_open(*receive) => {
+                    Some((*ops.get(send)?, *ops.get(receive)?))
+                }
+                _ => None,
+            })
+            .collect();
+        let freed: BTreeSet<OpId> = self
+            .run
+            .freed
+            .iter()
+            .filter_map(|op| ops.get(op).copied())
+            .collect();
+        let mut fuel = FUEL;
+        let mut silence = |state: &mut State| {
+            state.host.output.take();
+            ControlFlow::Continue(())
+        };
+        loop {
+            let choices = match turns.advance(state, &mut fuel, &mut silence) {
+                Event::Choice(choices) => choices,
+                Event::Finished | Event::Stuck => return Ok(()),
+                _ => return Err("the replay of a violated property fails".to_owned()),
+            };
+            let is_next = |t: &&Transition| match t {
+                Transition::Match {
+                    sent_by,
+                    received_by,
+                    ..
+                } => wanted.front() == Some(&(*sent_by, *received_by)),
+                _ => false,
+            };
+            let is_freed =
+                |t: &&Transition| matches!(t, Transition::Release { op, .. } if freed.contains(op));
+            let next = choices.iter().find(is_next);
+            let goes_on = self.run.complete && wanted.is_empty();
+            let chosen = match next.or_else(|| choices.iter().find(is_freed)) {
+                Some(chosen) => chosen,
+                // In a hang nothing but releases is left.
+                None if goes_on && turns.deadlocked(&choices) => return Ok(()),
+                // What follows cannot save it.
+                None if wanted.is_empty() => choices.first().ok_or("nothing can happen")?,
+                None => return Err("a message cannot be received in the replay".to_owned()),
+            };
+            if next.is_some() {
+                wanted.pop_front();
+            }
+            state.path.choices.push(chosen.clone());
+            turns
+                .fire(state, chosen)
+                .map_err(|_| "the replay of a violated property fails".to_owned())?;
+        }
+    }
+
+    fn is_open(&self, receive: concord_path::OpId) -> bool {
+        let op = self.recorded.path.op(receive);
+        matches!(op.map(|op| &op.call), Some(Call::Receive(receive)) if receive.pattern.source.is_none())
+    }
+}
+
+fn finding(property: &Property, path: &Path, run: &Run) -> Finding {
+    let mentioned = |event: &&RunEvent| mentions(path, &property.formula, event);
+    let events: Vec<&RunEvent> = run.events.iter().filter(mentioned).collect();
+    let place = |event: &RunEvent, label: &str| {
+        let id = actor(event);
+        let span = path.op(id)?.place.map(|place| Span {
+            file: FileId(place.file),
+            line: place.line,
+            column: place.column,
+        })?;
+        Some(Place {
+            rank: id.rank,
+            span,
+            label: label.to_owned(),
+            stack: Vec::new(),
+        })
+    };
+    let last = run.events.last();
+    let (guilty, label) = match (run.complete, events.last()) {
+        (false, Some(event)) => (Some(*event), "after this, nothing can make it true"),
+        (_, Some(event)) => (Some(*event), "the last event that it speaks of"),
+        (_, None) => (last, "nothing that it speaks of happens up to the end"),
+    };
+    let mut notes = Vec::new();
+    let skipped = events.len().saturating_sub(EVENTS_SHOWN);
+    if !events.is_empty() {
+        let shown = events[skipped..].iter().map(|event| told(path, event));
+        let shown: Vec<String> = shown.collect();
+        let more = if skipped > 0 { "last " } else { "" };
+        notes.push(format!(
+            "the {more}events that it speaks of: {}",
+            shown.join("; ")
+        ));
+    }
+    if run.complete {
+        notes.push("the execution is over then".to_owned());
+    }
+    Finding {
+        kind: Kind::PropertyViolated,
+        detail: String::new(),
+        message: format!("property `{}` does not hold", property.name),
+        certainty: Certainty::Replayed,
+        places: guilty
+            .and_then(|event| place(event, label))
+            .into_iter()
+            .collect(),
+        notes,
+    }
+}
+
+fn actor(event: &RunEvent) -> concord_path::OpId {
+    match *event {
+        RunEvent::Sent(id) | RunEvent::Passed(id) | RunEvent::Received(_, id) => id,
+    }
+}
+
+fn told(path: &Path, event: &RunEvent) -> String {
+    let call = |id: concord_path::OpId| {
+        let op = path.op(id);
+        let function = op.map_or("?", |op| op.function.as_str());
+        let line = op.and_then(|op| op.place).map(|place| place.line);
+        match line {
+            Some(line) => format!("rank {}'s `{function}` (line {line})", id.rank),
+            None => format!("rank {}'s `{function}`", id.rank),
+        }
+    };
+    match event {
+        RunEvent::Sent(id) => format!("{} sends", call(*id)),
+        RunEvent::Received(send, receive) => format!("{} receives {}", call(*receive), call(*send)),
+        RunEvent::Passed(id) => format!("{} is over", call(*id)),
+    }
+}
