@@ -193,6 +193,7 @@ pub fn bench(options: &SimianOptions) -> Result<bool, String> {
                 &row.path,
                 &Options {
                     counting: false,
+                    running: false,
                     ..all
                 },
             );

@@ -396,16 +396,23 @@ impl<'p> Machine<'p> {
 
     /// The pairs that may meet: those that stay on the path, and whether there are others.
     pub(crate) fn meetings(&self, state: &State) -> (Vec<(usize, usize, bool)>, bool) {
-        let under_way = self.under_way(state);
-        let waiting = self.waiting(state);
+        let mut under_way = vec![Vec::new(); self.ranks()];
+        for sent in self.under_way(state) {
+            under_way[sent.to.index()].push(sent);
+        }
+        let mut waiting = vec![Vec::new(); self.ranks()];
+        for posted in self.waiting(state) {
+            waiting[posted.rank.index()].push(posted);
+        }
         let mut pairs = Vec::new();
         let mut leaving = false;
-        for r in &waiting {
+        for r in waiting.iter().flatten() {
+            let waiting = &waiting[r.rank.index()];
             // Messages come source by source, each in the order of the calls: the first one of a
             // source that is accepted has the claim.
             let mut source = None;
-            for s in under_way.iter().filter(|s| r.accepts(s)) {
-                if source.replace(s.from) == Some(s.from) || self.jumps(&waiting, r, s) {
+            for s in under_way[r.rank.index()].iter().filter(|s| r.accepts(s)) {
+                if source.replace(s.from) == Some(s.from) || self.jumps(waiting, r, s) {
                     continue;
                 }
                 match r.pinned {
