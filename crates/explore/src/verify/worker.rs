@@ -167,6 +167,7 @@ impl<'a> Worker<'a> {
         };
         let mut sent = 0;
         let bounds = self.shared.options.bounds;
+        let mut fuel = INSTRUCTIONS_PER_TURN;
         loop {
             if bounds.depth.is_some_and(|limit| state.path.depth > limit) {
                 advanced
@@ -185,7 +186,7 @@ impl<'a> Worker<'a> {
                 advanced.later(state);
                 return advanced;
             }
-            let mut fuel = INSTRUCTIONS_PER_TURN;
+            let before = fuel;
             let mut silence = |state: &mut State| {
                 // What a path prints is printed again by its replay.
                 state.note_output();
@@ -193,7 +194,7 @@ impl<'a> Worker<'a> {
             };
             let event = turns.advance(&mut state, &mut fuel, &mut silence);
             state.note_output();
-            state.path.executed += INSTRUCTIONS_PER_TURN - fuel;
+            state.path.executed += before - fuel;
             if sent < state.world.sent().len() {
                 sent = state.world.sent().len();
                 advanced.sent.extend(state.world.sent());
