@@ -178,6 +178,12 @@ impl<'p> Machine<'p> {
         at.ok().map(|at| &self.receives[at])
     }
 
+    /// Whether all calls of the same collective were made.
+    pub(crate) fn have_all_come(&self, state: &State, op: usize) -> bool {
+        let has_come = |call: &Option<usize>| call.is_some_and(|op| self.was_issued(state, op));
+        self.together[op].iter().all(has_come)
+    }
+
     /// The calls of the same collective, this one among them.
     pub(crate) fn others_of(&self, op: usize) -> impl Iterator<Item = usize> {
         self.together[op].iter().flatten().copied()
@@ -235,7 +241,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn is_freed(&self, state: &State, op: usize) -> bool {
+    /// Whether the implementation has freed an operation.
+    pub(crate) fn is_freed(&self, state: &State, op: usize) -> bool {
         match self.freedom(op) {
             Freedom::Always => true,
             Freedom::Never => false,
@@ -262,10 +269,8 @@ impl<'p> Machine<'p> {
             Call::Send(_) => bit(&state.matched, op) || self.is_freed(state, op),
             Call::Receive(_) => bit(&state.matched, op),
             Call::Collective(collective) => {
-                let all = self.together[op]
-                    .iter()
-                    .all(|call| call.is_some_and(|op| self.was_issued(state, op)));
-                all || (self.is_freed(state, op) && self.served(state, op, collective))
+                self.have_all_come(state, op)
+                    || (self.is_freed(state, op) && self.served(state, op, collective))
             }
             _ => true,
         }

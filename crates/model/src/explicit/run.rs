@@ -131,8 +131,12 @@ impl<'m, 'p> Run<'m, 'p> {
                         }
                     }
                     _ => {
+                        let whole = machine.have_all_come(&self.state, op);
                         for other in machine.others_of(op) {
-                            self.wake(machine.id(other).rank.index());
+                            // Nobody else can leave it yet.
+                            if whole || machine.is_freed(&self.state, other) {
+                                self.wake(machine.id(other).rank.index());
+                            }
                         }
                     }
                 }
