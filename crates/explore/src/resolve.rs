@@ -99,9 +99,10 @@ impl Models {
     }
 
     /// Whether the program could learn how far others are without waiting for
-    /// them: by polling, by cancelling, or through a window.
+    /// them: by polling, by cancelling, through a window; by running out of
+    /// buffer space, which received messages give back; or by a ready send.
     pub fn looks_at_progress(&self) -> bool {
-        const LOOKING: [&str; 8] = [
+        const LOOKING: [&str; 14] = [
             "MPI_Test",
             "MPI_Iprobe",
             "MPI_Improbe",
@@ -110,6 +111,12 @@ impl Models {
             "MPI_Win_",
             "MPI_Parrived",
             "MPI_Grequest_start",
+            "MPI_Bsend",
+            "MPI_Ibsend",
+            "MPI_Buffer_",
+            "MPI_Rsend",
+            "MPI_Irsend",
+            "MPI_Psend",
         ];
         self.calls_mpi(|name| LOOKING.iter().any(|looking| name.starts_with(looking)))
     }

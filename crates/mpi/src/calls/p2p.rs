@@ -251,6 +251,7 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
         addr,
         size,
         used: 0,
+        demanded: 0,
         maker,
     });
     Ok(Flow::Success)
@@ -281,8 +282,11 @@ pub(crate) fn drain(env: &mut Env<'_>) -> Result<Progress, Stop> {
             }
             let rank = env.rank;
             env.world.transmit(rank);
-            Ok(Progress::Done)
         }
-        _ => Ok(Progress::Done),
+        _ => {}
     }
+    if let Some(attached) = &mut env.process_mut().attached {
+        attached.demanded = 0;
+    }
+    Ok(Progress::Done)
 }

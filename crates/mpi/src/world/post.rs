@@ -186,6 +186,10 @@ impl Env<'_> {
             )));
         }
         attached.used += bytes;
+        attached.demanded = (attached.demanded + bytes).min(attached.size.saturating_add(1));
+        if attached.demanded > attached.size {
+            self.world.gaps.insert(Gap::BufferRoom);
+        }
         Ok(())
     }
 

@@ -194,6 +194,9 @@ pub(crate) struct Attached {
     pub size: u64,
     /// Taken by messages that are not received yet.
     pub used: u64,
+    /// Taken by all messages since it was last known to be empty, up to more than there is room
+    /// for: what it would need if nobody received any of them.
+    pub demanded: u64,
     /// The call that attached it.
     pub maker: Maker,
 }

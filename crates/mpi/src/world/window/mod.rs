@@ -185,6 +185,8 @@ pub enum Gap {
     AtomicOrder,
     /// A receive was there for a ready send, but nothing orders the two.
     ReadyOrder,
+    /// There was room for a buffered send, because earlier ones had been received.
+    BufferRoom,
 }
 
 impl fmt::Display for Gap {
@@ -204,6 +206,10 @@ impl fmt::Display for Gap {
             Gap::ReadyOrder => {
                 "a ready send: whether its receive is always posted first is checked in some \
                  schedules only"
+            }
+            Gap::BufferRoom => {
+                "the attached buffer has no room for all buffered sends: whether earlier ones are \
+                 received in time is checked in some schedules only"
             }
         })
     }
