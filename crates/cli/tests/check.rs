@@ -151,3 +151,20 @@ fn a_verified_program_leaves_its_path() {
     let output = concord(&[&verify[..], &[folder.as_os_str(), source.as_os_str()]].concat());
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// mpi-sv, Figure 2: one path for each value of the input; the deadlock is one of another matching.
+#[test]
+fn a_deadlock_that_the_model_finds_is_executed() {
+    let program = concord_harness::repository().join("tests/ui/violation/papers/mpi_sv_figure_2.c");
+    let output = Command::new(env!("CARGO_BIN_EXE_concord"))
+        .args(["verify", "-n", "4", "--buffering", "infinite"])
+        .args(["--check", "deadlock", "--first"])
+        .arg(program)
+        .output()
+        .expect("concord runs");
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("error[C0101]"), "{text}");
+    assert!(text.contains("  2 executions explored"), "{text}");
+    assert!(!text.contains("one by one"), "{text}");
+}

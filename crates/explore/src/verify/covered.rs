@@ -14,11 +14,15 @@
 //! Candidates are more than what can really meet, so "covered" is never said
 //! falsely. If either answer is no, or unknown, all executions are explored.
 
-use super::worker::Worker;
+use super::order::Order;
+use super::replay;
+use super::worker::{Advanced, End, PathEnd, Worker};
 use crate::chosen::{Part, send_of};
+use crate::path::PathRecord;
+use crate::ranks::Turns;
 use crate::record::RecordedPath;
 use crate::state::State;
-use concord_model::{Answer, Matches, Net, Options, Refinements, check};
+use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
 use concord_mpi::{Buffering, OpId, Recorded};
 use concord_solver::Solver as _;
 use concord_term::{Term, VarKind};
@@ -29,7 +33,11 @@ type Candidates<'s> = BTreeMap<OpId, Vec<&'s Recorded>>;
 
 impl Worker<'_> {
     /// `Err` with the reason if other matchings have to be explored.
-    pub(super) fn covers_all(&mut self, state: &State) -> Result<(), String> {
+    pub(super) fn covers_all(
+        &mut self,
+        state: &State,
+        advanced: &mut Advanced,
+    ) -> Result<(), String> {
         if state.path.lost {
             return Err("a message that was not recorded".to_owned());
         }
@@ -44,9 +52,50 @@ impl Worker<'_> {
         self.same_for_all(state, &candidates)?;
         match check(&recorded.path, &Options::new(buffering)).answer {
             Answer::NoDeadlock => Ok(()),
+            Answer::Deadlock(schedule) if self.shared.options.first => {
+                let end = self.hang(state, &recorded, &schedule)?;
+                advanced.ends.push(end);
+                Ok(())
+            }
+            // There may be several, and other mistakes.
             Answer::Deadlock(_) => Err("another matching deadlocks".to_owned()),
             Answer::Undecided(why) => Err(why.to_string()),
         }
+    }
+
+    /// The execution that the model says hangs.
+    fn hang(
+        &self,
+        state: &State,
+        recorded: &RecordedPath,
+        schedule: &Schedule,
+    ) -> Result<PathEnd, String> {
+        let shared = &self.shared;
+        let inputs = replay::inputs_of(shared, &state.path)?;
+        let (setup, values) = replay::concrete_setup(&shared.options.setup, &inputs);
+        let turns = Turns {
+            inputs: &values,
+            ..shared.turns()
+        };
+        let mut hung =
+            State::start(shared.cx, shared.models, &setup).map_err(|error| error.to_string())?;
+        let freed = schedule.buffered.iter().chain(&schedule.left).copied();
+        let order = Order::new(recorded, schedule.matches.iter().copied(), freed);
+        order.follow(&turns, &mut hung, true)?;
+        let findings = turns.deadlock(&hung);
+        if findings.is_empty() {
+            return Err("another matching deadlocks".to_owned());
+        }
+        Ok(PathEnd {
+            path: PathRecord {
+                choices: hung.path.choices,
+                skipped: 0,
+                ..state.path.clone()
+            },
+            how: End::Warning,
+            findings,
+            outcome: None,
+        })
     }
 
     /// Whether every decision comes out the same, whichever candidates are

@@ -11,6 +11,7 @@ mod crew;
 mod environment;
 mod frontier;
 mod livelock;
+mod order;
 mod question;
 mod race;
 mod reduced;

@@ -10,24 +10,20 @@
 //! same messages meet, in a concrete run, and its record is asked again.
 
 use super::bounds::Reason;
+use super::order::Order;
 use super::worker::{Advanced, Phase, Shared, Worker};
 use super::{InputValue, Violation, replay};
-use crate::machine::Event;
 use crate::path::PathRecord;
 use crate::ranks::Turns;
 use crate::record::RecordedPath;
 use crate::state::State;
 use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Span};
 use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
-use concord_mpi::{Buffering, OpId, Transition};
-use concord_path::{Call, Path};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::ops::ControlFlow;
+use concord_mpi::Buffering;
+use concord_path::Path;
 
 /// States that a property may take on one execution.
 const STATES: usize = 2_000_000;
-/// Instructions that a replay may take.
-const FUEL: u64 = 10_000_000_000;
 /// Events that a report lists.
 const EVENTS_SHOWN: usize = 12;
 
@@ -138,73 +134,12 @@ impl Claim {
 
     /// Lets the same messages meet, and the same operations go on early.
     fn follow(&self, turns: &Turns<'_>, state: &mut State) -> Result<(), String> {
-        let ops: BTreeMap<concord_path::OpId, OpId> = self
-            .recorded
-            .places
-            .iter()
-            .map(|(op, place)| (*place, *op))
-            .collect();
-        let mut wanted: VecDeque<(OpId, OpId)> = self
-            .run
-            .events
-            .iter()
-            .filter_map(|event| match event {
-                RunEvent::Received(send, receive) if self.is_open(*receive) => {
-                    Some((*ops.get(send)?, *ops.get(receive)?))
-                }
-                _ => None,
-            })
-            .collect();
-        let freed: BTreeSet<OpId> = self
-            .run
-            .freed
-            .iter()
-            .filter_map(|op| ops.get(op).copied())
-            .collect();
-        let mut fuel = FUEL;
-        let mut silence = |state: &mut State| {
-            state.host.output.take();
-            ControlFlow::Continue(())
-        };
-        loop {
-            let choices = match turns.advance(state, &mut fuel, &mut silence) {
-                Event::Choice(choices) => choices,
-                Event::Finished | Event::Stuck => return Ok(()),
-                _ => return Err("the replay of a violated property fails".to_owned()),
-            };
-            let is_next = |t: &&Transition| match t {
-                Transition::Match {
-                    sent_by,
-                    received_by,
-                    ..
-                } => wanted.front() == Some(&(*sent_by, *received_by)),
-                _ => false,
-            };
-            let is_freed =
-                |t: &&Transition| matches!(t, Transition::Release { op, .. } if freed.contains(op));
-            let next = choices.iter().find(is_next);
-            let goes_on = self.run.complete && wanted.is_empty();
-            let chosen = match next.or_else(|| choices.iter().find(is_freed)) {
-                Some(chosen) => chosen,
-                // In a hang nothing but releases is left.
-                None if goes_on && turns.deadlocked(&choices) => return Ok(()),
-                // What follows cannot save it.
-                None if wanted.is_empty() => choices.first().ok_or("nothing can happen")?,
-                None => return Err("a message cannot be received in the replay".to_owned()),
-            };
-            if next.is_some() {
-                wanted.pop_front();
-            }
-            state.path.choices.push(chosen.clone());
-            turns
-                .fire(state, chosen)
-                .map_err(|_| "the replay of a violated property fails".to_owned())?;
-        }
-    }
-
-    fn is_open(&self, receive: concord_path::OpId) -> bool {
-        let op = self.recorded.path.op(receive);
-        matches!(op.map(|op| &op.call), Some(Call::Receive(receive)) if receive.pattern.source.is_none())
+        let met = self.run.events.iter().filter_map(|event| match event {
+            RunEvent::Received(send, receive) => Some((*send, *receive)),
+            _ => None,
+        });
+        let order = Order::new(&self.recorded, met, self.run.freed.iter().copied());
+        order.follow(turns, state, self.run.complete)
     }
 }
 

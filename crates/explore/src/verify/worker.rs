@@ -299,7 +299,7 @@ impl<'a> Worker<'a> {
                         advanced.chose = true;
                         advanced.given_up = match outcome.is_approximate() && self.denies_races() {
                             true => Some("received values are printed".to_owned()),
-                            false => self.covers_all(&state).err(),
+                            false => self.covers_all(&state, &mut advanced).err(),
                         };
                     }
                     if advanced.given_up.is_none() {
