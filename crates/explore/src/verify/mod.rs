@@ -255,6 +255,7 @@ fn search(
     let mut visited = Visited::default();
     let mut findings = Findings::new(shared);
     let mut sent = BTreeSet::new();
+    let mut halted = false;
     for what in models.approximated() {
         findings.weaken(Reason::Approximated(what));
     }
@@ -279,6 +280,7 @@ fn search(
             for mut result in crew.advance(batch) {
                 findings.recorded(result.recorded.take());
                 sent.append(&mut result.sent);
+                halted |= result.halted;
                 if phase == Phase::Abstract
                     && let Some(why) = result.objection(&options.levels)
                 {
@@ -322,8 +324,8 @@ fn search(
     if (complete || shared.impatient) && is_unexpected(&sent) {
         return Ok(Searched::Unfounded(Unfounded::Sent(sent)));
     }
-    if complete && shared.known.is_some() && visited.has_circle() {
-        return Ok(Searched::Unfounded(Unfounded::Circle));
+    if complete && shared.known.is_some() && (halted || visited.has_circle()) {
+        return Ok(Searched::Unfounded(Unfounded::Unfinished));
     }
     if complete
         && options.checks.contains(&Kind::Livelock.check())

@@ -13,6 +13,8 @@
 //! after one of them; then the message is sent below the explored successor.
 //! All executions from there are covered up to the order of independent steps,
 //! by induction over the states, which form no circle; so the search saw it.
+//! That needs executions that come to their end: `MPI_Abort` and assumptions
+//! stop ranks that would have gone on, and then all orders are explored.
 //!
 //! A state that hangs is reached, too: an execution to it must contain one of
 //! the receives, since their matches stay possible as long as none is taken.
@@ -34,9 +36,9 @@ const IMPATIENT_ROUNDS: u32 = 8;
 pub(super) enum Unfounded {
     /// All of this was sent.
     Sent(BTreeSet<Sent>),
-    /// Some execution comes back to a state: what is put off there may be put
-    /// off for ever.
-    Circle,
+    /// Some execution comes back to a state, or ends from within: what is put
+    /// off there may never happen.
+    Unfinished,
 }
 
 /// Explores all executions.
@@ -67,7 +69,7 @@ pub(super) fn exhaust(
                     violated = Some(outcome);
                     break;
                 }
-                Searched::Unfounded(Unfounded::Circle) => break,
+                Searched::Unfounded(Unfounded::Unfinished) => break,
                 Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
             }
         }

@@ -95,6 +95,9 @@ pub(super) struct Advanced {
     pub sent: BTreeSet<Sent>,
     /// Executions without a property that they should have.
     pub claims: Vec<Claim>,
+    /// An execution was ended from within, by `MPI_Abort` or an assumption:
+    /// what the others would have done is not known.
+    pub halted: bool,
 }
 
 /// A state that is to be explored.
@@ -164,6 +167,7 @@ impl<'a> Worker<'a> {
             recorded: None,
             sent: BTreeSet::new(),
             claims: Vec::new(),
+            halted: false,
         };
         let mut sent = 0;
         let bounds = self.shared.options.bounds;
@@ -224,6 +228,7 @@ impl<'a> Worker<'a> {
                             others.into_iter().for_each(|s| advanced.later(s))
                         }
                         Answered::Infeasible => {
+                            advanced.halt(&state);
                             advanced.end(state, End::Assumed, Vec::new());
                             return advanced;
                         }
@@ -309,6 +314,7 @@ impl<'a> Worker<'a> {
                     return advanced;
                 }
                 Event::Aborted(status) => {
+                    advanced.halt(&state);
                     if !self.shared.options.properties.is_empty() {
                         let what = "properties of executions that abort";
                         advanced.reasons.push(Reason::Approximated(what.to_owned()));
@@ -399,7 +405,10 @@ impl<'a> Worker<'a> {
                 advanced.reasons.push(Reason::Unsupported { what, place });
                 advanced.end(state, End::Cut, Vec::new());
             }
-            _ => advanced.end(state, End::Assumed, Vec::new()),
+            _ => {
+                advanced.halt(&state);
+                advanced.end(state, End::Assumed, Vec::new());
+            }
         }
     }
 }
@@ -501,6 +510,15 @@ impl Advanced {
         let lone = |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(is_error);
         let mistaken = self.ends.iter().any(lone);
         mistaken.then(|| "there are mistakes".to_owned())
+    }
+
+    /// An execution is ended from within. It stands for itself alone: with
+    /// other messages it could have gone on.
+    fn halt(&mut self, state: &State) {
+        self.halted = true;
+        if state.path.skipped > 0 {
+            self.given_up = Some("an execution ends by itself after a choice".to_owned());
+        }
     }
 
     /// A state that is new for certain.
