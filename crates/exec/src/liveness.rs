@@ -21,8 +21,6 @@ struct AtCall {
     across: Box<[u32]>,
     /// Before it is executed: its operands too.
     before: Box<[u32]>,
-    /// Whether anybody reads the result.
-    result: bool,
 }
 
 impl Liveness {
@@ -33,7 +31,7 @@ impl Liveness {
         while changed {
             changed = false;
             for block in (0..body.blocks.len()).rev() {
-                let live = through(body, block, &entry, &mut |_, _, _, _| {});
+                let live = through(body, block, &entry, &mut |_, _, _| {});
                 if live != entry[block] {
                     entry[block] = live;
                     changed = true;
@@ -42,13 +40,12 @@ impl Liveness {
         }
         let mut calls = FxHashMap::default();
         for block in 0..body.blocks.len() {
-            through(body, block, &entry, &mut |pc, across, before, result| {
+            through(body, block, &entry, &mut |pc, across, before| {
                 calls.insert(
                     pc,
                     AtCall {
                         across: across.list(),
                         before: before.list(),
-                        result,
                     },
                 );
             });
@@ -60,11 +57,6 @@ impl Liveness {
     /// is no call.
     pub fn across(&self, pc: u32) -> Option<&[u32]> {
         self.calls.get(&pc).map(|call| &*call.across)
-    }
-
-    /// Whether the result of the call at `pc` is ever read.
-    pub fn uses_result(&self, pc: u32) -> bool {
-        self.calls.get(&pc).is_none_or(|call| call.result)
     }
 
     /// Slots that matter when the call at `pc` may be made again.
@@ -114,13 +106,12 @@ impl Slots {
 }
 
 /// What is live at a block's beginning, given what is at the others'. `visit`
-/// gets every call with the sets across and before it, and whether its result
-/// is read.
+/// gets every call with the sets across and before it.
 fn through(
     body: &Body,
     block: usize,
     entry: &[Slots],
-    visit: &mut dyn FnMut(u32, &Slots, &Slots, bool),
+    visit: &mut dyn FnMut(u32, &Slots, &Slots),
 ) -> Slots {
     let place = body.blocks[block];
     let mut live = Slots::new(body);
@@ -132,7 +123,6 @@ fn through(
         if let Inst::Call { site } = inst {
             let site = &body.calls[site as usize];
             let mut slot = site.dst;
-            let all = live.clone();
             for ty in &site.results {
                 for part in 0..ty.slots() {
                     live.remove(slot.offset(part).0);
@@ -152,7 +142,7 @@ fn through(
                     live.insert(arg.slot.offset(part).0);
                 }
             }
-            visit(pc, &across, &live, across != all);
+            visit(pc, &across, &live);
         } else {
             step(body, inst, &mut live);
         }

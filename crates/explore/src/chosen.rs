@@ -1,6 +1,6 @@
 //! What the variables of received messages stand for in the execution at hand.
 //!
-//! In an abstract run a receive from any source gets variables
+//! In an abstract run an open receive gets variables
 //! ([`concord_mpi::Recorded`]). A question about them is answered with the
 //! values of the message that was really received, and remembered: whether
 //! every other message would have given the same answer is asked when the path
@@ -51,7 +51,6 @@ impl Part {
     /// What this part of a message is, if the message is as recorded.
     pub fn of(self, pool: &TermPool, send: &Recorded) -> Option<Term> {
         let Recorded::Send {
-            op,
             source,
             tag,
             payload,
@@ -67,16 +66,11 @@ impl Part {
             Part::Byte(i) => match payload.get(i) {
                 Byte::Concrete(byte) => Some(pool.constant(8, u128::from(byte))),
                 Byte::Symbolic(term) => Some(term),
-                Byte::Undef => Some(unwritten(pool, *op, i)),
+                // It is received as it is: no variable stands for it.
+                Byte::Undef => None,
             },
         }
     }
-}
-
-/// An uninitialised byte that was sent: nothing is known about it.
-fn unwritten(pool: &TermPool, send: OpId, index: usize) -> Term {
-    let name = format!("undef:sent {send}[{index}]");
-    pool.var(&name, 8, VarKind::Undef)
 }
 
 /// The send with this number.
@@ -114,17 +108,21 @@ impl PathRecord {
 }
 
 impl State {
-    /// A message met a receive from any source.
+    /// A message met a receive; if that is open, its variables stand for this
+    /// message.
     pub(crate) fn note_match(&mut self, pool: &TermPool, transition: &Transition) {
         let Transition::Match {
             sent_by,
             received_by,
-            has_choice: true,
+            has_choice,
             ..
         } = *transition
         else {
             return;
         };
+        if !self.world.is_open(received_by, has_choice) {
+            return;
+        }
         let Some(send) = send_of(self, sent_by) else {
             self.path.lost = true;
             return;
@@ -137,7 +135,8 @@ impl State {
             (chosen.source(pool), Part::Source),
             (chosen.tag(pool), Part::Tag),
         ];
-        parts.extend((0..payload.len()).map(|i| (chosen.byte(pool, i), Part::Byte(i))));
+        let written = (0..payload.len()).filter(|i| payload.get(*i) != Byte::Undef);
+        parts.extend(written.map(|i| (chosen.byte(pool, i), Part::Byte(i))));
         let value = |part: Part| Some(self.path.actual(pool, part.of(pool, send)?));
         let values: Vec<(Term, Part, Option<Term>)> = parts
             .into_iter()
@@ -147,6 +146,8 @@ impl State {
         for (variable, part, value) in values {
             match value {
                 Some(value) => {
+                    // Parts of a byte that nobody has written hide behind the variable.
+                    self.path.lost |= pool.has_undef(value);
                     known.insert(
                         variable,
                         Value {

@@ -70,7 +70,12 @@ impl Turns<'_> {
             let woken = world.take_woken();
             self.note_mistakes(state);
             match settled {
-                Ok(fired) => fired.iter().for_each(|t| self.note(state, t, false)),
+                Ok(fired) => {
+                    for transition in &fired {
+                        self.note(state, transition, false);
+                        state.note_match(self.cx.pool, transition);
+                    }
+                }
                 Err(misuse) => return Event::Problem(misuse.rank, Problem::Mpi(misuse)),
             }
             if woken.is_empty() {
@@ -103,6 +108,7 @@ impl Turns<'_> {
     /// Lets a chosen transition happen.
     pub fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
         self.note(state, transition, true);
+        state.note_match(self.cx.pool, transition);
         state.compared = false;
         let (world, mut memories) = state.world_and_memories();
         match world.fire(transition, &mut memories, self.cx.pool) {

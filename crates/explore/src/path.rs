@@ -46,7 +46,7 @@ pub struct PathRecord {
     pub decisions: History<(Term, bool)>,
     /// How often only the first of several possibilities was taken.
     pub skipped: u32,
-    /// Something about the messages was not recorded.
+    /// Something about the messages was not recorded, or variables hide it.
     pub lost: bool,
 }
 

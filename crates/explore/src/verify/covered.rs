@@ -1,18 +1,70 @@
 //! Whether one execution speaks for all matchings.
 //!
-//! An abstract run takes the first possibility wherever MPI leaves a choice,
-//! and receives from any source get variables. When it has ended well, two
-//! questions decide whether all other matchings, interleavings and bufferings
-//! under the same inputs end well too:
+//! An abstract run takes the first possibility wherever MPI leaves a choice. An *open* receive gets
+//! variables instead of its message: for every byte, the source and the tag. Questions of the
+//! program about them are answered as the message at hand demands, and remembered. When the run has
+//! ended well, three things are shown, and then all other matchings, interleavings and bufferings
+//! under the same inputs end well, too:
 //!
-//! 1. Does every decision of the program come out the same for every message
-//!    that a receive could get instead? Then the operations of all ranks are
-//!    the same in every execution. (DESIGN: single-path; asked of the solver,
-//!    with the candidates' own contents.)
-//! 2. Can these operations deadlock? The path model answers that.
+//! 1. *Settled receives.* A receive that is not open gets the same message in every execution.
+//! 2. *Decisions.* Every decision of the program comes out the same for every message that the open
+//!    receives could get (asked of the solver, with the candidates' own contents).
+//! 3. *No deadlock.* The recorded operations cannot deadlock, whatever meets whatever (the path
+//!    model).
 //!
-//! Candidates are more than what can really meet, so "covered" is never said
-//! falsely. If either answer is no, or unknown, all executions are explored.
+//! # Why that is enough
+//!
+//! Let X be any execution under inputs that satisfy the path condition. Claim: each rank does in X
+//! what it did in the abstract run, operation by operation, with the values of the recorded terms
+//! under the assignment that gives the variables of a receive what it got in X. Assume not, and
+//! take a first difference in the causal order of X (a rank's own order, and every message before
+//! its receive). It is one of these:
+//!
+//! - *A receive that gets what no candidate is.* Before it, X is an execution of the recorded
+//!   operations. By 3 it can be completed to one in which all of them happen, and the candidates
+//!   ([`Matches`]) contain every pair of every such execution.
+//! - *A settled receive that gets another message* than in the abstract run. Either no receive
+//!   before it on its rank and communicator could take a message of its own that depends on the
+//!   matching ([`Unsettled`]): then it and the messages that it accepts meet in their orders (MPI
+//!   4.1 §3.5, non-overtaking), in every execution. Or it has one candidate.
+//! - *A value, a length, a type or a status that is no instance of the recorded term.* What a rank
+//!   computes is a function of what it received. All candidates of an open receive have the same
+//!   length, type signature and unwritten bytes ([`Shape`]), so that buffers, counts,
+//!   truncation, type matching and every check for uninitialised memory are the same for each;
+//!   the rest is variables. Contents of settled receives and collectives are terms of their
+//!   senders' variables. Terms that the executor has simplified by facts rest on decisions before.
+//! - *A decision that comes out differently*: a branch, an address, an argument of MPI or of the C
+//!   library that had to be a number (destinations, tags, counts, exit statuses, widths and
+//!   strings of `printf`). All are questions, all questions about variables are remembered, and the
+//!   first one that differs satisfies the query of 2, which is unsatisfiable: the candidates'
+//!   contents are terms over receives before it, and what has not happened yet can be assigned
+//!   freely along any completion.
+//! - *An end*: `MPI_Abort`, an assumption that fails, a mistake. The abstract run then ends there
+//!   and stands for itself alone (`Advanced::halt`, `Advanced::objection`).
+//!
+//! So the operations of all executions are those that were recorded, and by 3 all come to their
+//! ends. Findings that do not end a run (leaks, notices) concern operations and memory that are the
+//! same in all. Which messages are left over is not; where that matters for the verdict, all
+//! executions are explored (`Advanced::objection`). Output may differ: that is a message race, and
+//! not claimed here.
+//!
+//! What is printed as a number needs no decision: the text differs, the program's course does not,
+//! and by the shapes it is initialised for every candidate.
+//!
+//! # Assumptions
+//!
+//! - Everything that ranks do to each other is recorded; whatever is not leaves
+//!   [`Recorded::Opaque`], and nothing is concluded (`mpi/src/world/record.rs`). Probes, polls,
+//!   persistent operations, cancels, windows are of that kind.
+//! - A rank's own computation depends on nothing but its memory and results of calls: the clock and
+//!   the host are assumptions of the verdict; files that ranks share are looked at elsewhere.
+//!
+//! Directions: candidates are more than what can really meet, decisions are asked about
+//! combinations of messages that may exclude each other, so "covered" is never said falsely. If
+//! any answer is no, or unknown, all executions are explored.
+//!
+//! Which receives from a given source must be open is learned: the first run opens none of them,
+//! and what turns out to be unsettled is opened in the next ([`Uncovered::Closed`]).
 
 use super::order::Order;
 use super::replay;
@@ -22,24 +74,47 @@ use crate::path::PathRecord;
 use crate::ranks::Turns;
 use crate::record::RecordedPath;
 use crate::state::State;
+use concord_base::Rank;
 use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
-use concord_mpi::{Buffering, OpId, Recorded};
+use concord_mpi::{Buffering, ContextId, OpId, Recorded};
 use concord_solver::Solver as _;
-use concord_term::{Term, VarKind};
+use concord_term::{Byte, Term, TermPool, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The candidates for each receive from any source.
+/// The candidates for each open receive.
 type Candidates<'s> = BTreeMap<OpId, Vec<&'s Recorded>>;
 
+/// Why an execution does not stand for all its matchings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Uncovered {
+    /// These receives may get other messages, and were not open: another run, with them open,
+    /// tells more.
+    Closed(BTreeSet<OpId>),
+    /// Other matchings have to be explored, for this reason.
+    Because(String),
+}
+
+impl From<String> for Uncovered {
+    fn from(why: String) -> Uncovered {
+        Uncovered::Because(why)
+    }
+}
+
+impl From<&str> for Uncovered {
+    fn from(why: &str) -> Uncovered {
+        Uncovered::Because(why.to_owned())
+    }
+}
+
 impl Worker<'_> {
-    /// `Err` with the reason if other matchings have to be explored.
+    /// Whether all other matchings end well, too.
     pub(super) fn covers_all(
         &mut self,
         state: &State,
         advanced: &mut Advanced,
-    ) -> Result<(), String> {
+    ) -> Result<(), Uncovered> {
         if state.path.lost {
-            return Err("a message that was not recorded".to_owned());
+            return Err("a message that was not recorded".into());
         }
         let recorded = self.shared.turns().recorded_path(state)?;
         let buffering = match state.world.options().buffering {
@@ -48,7 +123,7 @@ impl Worker<'_> {
             Buffering::Zero => concord_model::Buffering::Zero,
             Buffering::Eager(bytes) => concord_model::Buffering::Eager(bytes),
         };
-        let candidates = candidates(state, &recorded, buffering)?;
+        let candidates = candidates(self.pool(), state, &recorded, buffering)?;
         self.same_for_all(state, &candidates)?;
         match check(&recorded.path, &Options::new(buffering)).answer {
             Answer::NoDeadlock => Ok(()),
@@ -58,8 +133,8 @@ impl Worker<'_> {
                 Ok(())
             }
             // There may be several, and other mistakes.
-            Answer::Deadlock(_) => Err("another matching deadlocks".to_owned()),
-            Answer::Undecided(why) => Err(why.to_string()),
+            Answer::Deadlock(_) => Err("another matching deadlocks".into()),
+            Answer::Undecided(why) => Err(why.to_string().into()),
         }
     }
 
@@ -100,7 +175,11 @@ impl Worker<'_> {
 
     /// Whether every decision comes out the same, whichever candidates are
     /// received.
-    fn same_for_all(&mut self, state: &State, candidates: &Candidates<'_>) -> Result<(), String> {
+    fn same_for_all(
+        &mut self,
+        state: &State,
+        candidates: &Candidates<'_>,
+    ) -> Result<(), Uncovered> {
         let pool = self.pool();
         let decisions = state.path.decisions.to_vec();
         if decisions.is_empty() {
@@ -116,7 +195,7 @@ impl Worker<'_> {
                 }
                 let variable = pool.variable(&info.name, info.sort, info.kind);
                 let Some(meaning) = state.path.meaning(variable) else {
-                    return Err("a received value that was not recorded".to_owned());
+                    return Err("a received value that was not recorded".into());
                 };
                 if !needed
                     .entry(meaning.receive)
@@ -125,19 +204,21 @@ impl Worker<'_> {
                 {
                     continue;
                 }
-                let sends = candidates.get(&meaning.receive).map_or(&[][..], |s| s);
-                work.extend(sends.iter().filter_map(|send| meaning.part.of(pool, send)));
+                for send in messages_for(candidates, meaning.receive)? {
+                    let value = meaning.part.of(pool, send);
+                    work.push(value.ok_or("a message that was not recorded")?);
+                }
             }
         }
         let mut query = state.path.condition.clone();
         for (receive, parts) in &needed {
-            let sends = candidates.get(receive).map_or(&[][..], |sends| sends);
+            let sends = messages_for(candidates, *receive)?;
             let mut any = pool.fls();
             for send in sends {
                 let mut this = pool.tru();
                 for part in parts {
                     let Some(value) = part.of(pool, send) else {
-                        return Err("a message that was not recorded".to_owned());
+                        return Err("a message that was not recorded".into());
                     };
                     let variable = part.variable(pool, *receive);
                     this = pool.and(this, pool.eq(variable, value));
@@ -159,19 +240,54 @@ impl Worker<'_> {
         match self.solver.check(pool, &query) {
             concord_solver::Answer::Unsat => Ok(()),
             concord_solver::Answer::Sat(_) => {
-                Err("the program decides by what a receive from any source got".to_owned())
+                Err("the program decides by which message a receive got".into())
             }
-            concord_solver::Answer::Unknown(why) => Err(why.to_string()),
+            concord_solver::Answer::Unknown(why) => Err(why.to_string().into()),
         }
     }
 }
 
-/// What each receive from any source could get, as far as its kind tells.
+/// The candidates of a receive that got one: none would make every claim true.
+fn messages_for<'c>(
+    candidates: &'c Candidates<'_>,
+    receive: OpId,
+) -> Result<&'c [&'c Recorded], Uncovered> {
+    match candidates.get(&receive) {
+        Some(sends) if !sends.is_empty() => Ok(sends),
+        _ => Err("a receive without a message that it could get".into()),
+    }
+}
+
+/// Patterns of receives that a rank has posted so far on each communicator, if it depends on the
+/// matching which message they get.
+#[derive(Default)]
+struct Unsettled(BTreeMap<ContextId, BTreeSet<(Option<Rank>, Option<i32>)>>);
+
+impl Unsettled {
+    /// Whether it depends on the matching what a receive gets that is posted now: it is from any
+    /// source, or an earlier one of this kind could take what it accepts. One that is posted later
+    /// cannot: this one has first claim to whatever both accept.
+    fn post(&mut self, context: ContextId, from: Option<Rank>, tag: Option<i32>) -> bool {
+        let earlier = self.0.entry(context).or_default();
+        let overlaps = |(source, accepted): &(Option<Rank>, Option<i32>)| {
+            (source.is_none() || *source == from)
+                && (tag.is_none() || accepted.is_none() || *accepted == tag)
+        };
+        let unsettled = from.is_none() || earlier.iter().any(overlaps);
+        if unsettled {
+            earlier.insert((from, tag));
+        }
+        unsettled
+    }
+}
+
+/// What each open receive could get, as far as its kind tells.
 fn candidates<'s>(
+    pool: &TermPool,
     state: &'s State,
     recorded: &RecordedPath,
     buffering: concord_model::Buffering,
-) -> Result<Candidates<'s>, String> {
+) -> Result<Candidates<'s>, Uncovered> {
     let net = Net::new(&recorded.path, buffering).map_err(|why| why.to_string())?;
     let matches = Matches::refined(&net, Refinements::ALL);
     let sends: BTreeMap<u32, OpId> = recorded
@@ -180,35 +296,102 @@ fn candidates<'s>(
         .map(|(op, place)| (net.number(*place), *op))
         .collect();
     let mut all = Candidates::new();
+    let mut closed = BTreeSet::new();
     for rank in state.all_ranks() {
+        let mut unsettled = Unsettled::default();
         for entry in state.world.recorded(rank) {
-            let Recorded::Receive { op, from: None, .. } = entry else {
+            let Recorded::Receive {
+                op,
+                context,
+                from,
+                tag,
+                ..
+            } = entry
+            else {
                 continue;
             };
+            let open = state.world.is_open(*op, from.is_none());
+            if !unsettled.post(*context, *from, *tag) && !open {
+                continue;
+            }
             let Some(place) = recorded.places.get(op) else {
-                return Err("a receive that was not recorded".to_owned());
+                return Err("a receive that was not recorded".into());
             };
             let mut found = Vec::new();
             for number in matches.of_receive(net.number(*place)) {
                 let send = sends.get(number).and_then(|send| send_of(state, *send));
-                found.extend(send);
+                found.push(send.ok_or("a message that was not recorded")?);
             }
-            let kinds: BTreeSet<(usize, u64)> = found.iter().filter_map(|s| kind_of(s)).collect();
-            if kinds.len() > 1 {
-                return Err("messages of different sizes or types for one receive".to_owned());
+            if found.len() > 1 {
+                one_shape(pool, &found)?;
+                if !open {
+                    closed.insert(*op);
+                }
             }
-            all.insert(*op, found);
+            if open {
+                all.insert(*op, found);
+            }
         }
     }
-    Ok(all)
+    match closed.is_empty() {
+        true => Ok(all),
+        false => Err(Uncovered::Closed(closed)),
+    }
 }
 
-/// Size and type signature of a message.
-fn kind_of(send: &Recorded) -> Option<(usize, u64)> {
-    match send {
-        Recorded::Send {
+/// What is not abstracted of a message: its size, its type signature, and which of its bytes
+/// nobody has written.
+#[derive(PartialEq, Eq)]
+struct Shape {
+    size: usize,
+    signature: u64,
+    unwritten: Vec<usize>,
+}
+
+impl Shape {
+    fn of(pool: &TermPool, send: &Recorded) -> Result<Shape, Uncovered> {
+        let Recorded::Send {
             payload, signature, ..
-        } => Some((payload.len(), *signature)),
-        _ => None,
+        } = send
+        else {
+            return Err("a message that was not recorded".into());
+        };
+        let mut unwritten = Vec::new();
+        if payload.as_concrete().is_none() {
+            for (at, byte) in payload.iter().enumerate() {
+                match byte {
+                    Byte::Concrete(_) => {}
+                    Byte::Undef => unwritten.push(at),
+                    Byte::Symbolic(term) if pool.has_undef(term) => {
+                        return Err("a message with bytes that are written in part".into());
+                    }
+                    Byte::Symbolic(_) => {}
+                }
+            }
+        }
+        Ok(Shape {
+            size: payload.len(),
+            signature: *signature,
+            unwritten,
+        })
     }
+}
+
+/// Whether all messages look alike where they are not abstracted.
+fn one_shape(pool: &TermPool, sends: &[&Recorded]) -> Result<(), Uncovered> {
+    let mut first = None;
+    for send in sends {
+        let shape = Shape::of(pool, send)?;
+        match &first {
+            None => first = Some(shape),
+            Some(first) if *first == shape => {}
+            Some(first) if (first.size, first.signature) != (shape.size, shape.signature) => {
+                return Err("messages of different sizes or types for one receive".into());
+            }
+            Some(_) => {
+                return Err("messages for one receive that are not initialised alike".into());
+            }
+        }
+    }
+    Ok(())
 }

@@ -40,16 +40,17 @@ use crate::start::{Setup, StartError};
 use crate::state::State;
 use concord_base::{Check, Kind, Levels};
 use concord_exec::{Context, Program};
-use concord_mpi::Sent;
-use concord_path::Path;
+use concord_mpi::{OpId, Sent};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
+use covered::Uncovered;
 use crew::Crew;
 use frontier::Frontier;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use verdict::Findings;
+use verdict::{Findings, Partial};
 use visited::Visited;
 use worker::{End, Phase, Shared};
 
@@ -134,45 +135,88 @@ pub fn verify(
             &whole
         }
     };
-    let shared = |phase| Shared {
+    let none = Arc::default();
+    let shared = Shared {
         cx: Context { program, pool },
         models: &models,
         inputs: &SymbolicInputs,
         options,
-        phase,
+        phase: Phase::Exhaustive,
         known: None,
         impatient: false,
+        opened: &none,
         most_states: None,
     };
     let started = Instant::now();
-    let (mut given_up, mut paths) = (None, Vec::new());
+    let (mut given_up, mut partial) = (None, Partial::default());
     if models.has_ready_sends() {
         // What is ordered with what depends on which messages meet.
         given_up = Some("there are ready sends".to_owned());
     }
     // The shortest witness is one among all executions.
     if options.model && options.search != Search::Shortest && given_up.is_none() {
-        match search(&shared(Phase::Abstract), started, interrupt, progress)? {
-            Searched::Answered(mut outcome) => {
-                if worth_comparing(options, &outcome) {
-                    let shared = shared(Phase::Exhaustive);
-                    compare(&shared, &mut outcome, started, interrupt)?;
+        match stand_for_all(&shared, started, interrupt, progress)? {
+            Covered::All(mut outcome) => {
+                if !worth_comparing(options, &outcome) {
+                    return Ok(*outcome);
                 }
-                return Ok(*outcome);
+                let compared = compare(&shared, &mut outcome, started, interrupt)?;
+                let Some(contradiction) = compared else {
+                    return Ok(*outcome);
+                };
+                given_up = Some("another matching shows a mistake".to_owned());
+                partial = contradiction;
             }
-            Searched::GivenUp(why, recorded) => {
+            Covered::NotAll(why, seen) => {
                 given_up = Some(why);
-                paths = recorded;
+                partial = seen;
+            }
+        }
+    }
+    let outcome = exhaust(&shared, started, interrupt, progress)?;
+    Ok(partial.complete(*outcome, given_up))
+}
+
+/// Abstract runs until it is known which receives must be open.
+const MOST_ABSTRACT_ROUNDS: u32 = 16;
+
+/// What abstract runs come to.
+enum Covered {
+    All(Box<VerifyOutcome>),
+    /// Why not, and what was seen until then.
+    NotAll(String, Partial),
+}
+
+/// Whether one execution under all inputs stands for all its matchings.
+fn stand_for_all(
+    shared: &Shared<'_>,
+    started: Instant,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Covered, StartError> {
+    let mut opened: Arc<BTreeSet<OpId>> = Arc::default();
+    let mut partial = Partial::default();
+    for _ in 0..MOST_ABSTRACT_ROUNDS {
+        let shared = Shared {
+            phase: Phase::Abstract,
+            opened: &opened,
+            ..*shared
+        };
+        match search(&shared, started, interrupt, progress)? {
+            Searched::Answered(outcome) => return Ok(Covered::All(outcome)),
+            Searched::GivenUp(Uncovered::Because(why), seen) => {
+                partial.extend(seen);
+                return Ok(Covered::NotAll(why, partial));
+            }
+            Searched::GivenUp(Uncovered::Closed(more), seen) => {
+                partial.extend(seen);
+                Arc::make_mut(&mut opened).extend(more);
             }
             Searched::Unfounded(_) => unreachable!("abstract runs take nothing for granted"),
         }
     }
-    let outcome = exhaust(&shared(Phase::Exhaustive), started, interrupt, progress)?;
-    Ok(VerifyOutcome {
-        given_up,
-        paths,
-        ..*outcome
-    })
+    let why = "more and more receives depend on the matching".to_owned();
+    Ok(Covered::NotAll(why, partial))
 }
 
 /// Instructions that comparing results may take beyond what was asked for.
@@ -193,13 +237,14 @@ fn worth_comparing(options: &VerifyOptions, outcome: &VerifyOutcome) -> bool {
 }
 
 /// Compares the results of a few executions of a verified program, to warn of
-/// message races; of all, if there are only a few.
+/// message races; of all, if there are only a few. A mistake that shows up in
+/// one of them contradicts the answer, and is given back.
 fn compare(
     shared: &Shared<'_>,
     outcome: &mut VerifyOutcome,
     started: Instant,
     interrupt: &AtomicBool,
-) -> Result<(), StartError> {
+) -> Result<Option<Partial>, StartError> {
     let each = outcome.stats.instructions.max(1);
     let mut options = shared.options.clone();
     options.bounds.paths = Some((COMPARED_INSTRUCTIONS / each).clamp(2, COMPARED_PATHS));
@@ -210,21 +255,24 @@ fn compare(
         ..*shared
     };
     if let Searched::Answered(compared) = search(&shared, started, interrupt, &mut |_| {})? {
+        let races = |v: &Violation| v.finding.kind == Kind::MessageRace;
+        if compared.verdict == Verdict::Violated || !compared.unreproduced.is_empty() {
+            return Ok(Some(Partial::of(*compared)));
+        }
         outcome.results = compared.results;
         outcome.allowed += compared.allowed;
-        let found = compared.violations.into_iter();
-        let races = found.filter(|v| v.finding.kind == Kind::MessageRace);
-        outcome.violations.extend(races);
+        let found = compared.violations.into_iter().filter(races);
+        outcome.violations.extend(found);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// What a search came to.
 enum Searched {
     Answered(Box<VerifyOutcome>),
-    /// Abstract runs cannot answer for all executions, for this reason; the
-    /// paths until then.
-    GivenUp(String, Vec<Path>),
+    /// Abstract runs cannot answer for all executions, for this reason; what
+    /// was seen until then.
+    GivenUp(Uncovered, Partial),
     /// What was taken for granted does not hold.
     Unfounded(Unfounded),
 }
@@ -250,6 +298,7 @@ fn search(
     for (setup, path) in options.symbolic.setups(cx.pool, &setup) {
         let mut state = State::start(cx, models, &setup)?;
         state.path = path;
+        state.world.open(Arc::clone(shared.opened));
         frontier.extend([state]);
     }
     let mut visited = Visited::default();
@@ -284,6 +333,7 @@ fn search(
                 if phase == Phase::Abstract
                     && let Some(why) = result.objection(&options.levels)
                 {
+                    findings.absorb(result);
                     return Some(why);
                 }
                 if result.chose {
@@ -318,7 +368,7 @@ fn search(
         None
     });
     if let Some(why) = objection {
-        return Ok(Searched::GivenUp(why, findings.paths()));
+        return Ok(Searched::GivenUp(why, findings.given_up()));
     }
     let complete = frontier.is_empty();
     if (complete || shared.impatient) && is_unexpected(&sent) {

@@ -1,11 +1,10 @@
 //! Answers to a rank's questions about symbolic values.
 
 use super::bounds::Reason;
-use super::worker::{Phase, Worker};
+use super::worker::Worker;
 use crate::ranks::{Question, Turns};
 use crate::state::State;
 use concord_base::Rank;
-use concord_ir::{Callee, Inst};
 use concord_solver::Answer;
 use concord_term::{Term, Value};
 
@@ -27,11 +26,6 @@ impl Worker<'_> {
         question: Question,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
-        if self.shared.phase == Phase::Abstract {
-            let (Question::Truth(term) | Question::Assume(term) | Question::Value(term)) = question;
-            let actual = state.path.actual(self.pool(), term);
-            state.path.lost |= self.pool().has_undef(actual) && !self.pool().has_undef(term);
-        }
         match question {
             Question::Truth(condition) => self.truth(state, rank, condition, reasons),
             Question::Assume(condition) => self.assume(state, rank, condition, reasons),
@@ -134,12 +128,9 @@ impl Worker<'_> {
         // A single possible value follows from the path already.
         let forks = !others.is_empty() || !complete;
         let pool = self.pool();
-        let printed = actual != term && self.only_printed(state, rank);
         let fix = |state: &mut State, (value, equal): &(u64, Term)| {
-            if !printed {
-                let value = pool.constant(pool.width(term), u128::from(*value));
-                remember(state, pool.eq(term, value), *equal, true);
-            }
+            let constant = pool.constant(pool.width(term), u128::from(*value));
+            remember(state, pool.eq(term, constant), *equal, true);
             if forks {
                 state.path.condition.push(*equal);
                 state.path.depth += 1;
@@ -151,26 +142,6 @@ impl Worker<'_> {
         }
         fix(state, first);
         Answered::GoesOn(others)
-    }
-
-    /// Whether a rank needs a value only to print it: in a call of `printf`
-    /// whose result nobody looks at.
-    fn only_printed(&self, state: &State, rank: Rank) -> bool {
-        let program = self.shared.cx.program;
-        let process = &state.rank(rank).process;
-        let Some((function, pc)) = process.position() else {
-            return false;
-        };
-        let body = program.module.function(function).body.as_ref();
-        let Some(Inst::Call { site }) = body.and_then(|body| body.code.get(pc as usize)) else {
-            return false;
-        };
-        let callee = body.and_then(|body| match body.calls[*site as usize].callee {
-            Callee::Direct(callee) => Some(program.module.function(callee).name.as_str()),
-            _ => None,
-        });
-        let liveness = program.liveness(function);
-        callee == Some("printf") && liveness.is_some_and(|live| !live.uses_result(pc))
     }
 
     /// Whether a condition can hold on this path. An unanswered question

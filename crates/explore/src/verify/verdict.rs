@@ -160,6 +160,59 @@ pub struct TestCase {
     pub choices: Vec<Transition>,
 }
 
+/// What a search has seen that does not answer for all executions.
+#[derive(Default)]
+pub(super) struct Partial {
+    /// Findings that were executed again: they are true whatever else is found.
+    violations: Vec<Violation>,
+    unreproduced: Vec<Unreproduced>,
+    paths: Vec<Path>,
+}
+
+impl Partial {
+    /// The rest of another search of the same program, whose paths are kept otherwise.
+    pub fn of(outcome: VerifyOutcome) -> Partial {
+        Partial {
+            violations: outcome.violations,
+            unreproduced: outcome.unreproduced,
+            paths: Vec::new(),
+        }
+    }
+
+    /// Takes in what a further search has seen.
+    pub fn extend(&mut self, other: Partial) {
+        self.violations.extend(other.violations);
+        self.unreproduced.extend(other.unreproduced);
+        self.paths.extend(other.paths);
+    }
+
+    /// Completes the answer of a search of all executions. It should have found everything itself;
+    /// where it says that nothing is wrong, or was cut off, what was seen before still stands.
+    pub fn complete(self, mut outcome: VerifyOutcome, given_up: Option<String>) -> VerifyOutcome {
+        outcome.given_up = given_up;
+        outcome.paths = self.paths;
+        outcome.unreproduced.extend(self.unreproduced);
+        let is_error = |v: &Violation| v.level == Level::Error;
+        if outcome.verdict != Verdict::Violated && self.violations.iter().any(is_error) {
+            let known: BTreeSet<Cause> = outcome
+                .violations
+                .iter()
+                .map(|v| cause_of(&v.finding))
+                .collect();
+            let mut new: BTreeMap<Cause, Violation> = BTreeMap::new();
+            for violation in self.violations {
+                let cause = cause_of(&violation.finding);
+                if !known.contains(&cause) {
+                    new.entry(cause).or_insert(violation);
+                }
+            }
+            outcome.violations.extend(smallest_deadlocks(new));
+            outcome.verdict = Verdict::Violated;
+        }
+        outcome
+    }
+}
+
 /// Two findings with the same cause are the same mistake: of the same kind, at
 /// the same place; deadlocks, if ranks wait for each other at the same places,
 /// whichever ranks they are.
@@ -258,9 +311,13 @@ impl<'a> Findings<'a> {
         self.paths.extend(path);
     }
 
-    /// All that were recorded.
-    pub fn paths(self) -> Vec<Path> {
-        self.paths
+    /// What abstract runs leave behind that cannot answer for all executions.
+    pub fn given_up(self) -> Partial {
+        Partial {
+            violations: self.found.into_values().collect(),
+            unreproduced: self.unreproduced,
+            paths: self.paths,
+        }
     }
 
     /// So many states wait.

@@ -2,6 +2,7 @@
 
 use super::VerifyOptions;
 use super::bounds::Reason;
+use super::covered::Uncovered;
 use super::frontier::Search;
 use super::question::Answered;
 use super::race::Outcome;
@@ -14,12 +15,13 @@ use crate::sources::InputSource;
 use crate::state::State;
 use concord_base::{Check, Finding, Kind, Level, Levels, Rank};
 use concord_exec::Context;
-use concord_mpi::{Sent, Transition};
+use concord_mpi::{OpId, Sent, Transition};
 use concord_path::Path;
 use concord_solver::Solver;
 use concord_term::TermPool;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Forks after which a state goes back to the frontier, so that limits on the
 /// whole search are looked at.
@@ -56,6 +58,8 @@ pub(super) struct Shared<'a> {
     pub known: Option<&'a BTreeSet<Sent>>,
     /// Whether to stop as soon as something else is sent.
     pub impatient: bool,
+    /// Receives that are open in an abstract run, beside those from any source.
+    pub opened: &'a Arc<BTreeSet<OpId>>,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -88,7 +92,7 @@ pub(super) struct Advanced {
     /// A receive or a probe could take one of several messages.
     pub chose: bool,
     /// Why abstract runs cannot answer for all executions.
-    pub given_up: Option<String>,
+    pub given_up: Option<Uncovered>,
     /// The communication of an execution that has ended.
     pub recorded: Option<Path>,
     /// What was sent on the way.
@@ -215,12 +219,12 @@ impl<'a> Worker<'a> {
                     }
                     if state.path.lost {
                         let what = "the program decides by uninitialised bytes of a message";
-                        advanced.given_up = Some(what.to_owned());
+                        advanced.given_up = Some(what.into());
                         return advanced;
                     }
                     if state.path.decisions.len() > MAX_DECISIONS {
                         let what = "the program decides often by received messages";
-                        advanced.given_up = Some(what.to_owned());
+                        advanced.given_up = Some(what.into());
                         return advanced;
                     }
                     match self.answer(&mut state, rank, question, &mut advanced.reasons) {
@@ -273,7 +277,7 @@ impl<'a> Worker<'a> {
                         match first_only(&turns, &mut state, &choices) {
                             Ok(()) => continue,
                             Err(why) => {
-                                advanced.given_up = Some(why);
+                                advanced.given_up = Some(why.into());
                                 return advanced;
                             }
                         }
@@ -303,7 +307,7 @@ impl<'a> Worker<'a> {
                     if state.path.skipped > 0 {
                         advanced.chose = true;
                         advanced.given_up = match outcome.is_approximate() && self.denies_races() {
-                            true => Some("received values are printed".to_owned()),
+                            true => Some("received values are printed".into()),
                             false => self.covers_all(&state, &mut advanced).err(),
                         };
                     }
@@ -430,7 +434,6 @@ fn first_only(turns: &Turns<'_>, state: &mut State, choices: &[Transition]) -> R
     };
     state.path.choices.push(first.clone());
     state.path.skipped += u32::from(choices.len() > 1 || is_wildcard(first));
-    state.note_match(turns.cx.pool, first);
     turns
         .fire(state, first)
         .map_err(|_| "a mistake with the first message".to_owned())
@@ -496,20 +499,24 @@ fn iterations(state: &State, rank: Rank) -> u32 {
 impl Advanced {
     /// Why what was found in abstract runs does not hold for all executions: a
     /// mistake after a choice may have company that only other choices show.
-    pub fn objection(&self, levels: &Levels) -> Option<String> {
+    pub fn objection(&self, levels: &Levels) -> Option<Uncovered> {
         if let Some(why) = &self.given_up {
             return Some(why.clone());
         }
         if let Some(reason) = self.reasons.first() {
-            return Some(reason.to_string());
+            return Some(reason.to_string().into());
         }
-        // What is left behind at the end is so in all executions that this one stands for.
-        let is_error = |finding: &Finding| {
-            levels.of(finding) == Some(Level::Error) && finding.kind.check() != Check::Leaks
+        // What is left behind at the end is so in all executions that this one stands for, but for
+        // messages: others may be left over, and no comment allows those.
+        let is_other = |finding: &Finding| match finding.kind.check() {
+            Check::Leaks => {
+                finding.kind == Kind::UnreceivedMessage && levels.of(finding) != Some(Level::Error)
+            }
+            _ => levels.of(finding) == Some(Level::Error),
         };
-        let lone = |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(is_error);
+        let lone = |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(is_other);
         let mistaken = self.ends.iter().any(lone);
-        mistaken.then(|| "there are mistakes".to_owned())
+        mistaken.then(|| "there are mistakes".into())
     }
 
     /// An execution is ended from within. It stands for itself alone: with
@@ -517,7 +524,7 @@ impl Advanced {
     fn halt(&mut self, state: &State) {
         self.halted = true;
         if state.path.skipped > 0 {
-            self.given_up = Some("an execution ends by itself after a choice".to_owned());
+            self.given_up = Some("an execution ends by itself after a choice".into());
         }
     }
 

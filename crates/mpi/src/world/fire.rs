@@ -194,7 +194,7 @@ impl World {
         };
         self.dirty.0.insert((context, to));
         self.received(&message);
-        if self.options.abstraction && posted.has_choice() {
+        if self.is_open(posted.op.0, posted.has_choice()) {
             let mut unknown = Message::clone(&message);
             unknown.payload.bytes = self.abstracted(posted.op.0, &message.payload.bytes, pool);
             let chosen = Some(posted.op.0);

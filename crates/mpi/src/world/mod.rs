@@ -126,6 +126,8 @@ pub struct World {
     woken: Trace<BTreeSet<Rank>>,
     /// What the ranks asked for, in abstract runs.
     record: Trace<record::Record>,
+    /// Receives with variables for their messages, beside those from any source.
+    opened: Trace<Arc<BTreeSet<OpId>>>,
     /// Who sent whom what.
     sent: Trace<Arc<BTreeSet<Sent>>>,
 }
@@ -167,6 +169,7 @@ impl World {
             unlocked: Trace::default(),
             woken: Trace::default(),
             record: Trace::default(),
+            opened: Trace::default(),
             sent: Trace::default(),
         };
         if options.ready_order {

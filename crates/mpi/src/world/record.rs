@@ -1,9 +1,12 @@
 //! What the ranks asked of MPI, in each rank's order: what the path model works on.
 //!
 //! Kept only where somebody asks for it ([`Options::recording`](super::Options)), and in abstract
-//! runs ([`Options::abstraction`](super::Options)). There, a receive from any source gets variables instead of the message's bytes and status: what the program decides
-//! with them shows whether its course depends on which message it was. What they stand for in this
-//! very execution follows from the match and the recorded send.
+//! runs ([`Options::abstraction`](super::Options)). There, an *open* receive gets variables instead
+//! of the message's bytes and status: what the program decides with them shows whether its course
+//! depends on which message it was. What they stand for in this very execution follows from the
+//! match and the recorded send. Open is every receive from any source, and whatever else the
+//! driver says ([`World::open`]): a receive from one given source gets another message, too, where
+//! one from any source has taken the first.
 //!
 //! Complete or marked: a call that takes part in communication in a way that is not recorded here
 //! leaves [`Recorded::Opaque`], and nothing is concluded from such a record.
@@ -15,7 +18,7 @@ use super::{Plan, Root, Routine, World};
 use crate::calls::Function;
 use concord_base::Rank;
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// One entry. Blocking calls are an operation and a wait for it.
@@ -142,7 +145,18 @@ impl World {
         }
     }
 
-    /// What a receive from any source gets in an abstract run.
+    /// From now on these receives are open, too.
+    pub fn open(&mut self, receives: Arc<BTreeSet<OpId>>) {
+        self.opened.0 = receives;
+    }
+
+    /// Whether what a receive gets stands for other messages, too.
+    pub fn is_open(&self, receive: OpId, has_choice: bool) -> bool {
+        self.options.abstraction && (has_choice || self.opened.0.contains(&receive))
+    }
+
+    /// What an open receive gets. Bytes that nobody has written stay what they are: the driver
+    /// makes sure that they are the same ones in all messages that it could get.
     pub(crate) fn abstracted(&mut self, op: OpId, bytes: &Bytes, pool: &TermPool) -> Bytes {
         if bytes.len() > MAX_BYTES {
             self.note(
@@ -154,7 +168,10 @@ impl World {
             return bytes.clone();
         }
         (0..bytes.len())
-            .map(|i| Byte::Symbolic(Chosen(op).byte(pool, i)))
+            .map(|i| match bytes.get(i) {
+                Byte::Undef => Byte::Undef,
+                Byte::Concrete(_) | Byte::Symbolic(_) => Byte::Symbolic(Chosen(op).byte(pool, i)),
+            })
             .collect()
     }
 
