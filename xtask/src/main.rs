@@ -7,6 +7,7 @@ mod csmith_symbolic;
 mod fuzz;
 mod mbi;
 mod mpisv;
+mod mutants;
 mod mutate;
 mod parallel;
 mod plot;
@@ -49,6 +50,8 @@ enum Task {
     Bench(Bench),
     /// Change every receive of MPI-SV's programs in turn, and verify the mutants
     Mutate(mpisv::MpisvOptions),
+    /// Make deliberate mistakes in our own proof steps, and see what notices them
+    Mutants(mutants::MutantsOptions),
     /// Compare independent answers on random input
     #[command(subcommand)]
     Fuzz(Fuzz),
@@ -105,6 +108,7 @@ fn main() -> ExitCode {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(options),
+        Task::Mutants(options) => mutants::run(options),
         Task::Bench(Bench::Simian(options)) => simian::bench(options),
         _ => with_binary(options),
     };
@@ -137,6 +141,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Bench(Bench::Simian(options)) => simian::bench(&options),
             Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
             Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
+            Task::Mutants(options) => mutants::run(&options),
             Task::Mutate(options) => mpisv::mutate(&options, concord.binary()),
             Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord.binary()),
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
