@@ -6,7 +6,9 @@
 
 use clap::Args;
 use concord_model::explicit::{Reduction, deadlock};
-use concord_model::{Answer, Buffering, Cache, Options, Refinements, check, check_with};
+use concord_model::{
+    Answer, Buffering, Cache, Freedoms, Leaving, Options, Refinements, check, check_with,
+};
 use concord_path::{Path, Profile, Rng, random};
 
 /// `cargo xtask fuzz model`
@@ -23,11 +25,13 @@ pub struct FuzzOptions {
     jobs: u64,
 }
 
-const MODES: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(100),
+const MODES: [Freedoms; 6] = [
+    Buffering::Any.with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::WhenServed),
+    Buffering::Zero.with(Leaving::Together),
+    Buffering::Eager(100).with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::Together),
+    Buffering::Zero.with(Leaving::WhenServed),
 ];
 
 #[derive(Default)]
@@ -40,7 +44,7 @@ struct Tally {
 /// What the engines say about a path: the explicit search, and every other one that differs.
 fn disagreement(
     path: &Path,
-    buffering: Buffering,
+    buffering: Freedoms,
     cache: &mut Cache,
 ) -> Option<Result<bool, String>> {
     let explicit = deadlock(path, buffering, Reduction::Reduced, 50_000).ok()?;
@@ -86,7 +90,7 @@ fn one(seed: u64, cache: &mut Cache, tally: &mut Tally) -> Result<(), String> {
         _ => Profile::SMALL,
     };
     let path = random(&mut rng, &profile);
-    let buffering = MODES[(seed / 16 % 4) as usize];
+    let buffering = MODES[(seed / 16 % 6) as usize];
     match disagreement(&path, buffering, cache) {
         None => tally.skipped += 1,
         Some(Ok(hangs)) => {

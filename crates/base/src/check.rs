@@ -82,7 +82,8 @@ impl Kind {
             | Kind::CollectiveMismatch
             | Kind::BufferType
             | Kind::DoubtfulRequest
-            | Kind::CallOrder => Check::Usage,
+            | Kind::CallOrder
+            | Kind::BrokenPromise => Check::Usage,
         }
     }
 }
@@ -90,9 +91,11 @@ impl Kind {
 impl Finding {
     /// Whether an execution that goes on after it no longer shows all that real ones can do: bytes
     /// that a pending operation or another process may change, a handle that was never set, a
-    /// window that reaches beyond its memory.
+    /// window that reaches beyond its memory, an assertion that an implementation believes.
     pub fn casts_doubt(&self) -> bool {
-        matches!(self.kind, Kind::BufferInUse | Kind::WindowRace)
-            || matches!(self.detail.as_str(), "unmatched-wait" | "buffer-fault")
+        matches!(
+            self.kind,
+            Kind::BufferInUse | Kind::WindowRace | Kind::BrokenPromise
+        ) || matches!(self.detail.as_str(), "unmatched-wait" | "buffer-fault")
     }
 }

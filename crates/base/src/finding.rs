@@ -98,6 +98,7 @@ kinds! {
     UnreceivedMessage "C0409" "unreceived-message" Error "a message that nobody receives";
     DoubtfulRequest "C0410" "doubtful-request" Warning "a request call that is allowed and rarely meant";
     CallOrder "C0411" "call-order" Error "an MPI call at a time that does not allow it";
+    BrokenPromise "C0412" "broken-promise" Error "an assertion given to a window call that does not hold";
 }
 
 /// A mistake of the program under test.

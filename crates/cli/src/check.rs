@@ -75,7 +75,7 @@ fn deadlocks(path: &Path, options: &CheckOptions) -> Result<Answer, Failure> {
             );
         }
     }
-    let answer = check_with(path, &Options::new(options.buffering), &mut cache).answer;
+    let answer = check_with(path, &Options::new(options.freedoms()), &mut cache).answer;
     if let Some(file) = file.filter(|_| cache.is_changed()) {
         cache.save(&file).map_err(|e| failed(&file, e))?;
     }
@@ -91,7 +91,7 @@ fn prove(
 ) -> Result<Option<u8>, Failure> {
     let failed = |e: std::io::Error| Failure::PathFile(folder.to_owned(), e.to_string());
     std::fs::create_dir_all(folder).map_err(failed)?;
-    let formulas = match proof::formulas(path, options.buffering) {
+    let formulas = match proof::formulas(path, options.freedoms()) {
         Ok(Some(formulas)) => formulas,
         Ok(None) => {
             text.push_str("no proof by epochs: an epoch alone may hang\n");
@@ -122,7 +122,7 @@ fn prove(
 }
 
 fn temporal(path: &Path, options: &CheckOptions, property: &Formula, text: &mut String) -> u8 {
-    match violation(path, options.buffering, property, STATES) {
+    match violation(path, options.freedoms(), property, STATES) {
         Ok(None) => {
             text.push_str("every execution of these operations has the property\n");
             0

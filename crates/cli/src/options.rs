@@ -163,6 +163,10 @@ pub struct CheckOptions {
     #[arg(long, value_name = "KIND", default_value = "any")]
     pub buffering: concord_model::Buffering,
 
+    /// Whether collectives synchronise more than they must: any, synchronising or relaxed
+    #[arg(long, value_name = "KIND", default_value = "any")]
+    pub collectives: concord_model::Leaving,
+
     /// Ask for a temporal property instead of deadlocks, such as 'G (recv(0,1) -> !F recv(0,2))'
     #[arg(long, value_name = "FORMULA")]
     pub property: Option<concord_model::ltl::Formula>,
@@ -178,6 +182,13 @@ pub struct CheckOptions {
     /// Write the path as CSP for other checkers
     #[arg(long, value_name = "FILE")]
     pub emit_csp: Option<PathBuf>,
+}
+
+impl CheckOptions {
+    /// What is left to the implementation.
+    pub fn freedoms(&self) -> concord_model::Freedoms {
+        self.buffering.with(self.collectives)
+    }
 }
 
 /// `concord explain`

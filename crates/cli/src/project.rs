@@ -13,7 +13,7 @@ use crate::verify::options::{
     Processes, SymbolicArgs, SymbolicFile, check, processes, symbolic_args, symbolic_file,
 };
 use concord_base::{Check, Kind, Treatment};
-use concord_mpi::Buffering;
+use concord_mpi::{Buffering, Leaving};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,7 @@ const NAME: &str = "concord.toml";
 pub struct Project {
     processes: Option<Worded<Processes>>,
     buffering: Option<Worded<Buffering>>,
+    collectives: Option<Worded<Leaving>>,
     cflags: Vec<String>,
     arguments: Vec<String>,
     check: Vec<Worded<Check>>,
@@ -85,6 +86,13 @@ impl Spoken for Buffering {
     fn spoken(word: &str) -> Result<Buffering, String> {
         word.parse()
             .map_err(|_| "any, infinite, zero or eager:BYTES".to_owned())
+    }
+}
+
+impl Spoken for Leaving {
+    fn spoken(word: &str) -> Result<Leaving, String> {
+        word.parse()
+            .map_err(|_| "any, synchronising or relaxed".to_owned())
     }
 }
 
@@ -166,6 +174,9 @@ impl Project {
     pub fn complete_verify(self, options: &mut VerifyOptions) {
         options.processes = options.processes.or(self.processes.as_ref().map(|p| p.0));
         options.buffering = options.buffering.or(self.buffering.as_ref().map(|b| b.0));
+        options.collectives = options
+            .collectives
+            .or(self.collectives.as_ref().map(|c| c.0));
         options.symbolic_args = options
             .symbolic_args
             .or(self.symbolic_args.as_ref().map(|a| a.0));
@@ -233,7 +244,7 @@ mod tests {
 
     #[test]
     fn reads_what_it_should() {
-        let text = "processes = \"2..4\"\nbuffering = \"eager:64\"\ncflags = [\"-DX=1\"]\n\
+        let text = "processes = \"2..4\"\nbuffering = \"eager:64\"\ncollectives = \"relaxed\"\ncflags = [\"-DX=1\"]\n\
                     symbolic-args = \"1..2:8\"\n[levels]\nmemory-leak = \"deny\"\nraces = \"allow\"\n";
         let project = Project::read(text).expect("good");
         let processes = project.processes.map(|p| (p.0.least.get(), p.0.most.get()));

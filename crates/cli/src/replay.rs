@@ -18,7 +18,7 @@ use concord_base::{Certainty, Finding, Kind};
 use concord_exec::{Fresh, Limits, Program};
 use concord_explore::{Ending, RunOutcome, Schedule, Setup};
 use concord_libc::{HostOptions, Stdin};
-use concord_mpi::{Buffering, Choice};
+use concord_mpi::{Buffering, Choice, Leaving};
 use concord_report::human::{self, Style};
 use concord_report::witness::{Step, Witness};
 use concord_report::{Report, Reported, Source, Sources, Stats, Verdict, diagram, json, sarif};
@@ -79,6 +79,10 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
         .buffering
         .parse()
         .map_err(|_| unfit(format!("`{}` is no buffering", witness.buffering)))?;
+    let collectives: Leaving = witness.collectives.parse().map_err(|_| {
+        let given = &witness.collectives;
+        unfit(format!("`{given}` says nothing about collectives"))
+    })?;
 
     let home = Path::new(&witness.program.directory);
     std::env::set_current_dir(home)
@@ -108,7 +112,7 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
     let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
-    let mut setup = setup(&program_options, &given, buffering, home);
+    let mut setup = setup(&program_options, &given, (buffering, collectives), home);
     if witness.fresh_zeros {
         setup.limits.fresh = Fresh::Zeros;
     }
@@ -159,7 +163,7 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
 fn setup(
     options: &ProgramOptions,
     given: &GivenInput,
-    buffering: Buffering,
+    (buffering, collectives): (Buffering, Leaving),
     directory: &Path,
 ) -> Setup {
     let name = program_name(options);
@@ -176,7 +180,7 @@ fn setup(
             ..HostOptions::default()
         },
         limits: Limits::default(),
-        mpi: concord_mpi::Options::explore(buffering),
+        mpi: concord_mpi::Options::explore(buffering).with_leaving(collectives),
     }
 }
 

@@ -4,9 +4,9 @@
 use crate::journal::{Happening, Journal, MpiEvent};
 use crate::ranks::Turns;
 use crate::state::State;
-use crate::waiting::{Wait, causes, gone, people};
+use crate::waiting::{Release, Wait, causes, gone, people};
 use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
-use concord_mpi::Buffering;
+use concord_mpi::{Buffering, Leaving, Options};
 
 /// Longer lists are cut; the witness has all of it.
 const SHOWN: usize = 12;
@@ -42,14 +42,17 @@ impl Turns<'_> {
         }
         let needed: Vec<String> = cause
             .iter()
-            .filter(|wait| wait.releasable)
-            .map(|wait| {
+            .filter_map(|wait| {
                 let at = self.spot(self.place(state, wait.rank, "").span);
-                let how = match wait.function {
-                    "MPI_Buffer_detach" | "MPI_Buffer_flush" => "waits for receivers",
-                    _ => "is not buffered",
+                let how = match (wait.releasable?, wait.function) {
+                    (Release::Leaving, _) => "waits for all the others",
+                    (_, "MPI_Buffer_detach" | "MPI_Buffer_flush") => "waits for receivers",
+                    (Release::Buffering, _) => "is not buffered",
                 };
-                format!("rank {}'s `{}`{at} {how}", wait.rank, wait.function)
+                Some(format!(
+                    "rank {}'s `{}`{at} {how}",
+                    wait.rank, wait.function
+                ))
             })
             .collect();
         if !needed.is_empty() {
@@ -99,7 +102,7 @@ impl Turns<'_> {
     }
 
     /// What led to a finding, from the events before it.
-    pub(crate) fn history(&self, journal: &Journal, buffering: Buffering) -> Vec<String> {
+    pub(crate) fn history(&self, journal: &Journal, options: &Options) -> Vec<String> {
         let mut notes = Vec::new();
         let events = &journal.events;
         let matched = |event: &MpiEvent| {
@@ -141,13 +144,20 @@ impl Turns<'_> {
         if !releases.is_empty() {
             notes.push(cut("happens only if", releases));
         }
-        match buffering {
+        match options.buffering {
             Buffering::Any => {}
             Buffering::Infinite => notes.push("all sends are buffered here".to_owned()),
             Buffering::Zero => notes.push("no send is buffered here".to_owned()),
             Buffering::Eager(bytes) => {
                 notes.push(format!("sends of up to {bytes} bytes are buffered here"));
             }
+        }
+        match options.leaving {
+            Leaving::Any => {}
+            Leaving::WhenServed => {
+                notes.push("collectives synchronise no more than they must here".to_owned());
+            }
+            Leaving::Together => notes.push("all collectives synchronise here".to_owned()),
         }
         notes
     }
@@ -175,8 +185,11 @@ fn needs_no_buffering(state: &State) -> bool {
 
 fn headline(state: &State, cause: &[&Wait]) -> String {
     let ranks: Vec<Rank> = cause.iter().map(|wait| wait.rank).collect();
-    let unless = if cause.iter().any(|wait| wait.releasable) {
+    let released = |how| cause.iter().any(|wait| wait.releasable == Some(how));
+    let unless = if released(Release::Buffering) {
         " unless sends are buffered"
+    } else if released(Release::Leaving) {
+        " if collectives synchronise"
     } else {
         ""
     };

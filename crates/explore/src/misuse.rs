@@ -33,7 +33,7 @@ impl Turns<'_> {
         };
         let says_it_all = matches!(
             finding.kind,
-            Kind::BufferInUse | Kind::WindowRace | Kind::EpochMisuse
+            Kind::BufferInUse | Kind::WindowRace | Kind::EpochMisuse | Kind::BrokenPromise
         );
         if !says_it_all {
             finding.detail = misuse.kind.name().to_owned();
@@ -44,6 +44,7 @@ impl Turns<'_> {
             MisuseKind::MissingWait => "started here".to_owned(),
             MisuseKind::LostRequest => format!("overwritten by this `{name}`"),
             MisuseKind::UnreceivedMessage => format!("this `{name}`"),
+            MisuseKind::BrokenPromise => format!("asserted in this `{name}`"),
             _ => match misuse.touched.len() {
                 0 => format!("in this call of `{name}`"),
                 1 => format!("during this `{name}`"),
@@ -147,6 +148,7 @@ fn kind_of(kind: MisuseKind) -> Kind {
         MisuseKind::BufferInUse => Kind::BufferInUse,
         MisuseKind::WindowRace => Kind::WindowRace,
         MisuseKind::EpochMisuse => Kind::EpochMisuse,
+        MisuseKind::BrokenPromise => Kind::BrokenPromise,
         MisuseKind::RequestMisuse
         | MisuseKind::InvalidRequest
         | MisuseKind::MissingWait

@@ -4,7 +4,10 @@ use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::Rank;
 use concord_ir::Inst;
-use concord_mpi::{CallSite, ContextId, Function, OpId, Recorded, SendMode, Transition};
+use concord_model::Freedoms;
+use concord_mpi::{
+    Buffering, CallSite, ContextId, Function, Leaving, OpId, Recorded, SendMode, Transition,
+};
 use concord_path::{
     Call, Collective, Comm, CommId, Completion, Match, Needs, Op, Path, Pattern, Place, Receive,
     Send, Wait,
@@ -237,5 +240,23 @@ impl Turns<'_> {
             line: span.line,
             column: span.column,
         })
+    }
+}
+
+/// What the path model is to leave open, as the execution did.
+pub(crate) fn freedoms(state: &State) -> Freedoms {
+    let options = state.world.options();
+    Freedoms {
+        buffering: match options.buffering {
+            Buffering::Any => concord_model::Buffering::Any,
+            Buffering::Infinite => concord_model::Buffering::Infinite,
+            Buffering::Zero => concord_model::Buffering::Zero,
+            Buffering::Eager(bytes) => concord_model::Buffering::Eager(bytes),
+        },
+        leaving: match options.leaving {
+            Leaving::Any => concord_model::Leaving::Any,
+            Leaving::WhenServed => concord_model::Leaving::WhenServed,
+            Leaving::Together => concord_model::Leaving::Together,
+        },
     }
 }

@@ -194,7 +194,7 @@ fn to_the_end(
         // What ranks left behind does not rest on how messages met.
         let fatal = findings.iter().take(ended_at);
         involved.extend(fatal.map(|finding| journal.involved(&turns, &state, finding)));
-        let history = turns.history(journal, options.setup.mpi.buffering);
+        let history = turns.history(journal, &options.setup.mpi);
         for finding in &mut findings {
             finding.notes.extend(history.iter().cloned());
         }

@@ -33,15 +33,24 @@ pub(crate) struct Wait {
     pub text: String,
     /// The ranks that it waits for: all these alternatives are hopeless.
     pub awaits: BTreeSet<Rank>,
-    /// It would go on if this were buffered, or if it left a collective early.
-    pub releasable: bool,
+    /// It would go on if the implementation let it.
+    pub releasable: Option<Release>,
+}
+
+/// Why a rank need not wait.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Release {
+    /// A message may be buffered.
+    Buffering,
+    /// It has all that it needs of a collective.
+    Leaving,
 }
 
 /// One thing that a call waits for.
 struct Need {
     text: String,
     awaits: BTreeSet<Rank>,
-    releasable: bool,
+    releasable: Option<Release>,
 }
 
 impl Turns<'_> {
@@ -103,7 +112,7 @@ fn wait(state: &State, rank: Rank) -> Wait {
             function: "a call",
             text: String::new(),
             awaits: BTreeSet::new(),
-            releasable: false,
+            releasable: None,
         };
     };
     let need = match &blocked.on {
@@ -135,7 +144,7 @@ fn wait(state: &State, rank: Rank) -> Wait {
             Need {
                 text: format!("for {what} of {}", names.join(", ")),
                 awaits: ranks.iter().copied().collect(),
-                releasable: false,
+                releasable: None,
             }
         }
         WaitingFor::Buffer => {
@@ -148,7 +157,8 @@ fn wait(state: &State, rank: Rank) -> Wait {
                 releasable: matches!(
                     state.world.options().buffering,
                     Buffering::Any | Buffering::Eager(_)
-                ),
+                )
+                .then_some(Release::Buffering),
             }
         }
     };
@@ -167,12 +177,15 @@ fn all_of(state: &State, rank: Rank, requests: &[RequestId]) -> Need {
         .flat_map(|id| needs(state, rank, *id))
         .collect();
     let others = needs.len().saturating_sub(1);
-    let first = needs.iter().position(|need| !need.releasable).unwrap_or(0);
+    let first = needs
+        .iter()
+        .position(|need| need.releasable.is_none())
+        .unwrap_or(0);
     if needs.is_empty() {
         return Need {
             text: String::new(),
             awaits: BTreeSet::new(),
-            releasable: false,
+            releasable: None,
         };
     }
     let mut need = needs.swap_remove(first);
@@ -194,7 +207,7 @@ fn any_of(state: &State, rank: Rank, requests: &[RequestId]) -> Need {
             .iter()
             .flat_map(|need| need.awaits.iter().copied())
             .collect(),
-        releasable: needs.iter().any(|need| need.releasable),
+        releasable: needs.iter().find_map(|need| need.releasable),
     }
 }
 
@@ -213,8 +226,9 @@ fn needs(state: &State, rank: Rank, id: RequestId) -> Vec<Need> {
                 None => "for its message to be received".to_owned(),
             },
             awaits: to.into_iter().collect(),
-            releasable: mode == SendMode::Standard
-                && state.world.options().buffering == Buffering::Any,
+            releasable: (mode == SendMode::Standard
+                && state.world.options().buffering == Buffering::Any)
+                .then_some(Release::Buffering),
         },
         OpKind::Receive {
             context, pattern, ..
@@ -223,7 +237,10 @@ fn needs(state: &State, rank: Rank, id: RequestId) -> Vec<Need> {
             None => return Vec::new(),
         },
         OpKind::Collective {
-            routine, missing, ..
+            routine,
+            missing,
+            leavable,
+            ..
         } => Need {
             text: format!("for {} to call `{}`", people(&missing), routine.name()),
             // One of them is enough to wait; one that waits itself says more
@@ -239,7 +256,7 @@ fn needs(state: &State, rank: Rank, id: RequestId) -> Vec<Need> {
                 })
                 .into_iter()
                 .collect(),
-            releasable: false,
+            releasable: leavable.then_some(Release::Leaving),
         },
         OpKind::Both(a, b) => {
             return [a, b]
@@ -250,7 +267,7 @@ fn needs(state: &State, rank: Rank, id: RequestId) -> Vec<Need> {
         OpKind::Generalized | OpKind::OneSided => Need {
             text: "for a generalized request to be completed".to_owned(),
             awaits: BTreeSet::from([rank]),
-            releasable: false,
+            releasable: None,
         },
     }]
 }
@@ -272,14 +289,14 @@ fn message_from(
         (Some(_), Some(from)) => Need {
             text: format!("for a message from rank {from}{tag}"),
             awaits: BTreeSet::from([from]),
-            releasable: false,
+            releasable: None,
         },
         _ => {
             let members = state.world.members(context);
             Need {
                 text: format!("for a message from any rank{tag}"),
                 awaits: members.into_iter().filter(|other| *other != rank).collect(),
-                releasable: false,
+                releasable: None,
             }
         }
     }
@@ -314,7 +331,7 @@ mod tests {
             function: "MPI_Recv",
             text: String::new(),
             awaits: awaits.iter().copied().map(Rank).collect(),
-            releasable: false,
+            releasable: None,
         }
     }
 

@@ -45,7 +45,7 @@ pub fn alternatives(
             });
         }
     }
-    let net = Net::new(&unpinned, options.buffering)?;
+    let net = Net::new(&unpinned, options.freedoms)?;
     let matches = Matches::refined(&net, options.refinements);
     let settings = options.settings;
     let mut engine = Engine::new(&net, &matches, Scope::Whole, Goal::Reach, None, settings);

@@ -1,5 +1,6 @@
 //! What an implementation of MPI may do with a standard send, and with a collective in which a
-//! rank does not depend on everybody (MPI 4.1 §3.4, §6.1). The same freedoms as in `concord-mpi`.
+//! rank does not depend on everybody (MPI 4.1 §3.4, §6.1). The same freedoms as in `concord-mpi`;
+//! neither follows from the other.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,6 +18,33 @@ pub enum Buffering {
     Eager(u64),
 }
 
+/// When a rank may leave a collective in which it does not depend on everybody.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Leaving {
+    /// As early as its data allows, or later, up to when all have come: chosen anew at every call.
+    Any,
+    /// When those have come whose data it needs.
+    WhenServed,
+    /// When all have come.
+    Together,
+}
+
+/// All that is left to the implementation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Freedoms {
+    /// What standard sends do.
+    pub buffering: Buffering,
+    /// What collectives do.
+    pub leaving: Leaving,
+}
+
+impl From<Buffering> for Freedoms {
+    /// With collectives that do all that they may.
+    fn from(buffering: Buffering) -> Freedoms {
+        buffering.with(Leaving::Any)
+    }
+}
+
 /// What is known about a choice of the implementation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Freedom {
@@ -29,6 +57,14 @@ pub enum Freedom {
 }
 
 impl Buffering {
+    /// Together with what collectives do.
+    pub const fn with(self, leaving: Leaving) -> Freedoms {
+        Freedoms {
+            buffering: self,
+            leaving,
+        }
+    }
+
     /// Whether a standard send of so many bytes returns before it is received.
     pub fn of_send(self, bytes: u64) -> Freedom {
         match self {
@@ -39,14 +75,46 @@ impl Buffering {
             Buffering::Eager(_) => Freedom::Never,
         }
     }
+}
 
-    /// Whether a rank leaves a collective as soon as those have come whom it needs. Collectives
-    /// are made of messages; for messages up to a size we take both.
+impl Freedoms {
+    /// Whether a rank leaves a collective as soon as those have come whom it needs.
     pub fn of_leaving(self) -> Freedom {
-        match self {
-            Buffering::Any | Buffering::Eager(_) => Freedom::Either,
-            Buffering::Infinite => Freedom::Always,
-            Buffering::Zero => Freedom::Never,
+        match self.leaving {
+            Leaving::Any => Freedom::Either,
+            Leaving::WhenServed => Freedom::Always,
+            Leaving::Together => Freedom::Never,
+        }
+    }
+}
+
+impl fmt::Display for Freedoms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, collectives {}", self.buffering, self.leaving)
+    }
+}
+
+impl fmt::Display for Leaving {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Leaving::Any => "any",
+            Leaving::WhenServed => "relaxed",
+            Leaving::Together => "synchronising",
+        })
+    }
+}
+
+impl FromStr for Leaving {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Leaving, String> {
+        match text {
+            "any" => Ok(Leaving::Any),
+            "relaxed" => Ok(Leaving::WhenServed),
+            "synchronising" | "synchronizing" => Ok(Leaving::Together),
+            _ => Err(format!(
+                "'{text}' is none of any, synchronising and relaxed"
+            )),
         }
     }
 }

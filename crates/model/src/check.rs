@@ -2,7 +2,7 @@
 //! path.
 
 use crate::answer::{Answer, Reason, Schedule};
-use crate::buffering::Buffering;
+use crate::buffering::Freedoms;
 use crate::cache::Cache;
 use crate::certain::{Certain, certain};
 use crate::epochs::Epochs;
@@ -15,12 +15,12 @@ use crate::structure::structure;
 use concord_path::Path;
 use std::collections::BTreeMap;
 
-/// How a path is checked. Everything but the buffering and the limits changes how long it takes,
+/// How a path is checked. Everything but the freedoms and the limits changes how long it takes,
 /// never the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// What the implementation does with standard sends.
-    pub buffering: Buffering,
+    /// What the implementation does with standard sends and collectives.
+    pub freedoms: Freedoms,
     /// Whether to try counting first.
     pub counting: bool,
     /// Whether to look at one execution before all of them.
@@ -39,9 +39,9 @@ pub struct Options {
 
 impl Options {
     /// Everything on.
-    pub fn new(buffering: Buffering) -> Options {
+    pub fn new(freedoms: impl Into<Freedoms>) -> Options {
         Options {
-            buffering,
+            freedoms: freedoms.into(),
             counting: true,
             running: true,
             refinements: Refinements::ALL,
@@ -105,15 +105,15 @@ fn answer(
     cache: &mut Cache,
     effort: &mut Effort,
 ) -> Result<Answer, Reason> {
-    let net = Net::new(path, options.buffering)?;
+    let net = Net::new(path, options.freedoms)?;
     let known = options.counting.then(|| certain(&net));
     if known.as_ref().is_some_and(|known| known.all_end(&net)) {
         return Ok(Answer::NoDeadlock);
     }
     if options.running
-        && let Some(schedule) = first_hang(path, options.buffering)
+        && let Some(schedule) = first_hang(path, options.freedoms)
     {
-        return confirm(path, options.buffering, schedule).map(Answer::Deadlock);
+        return confirm(path, options.freedoms, schedule).map(Answer::Deadlock);
     }
     let matches = Matches::refined(&net, options.refinements);
     effort.pairs = matches.len();
@@ -127,13 +127,13 @@ fn answer(
     effort.sat.add(&engine.statistics());
     match solved? {
         Solved::No => Ok(Answer::NoDeadlock),
-        Solved::Yes(schedule) => confirm(path, options.buffering, schedule).map(Answer::Deadlock),
+        Solved::Yes(schedule) => confirm(path, options.freedoms, schedule).map(Answer::Deadlock),
     }
 }
 
 /// What is told as a deadlock was replayed first.
-fn confirm(path: &Path, buffering: Buffering, schedule: Schedule) -> Result<Schedule, Reason> {
-    match replay(path, buffering, &schedule) {
+fn confirm(path: &Path, freedoms: Freedoms, schedule: Schedule) -> Result<Schedule, Reason> {
+    match replay(path, freedoms, &schedule) {
         Replay::Hangs(blocked) => Ok(Schedule {
             blocked,
             ..schedule
@@ -261,7 +261,7 @@ fn ends(net: &Net, nodes: &[u32], known: &Certain) -> bool {
 /// The epochs of a path as simian's Table 3 counts them: `(size, generators, repeats)`, where the
 /// size is a number of operations, a collective counting as one.
 pub fn summary(path: &Path, options: &Options) -> Result<String, Reason> {
-    let net = Net::new(path, options.buffering)?;
+    let net = Net::new(path, options.freedoms)?;
     let matches = Matches::refined(&net, options.refinements);
     let epochs = Epochs::new(&net, &matches);
     let mut sizes = vec![0usize; epochs.nodes.len()];

@@ -11,7 +11,7 @@
 //! collectives that do not synchronise everybody are not translated.
 
 use crate::answer::Reason;
-use crate::buffering::Buffering;
+use crate::buffering::{Buffering, Leaving};
 use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net, OpNo};
 use concord_path::{Call, Completion, Path, SendMode};
@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 
 /// The text of a path's model.
 pub fn csp(path: &Path) -> Result<String, Reason> {
-    let net = Net::new(path, Buffering::Infinite)?;
+    let net = Net::new(path, Buffering::Infinite.with(Leaving::WhenServed))?;
     let matches = Matches::refined(&net, Refinements::ALL);
     for (id, op) in path.ops() {
         let lacks = match &op.call {

@@ -40,7 +40,7 @@ mod structure;
 
 pub use alternatives::{Alternative, alternatives};
 pub use answer::{Answer, Reason, Schedule};
-pub use buffering::{Buffering, Freedom};
+pub use buffering::{Buffering, Freedom, Freedoms, Leaving};
 pub use cache::{Cache, Loaded};
 pub use certain::{Certain, certain};
 pub use check::{Checked, Effort, Options, check, check_with, summary};

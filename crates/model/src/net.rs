@@ -7,7 +7,7 @@
 //! keeps the rules about overtaking short: only the latest earlier member of every class counts.
 
 use crate::answer::Reason;
-use crate::buffering::{Buffering, Freedom};
+use crate::buffering::{Freedom, Freedoms};
 use concord_base::Rank;
 use concord_path::{Call, CommId, Completion, Needs, OpId, Outcome, Path, Pattern, SendMode};
 use std::collections::BTreeMap;
@@ -123,7 +123,8 @@ pub struct Net {
 
 impl Net {
     /// Prepares a path.
-    pub fn new(path: &Path, buffering: Buffering) -> Result<Net, Reason> {
+    pub fn new(path: &Path, freedoms: impl Into<Freedoms>) -> Result<Net, Reason> {
+        let freedoms = freedoms.into();
         if let Some(reason) = path
             .ops()
             .find_map(|(id, op)| crate::modelled::lacks(id, op))
@@ -149,7 +150,7 @@ impl Net {
         let group_of = net.collectives(path);
         net.classes(path);
         for (id, op) in path.ops() {
-            let kind = net.kind(path, buffering, id, &op.call, &group_of);
+            let kind = net.kind(path, freedoms, id, &op.call, &group_of);
             net.kinds.push(kind);
         }
         net.needed = vec![false; net.ids.len()];
@@ -326,7 +327,7 @@ impl Net {
     fn kind(
         &self,
         path: &Path,
-        buffering: Buffering,
+        freedoms: Freedoms,
         id: OpId,
         call: &Call,
         group_of: &BTreeMap<OpId, u32>,
@@ -338,7 +339,7 @@ impl Net {
         match call {
             Call::Send(send) => Kind::Send {
                 freedom: match send.mode {
-                    SendMode::Standard => buffering.of_send(send.bytes),
+                    SendMode::Standard => freedoms.buffering.of_send(send.bytes),
                     SendMode::Synchronous => Freedom::Never,
                     SendMode::Buffered | SendMode::Ready => Freedom::Always,
                 },
@@ -385,7 +386,7 @@ impl Net {
                     freedom: match needs {
                         // Whoever needs everybody cannot leave before.
                         None => Freedom::Never,
-                        Some(_) => buffering.of_leaving(),
+                        Some(_) => freedoms.of_leaving(),
                     },
                     needs,
                     blocking: collective.blocking,

@@ -8,7 +8,7 @@
 //! shortcuts that would have to be believed.
 
 use crate::answer::Reason;
-use crate::buffering::Buffering;
+use crate::buffering::Freedoms;
 use crate::check::reason;
 use crate::epochs::Epochs;
 use crate::matches::{Matches, Refinements};
@@ -33,8 +33,11 @@ pub struct Formula {
 }
 
 /// The formulas whose unsatisfiability shows that a path does not deadlock; `None` if it may.
-pub fn formulas(path: &Path, buffering: Buffering) -> Result<Option<Vec<Formula>>, Reason> {
-    let net = Net::new(path, buffering)?;
+pub fn formulas(
+    path: &Path,
+    freedoms: impl Into<Freedoms>,
+) -> Result<Option<Vec<Formula>>, Reason> {
+    let net = Net::new(path, freedoms)?;
     let matches = Matches::refined(&net, Refinements::ALL);
     let epochs = Epochs::new(&net, &matches);
     let mut formulas = Vec::new();

@@ -2,14 +2,16 @@
 
 use concord_model::explicit::{Reduction, Replay, deadlock, replay};
 use concord_model::sat::{Engine, Goal, Ordering, Scope, Settings, Solved};
-use concord_model::{Buffering, Matches, Net, certain};
+use concord_model::{Buffering, Freedoms, Leaving, Matches, Net, certain};
 use concord_path::{Profile, Rng, random};
 
-const MODES: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(100),
+const MODES: [Freedoms; 6] = [
+    Buffering::Any.with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::WhenServed),
+    Buffering::Zero.with(Leaving::Together),
+    Buffering::Eager(100).with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::Together),
+    Buffering::Zero.with(Leaving::WhenServed),
 ];
 
 fn compare(seed: u64, count: usize, profile: &Profile, ordering: Ordering) {
@@ -17,7 +19,7 @@ fn compare(seed: u64, count: usize, profile: &Profile, ordering: Ordering) {
     let (mut hanging, mut proved, mut compared) = (0, 0, 0);
     for k in 0..count {
         let path = random(&mut rng, profile);
-        let buffering = MODES[k % 4];
+        let buffering = MODES[k % 6];
         let Ok(explicit) = deadlock(&path, buffering, Reduction::Reduced, 20_000) else {
             continue;
         };

@@ -2,15 +2,17 @@
 //! can be followed.
 
 use concord_model::explicit::{Reduction, Replay, meetings, replay};
-use concord_model::{Buffering, Options, alternatives};
+use concord_model::{Buffering, Freedoms, Leaving, Options, alternatives};
 use concord_path::{Call, Outcome, Profile, Rng, random};
 use std::collections::BTreeSet;
 
-const MODES: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(100),
+const MODES: [Freedoms; 6] = [
+    Buffering::Any.with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::WhenServed),
+    Buffering::Zero.with(Leaving::Together),
+    Buffering::Eager(100).with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::Together),
+    Buffering::Zero.with(Leaving::WhenServed),
 ];
 
 #[test]
@@ -26,7 +28,7 @@ fn as_the_explicit_search_finds() {
             ..Profile::SMALL
         };
         let mut path = random(&mut rng, &profile);
-        let buffering = MODES[k % 4];
+        let buffering = MODES[k % 6];
         let receives: Vec<_> = path
             .ops()
             .filter(|(_, op)| matches!(op.call, Call::Receive(_)))

@@ -1,14 +1,16 @@
 //! The explicit search: with and without reduction the same, and exact counts for small cases.
 
-use concord_model::Buffering;
 use concord_model::explicit::{Reduction, Replay, deadlock, matchings, replay};
+use concord_model::{Buffering, Freedoms, Leaving};
 use concord_path::{Path, Profile, Rng, random};
 
-const MODES: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(100),
+const MODES: [Freedoms; 6] = [
+    Buffering::Any.with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::WhenServed),
+    Buffering::Zero.with(Leaving::Together),
+    Buffering::Eager(100).with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::Together),
+    Buffering::Zero.with(Leaving::WhenServed),
 ];
 
 fn path(ranks: &[&[&str]]) -> Path {
@@ -26,7 +28,7 @@ fn path(ranks: &[&[&str]]) -> Path {
     Path::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
-fn deadlocks(path: &Path, buffering: Buffering) -> bool {
+fn deadlocks(path: &Path, buffering: impl Into<Freedoms>) -> bool {
     let found = deadlock(path, buffering, Reduction::Reduced, 1_000_000).unwrap();
     found.answer.is_some()
 }
@@ -37,7 +39,7 @@ fn reduction_changes_no_answer() {
     let (mut hanging, mut naive_states, mut reduced_states) = (0, 0, 0);
     for k in 0..1500 {
         let path = random(&mut rng, &Profile::TINY);
-        let buffering = MODES[k % 4];
+        let buffering = MODES[k % 6];
         let limit = 200_000;
         let (Ok(naive), Ok(reduced)) = (
             deadlock(&path, buffering, Reduction::Naive, limit),
@@ -137,9 +139,11 @@ fn collectives_synchronise_as_far_as_they_must() {
         &["coll bcast needs=none", "send 1"],
         &["recv 0", "coll bcast needs=0"],
     ]);
-    assert!(!deadlocks(&late, Buffering::Infinite));
-    assert!(deadlocks(&late, Buffering::Zero));
-    assert!(deadlocks(&late, Buffering::Any));
+    for buffering in [Buffering::Any, Buffering::Infinite, Buffering::Zero] {
+        assert!(!deadlocks(&late, buffering.with(Leaving::WhenServed)));
+        assert!(deadlocks(&late, buffering.with(Leaving::Together)));
+        assert!(deadlocks(&late, buffering));
+    }
     let barrier = path(&[&["coll barrier", "send 1"], &["recv 0", "coll barrier"]]);
     for mode in MODES {
         assert!(deadlocks(&barrier, mode));

@@ -2,14 +2,16 @@
 
 use concord_model::explicit::{Reduction, deadlock};
 use concord_model::proof::formulas;
-use concord_model::{Buffering, programs};
+use concord_model::{Buffering, Freedoms, Leaving, programs};
 use concord_path::{Profile, Rng, random};
 
-const MODES: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(100),
+const MODES: [Freedoms; 6] = [
+    Buffering::Any.with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::WhenServed),
+    Buffering::Zero.with(Leaving::Together),
+    Buffering::Eager(100).with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::Together),
+    Buffering::Zero.with(Leaving::WhenServed),
 ];
 
 #[test]
@@ -19,7 +21,7 @@ fn refutations_are_accepted() {
     let (mut proved, mut steps, mut cycles) = (0, 0, 0);
     for k in 0..1200 {
         let path = random(&mut rng, &Profile::SMALL);
-        let buffering = MODES[k % 4];
+        let buffering = MODES[k % 6];
         let Some(found) = formulas(&path, buffering).unwrap() else {
             continue;
         };

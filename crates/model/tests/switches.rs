@@ -2,15 +2,18 @@
 
 use concord_model::explicit::{Reduction, deadlock, meetings};
 use concord_model::{
-    Answer, Buffering, Cache, Matches, Net, Options, Refinements, check, check_with,
+    Answer, Buffering, Cache, Freedoms, Leaving, Matches, Net, Options, Refinements, check,
+    check_with,
 };
 use concord_path::{Path, Profile, Rng, random};
 
-const MODES: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(100),
+const MODES: [Freedoms; 6] = [
+    Buffering::Any.with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::WhenServed),
+    Buffering::Zero.with(Leaving::Together),
+    Buffering::Eager(100).with(Leaving::Any),
+    Buffering::Infinite.with(Leaving::Together),
+    Buffering::Zero.with(Leaving::WhenServed),
 ];
 
 fn says(path: &Path, options: &Options) -> bool {
@@ -34,7 +37,7 @@ fn no_switch_changes_an_answer() {
             Profile::SMALL
         };
         let path = random(&mut rng, &profile);
-        let buffering = MODES[k % 4];
+        let buffering = MODES[k % 6];
         let Ok(explicit) = deadlock(&path, buffering, Reduction::Reduced, 20_000) else {
             continue;
         };
@@ -163,7 +166,7 @@ fn refinements_keep_what_can_happen() {
                 receive.got = None;
             }
         }
-        let buffering = MODES[k % 4];
+        let buffering = MODES[k % 6];
         let Ok(found) = meetings(&path, buffering, Reduction::Reduced, 20_000) else {
             continue;
         };

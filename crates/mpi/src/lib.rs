@@ -42,7 +42,7 @@ pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
 pub use world::{
     Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Described, Ending, FireError, Gap,
-    Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering, OpDescription, OpId,
-    OpKind, Options, Outcomes, Pattern, Phase, Recorded, RequestId, Routine, SendMode, Sent, Step,
-    Symbolic, Touched, Trace, Transition, Unreceived, WaitingFor, World,
+    Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering, NoLeaving,
+    OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Recorded, RequestId, Routine,
+    SendMode, Sent, Step, Symbolic, Touched, Trace, Transition, Unreceived, WaitingFor, World,
 };

@@ -52,6 +52,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::UnreceivedMessage => include_str!("../explain/C0409.md"),
         Kind::DoubtfulRequest => include_str!("../explain/C0410.md"),
         Kind::CallOrder => include_str!("../explain/C0411.md"),
+        Kind::BrokenPromise => include_str!("../explain/C0412.md"),
     }
 }
 

@@ -44,6 +44,7 @@ struct BoundsForm<'a> {
 #[derive(Serialize)]
 struct SearchForm<'a> {
     buffering: &'a str,
+    collectives: &'a str,
     checks: &'a [String],
     unchecked: &'a [String],
     fresh_zeros: bool,
@@ -175,6 +176,7 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
 fn search(search: &Search) -> SearchForm<'_> {
     SearchForm {
         buffering: &search.buffering,
+        collectives: &search.collectives,
         checks: &search.checks,
         unchecked: &search.unchecked,
         fresh_zeros: search.fresh_zeros,

@@ -87,6 +87,8 @@ pub struct Reported<'a> {
 pub struct Search {
     /// The buffering of standard sends, as on the command line.
     pub buffering: String,
+    /// When collectives are left, as on the command line.
+    pub collectives: String,
     /// What was checked, by name.
     pub checks: Vec<String>,
     /// What was not.

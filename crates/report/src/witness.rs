@@ -29,6 +29,8 @@ pub struct Witness {
     pub program: WitnessProgram,
     /// The buffering of standard sends, as on the command line.
     pub buffering: String,
+    /// When collectives are left, as on the command line.
+    pub collectives: String,
     /// Memory that nobody has written to holds zeros.
     pub fresh_zeros: bool,
     /// Number of processes, arguments and all other inputs.
@@ -134,11 +136,18 @@ struct Form {
     concord: String,
     program: WitnessProgram,
     buffering: String,
+    #[serde(default = "any")]
+    collectives: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     fresh_zeros: bool,
     input: serde_json::Value,
     finding: Expected,
     steps: Vec<Step>,
+}
+
+/// What a witness means that says nothing: releases among its choices let ranks leave.
+fn any() -> String {
+    "any".to_owned()
 }
 
 #[derive(Deserialize)]
@@ -153,6 +162,7 @@ impl Witness {
             concord: env!("CARGO_PKG_VERSION").to_owned(),
             program: self.program.clone(),
             buffering: self.buffering.clone(),
+            collectives: self.collectives.clone(),
             fresh_zeros: self.fresh_zeros,
             input: serde_json::from_str(&self.input.to_json()?)?,
             finding: self.finding.clone(),
@@ -182,6 +192,7 @@ impl Witness {
         Ok(Witness {
             program: form.program,
             buffering: form.buffering,
+            collectives: form.collectives,
             fresh_zeros: form.fresh_zeros,
             input,
             steps: form.steps,

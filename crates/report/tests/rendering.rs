@@ -178,6 +178,7 @@ fn witness() -> Witness {
             fingerprint: "0123456789abcdef0123456789abcdef".to_owned(),
         },
         buffering: "eager:64".to_owned(),
+        collectives: "relaxed".to_owned(),
         fresh_zeros: false,
         input: InputFile {
             processes: 4,
@@ -330,6 +331,7 @@ fn json_follows_its_schema() {
         arguments: &["in.dat".to_owned()],
         search: Some(&Search {
             buffering: "any".to_owned(),
+            collectives: "any".to_owned(),
             fresh_zeros: false,
             checks: vec!["deadlock".to_owned()],
             unchecked: vec!["memory".to_owned()],

@@ -156,6 +156,7 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     let (checks, unchecked) = checks(options);
     Search {
         buffering: options.buffering().to_string(),
+        collectives: options.collectives().to_string(),
         checks,
         unchecked,
         fresh_zeros: options.fresh_memory == FreshMemory::Zeros,

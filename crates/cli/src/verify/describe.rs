@@ -3,7 +3,7 @@
 use super::answer::{Found, Searched, checks, reasons, verdict};
 use super::options::{FreshMemory, VerifyOptions};
 use concord_explore::{Results, Verdict};
-use concord_mpi::Buffering;
+use concord_mpi::{Buffering, Leaving};
 use concord_report::human::{self, Style};
 use concord_report::{Sources, diagram};
 use std::io::{self, BufWriter, Write};
@@ -70,10 +70,11 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     let outcome = &world.outcome;
     writeln!(
         out,
-        "{}: {}, {}",
+        "{}: {}, {}, {}",
         word(outcome.verdict),
         counted(u64::from(world.setup.size.get()), "process", "processes"),
-        buffering_words(options.buffering())
+        buffering_words(options.buffering()),
+        collectives_words(options.collectives())
     )?;
     for reason in reasons(options, world) {
         writeln!(out, "  because {reason}")?;
@@ -194,6 +195,14 @@ fn word(verdict: Verdict) -> &'static str {
 
 fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn collectives_words(leaving: Leaving) -> &'static str {
+    match leaving {
+        Leaving::Any => "every synchronisation of collectives",
+        Leaving::WhenServed => "relaxed collectives",
+        Leaving::Together => "synchronising collectives",
+    }
 }
 
 fn buffering_words(buffering: Buffering) -> String {

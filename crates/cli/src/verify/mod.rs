@@ -261,6 +261,6 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
             ..HostOptions::default()
         },
         limits: options.fresh_memory.limits(),
-        mpi: concord_mpi::Options::explore(options.buffering()),
+        mpi: concord_mpi::Options::explore(options.buffering()).with_leaving(options.collectives()),
     })
 }

@@ -7,7 +7,7 @@ use crate::options::{Format, ProgramOptions, world_size};
 use clap::{Args, ValueEnum};
 use concord_base::{Check, WorldSize};
 use concord_explore::{Bounds, Search, SymbolicEnvironment};
-use concord_mpi::Buffering;
+use concord_mpi::{Buffering, Leaving};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,13 @@ pub struct VerifyOptions {
     /// infinite (all), zero (none), eager:BYTES (those of up to so many bytes) [default: any]
     #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Buffering))]
     pub buffering: Option<Buffering>,
+
+    /// When a rank leaves a collective call (a constructor of communicators among them) that needs
+    /// nothing of some of the others: any (each call of each rank as early as its data allows, or
+    /// only when all have come), synchronising (when all have come), relaxed (as early as its data
+    /// allows) [default: any]
+    #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Leaving))]
+    pub collectives: Option<Leaving>,
 
     /// What memory holds that the program has not written to: anything (deciding something by it is
     /// an error), or zeros (a bound of the verdict: as it often is by chance)
@@ -222,6 +229,11 @@ impl VerifyOptions {
     /// Which sends return early.
     pub fn buffering(&self) -> Buffering {
         self.buffering.unwrap_or(Buffering::Any)
+    }
+
+    /// When collectives are left.
+    pub fn collectives(&self) -> Leaving {
+        self.collectives.unwrap_or(Leaving::Any)
     }
 
     /// The order of the search.

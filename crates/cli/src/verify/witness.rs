@@ -45,6 +45,7 @@ impl<'a> WitnessMaker<'a> {
         Witness {
             program: self.program.clone(),
             buffering: setup.mpi.buffering.to_string(),
+            collectives: setup.mpi.leaving.to_string(),
             fresh_zeros: setup.limits.fresh == Fresh::Zeros,
             input: input_file(setup, &violation.inputs, None),
             steps: steps(&violation.journal.events, self.sources),

@@ -72,11 +72,11 @@ use super::worker::{Advanced, End, PathEnd, Worker};
 use crate::chosen::{Part, send_of};
 use crate::path::PathRecord;
 use crate::ranks::Turns;
-use crate::record::RecordedPath;
+use crate::record::{RecordedPath, freedoms};
 use crate::state::State;
 use concord_base::Rank;
 use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
-use concord_mpi::{Buffering, ContextId, OpId, Recorded};
+use concord_mpi::{ContextId, OpId, Recorded};
 use concord_solver::Solver as _;
 use concord_term::{Byte, Term, TermPool, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,15 +117,10 @@ impl Worker<'_> {
             return Err("a message that was not recorded".into());
         }
         let recorded = self.shared.turns().recorded_path(state)?;
-        let buffering = match state.world.options().buffering {
-            Buffering::Any => concord_model::Buffering::Any,
-            Buffering::Infinite => concord_model::Buffering::Infinite,
-            Buffering::Zero => concord_model::Buffering::Zero,
-            Buffering::Eager(bytes) => concord_model::Buffering::Eager(bytes),
-        };
-        let candidates = candidates(self.pool(), state, &recorded, buffering)?;
+        let freedoms = freedoms(state);
+        let candidates = candidates(self.pool(), state, &recorded, freedoms)?;
         self.same_for_all(state, &candidates)?;
-        match check(&recorded.path, &Options::new(buffering)).answer {
+        match check(&recorded.path, &Options::new(freedoms)).answer {
             Answer::NoDeadlock => Ok(()),
             Answer::Deadlock(schedule) if self.shared.options.first => {
                 let end = self.hang(state, &recorded, &schedule)?;
@@ -286,9 +281,9 @@ fn candidates<'s>(
     pool: &TermPool,
     state: &'s State,
     recorded: &RecordedPath,
-    buffering: concord_model::Buffering,
+    freedoms: concord_model::Freedoms,
 ) -> Result<Candidates<'s>, Uncovered> {
-    let net = Net::new(&recorded.path, buffering).map_err(|why| why.to_string())?;
+    let net = Net::new(&recorded.path, freedoms).map_err(|why| why.to_string())?;
     let matches = Matches::refined(&net, Refinements::ALL);
     let sends: BTreeMap<u32, OpId> = recorded
         .places

@@ -15,11 +15,10 @@ use super::worker::{Advanced, Phase, Shared, Worker};
 use super::{InputValue, Violation, replay};
 use crate::path::PathRecord;
 use crate::ranks::Turns;
-use crate::record::RecordedPath;
+use crate::record::{RecordedPath, freedoms};
 use crate::state::State;
 use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Span};
 use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
-use concord_mpi::Buffering;
 use concord_path::Path;
 
 /// States that a property may take on one execution.
@@ -86,13 +85,8 @@ fn ask(
     if recorded.open_values && property.formula.looks_at_values() {
         return Err("the value of a message is not known".to_owned());
     }
-    let buffering = match state.world.options().buffering {
-        Buffering::Any => concord_model::Buffering::Any,
-        Buffering::Infinite => concord_model::Buffering::Infinite,
-        Buffering::Zero => concord_model::Buffering::Zero,
-        Buffering::Eager(bytes) => concord_model::Buffering::Eager(bytes),
-    };
-    let found = violation(&recorded.path, buffering, &property.formula, STATES);
+    let freedoms = freedoms(state);
+    let found = violation(&recorded.path, freedoms, &property.formula, STATES);
     let run = found.map_err(|why| why.to_string())?;
     Ok((recorded, run))
 }

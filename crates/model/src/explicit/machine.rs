@@ -1,6 +1,6 @@
 //! States of an execution, and what may happen next.
 
-use crate::buffering::{Buffering, Freedom};
+use crate::buffering::{Freedom, Freedoms};
 use concord_base::Rank;
 use concord_path::{
     Call, Collective, CommId, Completion, Needs, OpId, Outcome, Path, Pattern, SendMode, Wait,
@@ -70,7 +70,7 @@ pub(crate) enum Event {
 /// A path, ready to be executed.
 pub struct Machine<'p> {
     path: &'p Path,
-    buffering: Buffering,
+    freedoms: Freedoms,
     /// The first operation number of every rank, and the number of all.
     base: Vec<usize>,
     sends: Vec<Sent>,
@@ -82,7 +82,7 @@ pub struct Machine<'p> {
 
 impl<'p> Machine<'p> {
     /// Prepares a path; `keep_pairs` tells states apart by what met what.
-    pub fn new(path: &'p Path, buffering: Buffering, keep_pairs: bool) -> Machine<'p> {
+    pub fn new(path: &'p Path, freedoms: Freedoms, keep_pairs: bool) -> Machine<'p> {
         let mut base = vec![0];
         for ops in &path.ranks {
             base.push(base[base.len() - 1] + ops.len());
@@ -139,7 +139,7 @@ impl<'p> Machine<'p> {
         }
         Machine {
             path,
-            buffering,
+            freedoms,
             base,
             sends,
             receives,
@@ -232,11 +232,11 @@ impl<'p> Machine<'p> {
     pub(crate) fn freedom(&self, op: usize) -> Freedom {
         match self.call(op) {
             Call::Send(send) => match send.mode {
-                SendMode::Standard => self.buffering.of_send(send.bytes),
+                SendMode::Standard => self.freedoms.buffering.of_send(send.bytes),
                 SendMode::Synchronous => Freedom::Never,
                 SendMode::Buffered | SendMode::Ready => Freedom::Always,
             },
-            Call::Collective(_) => self.buffering.of_leaving(),
+            Call::Collective(_) => self.freedoms.of_leaving(),
             _ => Freedom::Never,
         }
     }

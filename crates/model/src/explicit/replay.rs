@@ -3,7 +3,7 @@
 use super::machine::{Machine, set};
 use super::run::Run;
 use crate::answer::Schedule;
-use crate::buffering::{Buffering, Freedom};
+use crate::buffering::{Freedom, Freedoms};
 use concord_path::{OpId, Path};
 
 /// What came of it.
@@ -20,8 +20,8 @@ pub enum Replay {
 }
 
 /// Follows a schedule.
-pub fn replay(path: &Path, buffering: Buffering, schedule: &Schedule) -> Replay {
-    let machine = Machine::new(path, buffering, false);
+pub fn replay(path: &Path, freedoms: impl Into<Freedoms>, schedule: &Schedule) -> Replay {
+    let machine = Machine::new(path, freedoms.into(), false);
     let mut state = machine.start();
     for &id in schedule.buffered.iter().chain(&schedule.left) {
         if path.op(id).is_none() || machine.freedom(machine.number(id)) != Freedom::Either {
@@ -55,8 +55,8 @@ pub fn replay(path: &Path, buffering: Buffering, schedule: &Schedule) -> Replay 
 
 /// The execution in which nothing is buffered that need not be, and every message is received as
 /// soon as it can be, if it hangs.
-pub(crate) fn first_hang(path: &Path, buffering: Buffering) -> Option<Schedule> {
-    let machine = Machine::new(path, buffering, false);
+pub(crate) fn first_hang(path: &Path, freedoms: Freedoms) -> Option<Schedule> {
+    let machine = Machine::new(path, freedoms, false);
     let mut run = Run::new(&machine, machine.start());
     let trail = run.run_to_the_end();
     let state = run.state;

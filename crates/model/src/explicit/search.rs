@@ -10,7 +10,7 @@
 
 use super::machine::{Event, Machine, State, set};
 use crate::answer::{Reason, Schedule};
-use crate::buffering::{Buffering, Freedom};
+use crate::buffering::{Freedom, Freedoms};
 use concord_path::{Call, OpId, Path};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -51,11 +51,11 @@ fn unmodelled(path: &Path) -> Option<Reason> {
 /// A deadlock that some execution of the path's operations reaches.
 pub fn deadlock(
     path: &Path,
-    buffering: Buffering,
+    freedoms: impl Into<Freedoms>,
     reduction: Reduction,
     limit: usize,
 ) -> Result<Found<Option<Schedule>>, Reason> {
-    let machine = machine(path, buffering, false)?;
+    let machine = machine(path, freedoms.into(), false)?;
     let mut search = Search::new(&machine, reduction, limit);
     let mut found = None;
     search.run(&mut |state, trail| {
@@ -73,11 +73,11 @@ pub fn deadlock(
 /// What met what, in every execution that comes to its end.
 pub fn matchings(
     path: &Path,
-    buffering: Buffering,
+    freedoms: impl Into<Freedoms>,
     reduction: Reduction,
     limit: usize,
 ) -> Result<Found<BTreeSet<Matching>>, Reason> {
-    let machine = machine(path, buffering, true)?;
+    let machine = machine(path, freedoms.into(), true)?;
     let mut search = Search::new(&machine, reduction, limit);
     let mut all = BTreeSet::new();
     search.run(&mut |state, _| {
@@ -97,11 +97,11 @@ pub fn matchings(
 /// end.
 pub fn meetings(
     path: &Path,
-    buffering: Buffering,
+    freedoms: impl Into<Freedoms>,
     reduction: Reduction,
     limit: usize,
 ) -> Result<Found<BTreeSet<(OpId, OpId)>>, Reason> {
-    let machine = machine(path, buffering, true)?;
+    let machine = machine(path, freedoms.into(), true)?;
     let mut search = Search::new(&machine, reduction, limit);
     let mut all = BTreeSet::new();
     search.run(&mut |state, _| {
@@ -115,11 +115,11 @@ pub fn meetings(
     })
 }
 
-fn machine(path: &Path, buffering: Buffering, keep_pairs: bool) -> Result<Machine<'_>, Reason> {
+fn machine(path: &Path, freedoms: Freedoms, keep_pairs: bool) -> Result<Machine<'_>, Reason> {
     if let Some(reason) = unmodelled(path) {
         return Err(reason);
     }
-    Ok(Machine::new(path, buffering, keep_pairs))
+    Ok(Machine::new(path, freedoms, keep_pairs))
 }
 
 fn schedule(machine: &Machine<'_>, state: &State, trail: &[Event]) -> Schedule {

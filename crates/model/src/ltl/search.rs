@@ -7,7 +7,7 @@
 use super::formula::{Atom, Formula, Kind};
 use super::progress::{Past, Progress};
 use crate::answer::Reason;
-use crate::buffering::{Buffering, Freedom};
+use crate::buffering::{Freedom, Freedoms};
 use crate::explicit::machine::{Machine, State, set};
 use concord_path::{Call, OpId, Path};
 use rustc_hash::FxHashSet;
@@ -45,7 +45,7 @@ struct Step {
 /// A run that violates a property, if there is one among all executions of a path's operations.
 pub fn violation(
     path: &Path,
-    buffering: Buffering,
+    freedoms: impl Into<Freedoms>,
     property: &Formula,
     limit: usize,
 ) -> Result<Option<Run>, Reason> {
@@ -55,7 +55,7 @@ pub fn violation(
     {
         return Err(reason);
     }
-    let machine = Machine::new(path, buffering, false);
+    let machine = Machine::new(path, freedoms.into(), false);
     let progress = Progress::new(property);
     let mut atoms = BTreeSet::new();
     property.atoms(&mut atoms);

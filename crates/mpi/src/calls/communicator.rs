@@ -1,7 +1,6 @@
 //! Communicators: asking about them, making and freeing them.
 //!
 //! MPI 4.1 §7.4 to §7.6, §7.8, §11.10.4. How new communicators come about is in `world/creation.rs`.
-//! `MPI_Comm_free` is collective by name; like implementations we let every rank go on at once.
 
 use super::attribute::{self, Delete};
 use super::collective::{Planned, begin};
@@ -45,8 +44,8 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_create_from_group", create_from_group),
     ("MPI_Intercomm_create", intercomm_create),
     ("MPI_Intercomm_merge", intercomm_merge),
-    ("MPI_Comm_free", free),
-    ("MPI_Comm_disconnect", free),
+    ("MPI_Comm_free", |c| free(c, Routine::CommFree)),
+    ("MPI_Comm_disconnect", |c| free(c, Routine::CommDisconnect)),
     ("MPI_Comm_set_name", set_name),
     ("MPI_Comm_get_name", get_name),
     ("MPI_Comm_set_info", set_info),
@@ -195,6 +194,28 @@ pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
     }
     env.give_request(task.request, id)?;
     Ok(Progress::Done)
+}
+
+/// Meets the other members that free a communicator.
+pub(crate) fn leave(handle: i32, routine: Routine, env: &mut Env<'_>) -> Result<Progress, Stop> {
+    let process = env.process();
+    let (Some(comm), Some(call)) = (process.comm(handle), process.calls.last()) else {
+        return Ok(Progress::Done);
+    };
+    let at = Endpoint {
+        context: comm.context,
+        comm: handle,
+        rank: comm.rank,
+    };
+    let (function, site) = (call.function, call.site);
+    let plan = Arc::new(Plan::new(routine));
+    let id = env.prepare(Work::Collective { plan, at }, Holder::Call, function, site);
+    if let Err(stop) = env.start(id) {
+        env.process_mut().requests.remove(id.0);
+        return Err(stop);
+    }
+    let wait = Await::blocking(vec![id], MPI_STATUS_IGNORE);
+    Ok(Progress::Next(vec![Task::Await(wait)]))
 }
 
 fn color(call: &Call<'_>, at: usize) -> Result<Option<i32>, Stop> {
@@ -373,7 +394,9 @@ fn intercomm_merge(call: &mut Call<'_>) -> Result<Flow, Stop> {
     begin(call, Planned { plan, comm: 0 }, Flavour::Blocking)
 }
 
-fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
+/// §7.4.3: collective, though nobody has to wait for anybody. The handle is gone when the call
+/// returns.
+fn free(call: &mut Call<'_>, routine: Routine) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
     let Some(comm) = call.process().comm_shared(handle) else {
@@ -401,6 +424,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
         .rev()
         .map(|(key, _)| Task::Delete(Delete::of_comm(handle, key)));
     let mut tasks: Vec<Task> = keys.collect();
+    tasks.push(Task::LeaveComm(handle, routine));
     tasks.push(Task::DropComm(handle));
     tasks.push(Task::WriteInt {
         addr: at,

@@ -2,7 +2,8 @@
 //!
 //! MPI 4.1 §12.5: fences, general active target synchronisation (post, start, complete, wait),
 //! locks, flushes. The checks are those of an epoch's life: nothing is closed that is not open,
-//! access epochs of one process on one window do not overlap, none is open at the end.
+//! access epochs of one process on one window do not overlap, none is open at the end. Whether
+//! assertions hold is checked in `world/window/promise.rs`.
 //!
 //! A fence only begins an epoch if operations and another fence follow (§12.5.1), so that locks
 //! may follow a last fence; if an operation was called under such a lock and then another fence
@@ -13,8 +14,8 @@ use crate::constants::*;
 use crate::errors::ErrorClass;
 use crate::group::Group;
 use crate::world::{
-    Attempt, Exposure, ExposureStage, FenceEpoch, Held, LockKind, MisuseKind, Opener, Pending,
-    Routine, Side, StartEpoch, Stop, Task, Win, WindowAwait, involved_in,
+    Attempt, Detail, Exposure, ExposureStage, FenceEpoch, Held, LockKind, MisuseKind, Opener,
+    Pending, Routine, Side, StartEpoch, Stop, Task, Win, WindowAwait, involved_in,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -59,6 +60,7 @@ impl Call<'_> {
         let process = self.env.world.process_mut(self.env.rank);
         if let Some(win) = process.win_of_mut(win.context) {
             win.synchronised = true;
+            win.stored = None;
         }
     }
 
@@ -167,24 +169,23 @@ fn fence(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced("a fence inside an exposure epoch", None));
     }
     if let Some(fence) = &epochs.fence {
-        if let (Some(used), true) = (fence.used, given & MPI_MODE_NOPRECEDE != 0) {
-            let text = "MPI_MODE_NOPRECEDE, but an operation was called since the last fence";
-            return Err(misplaced(text, Some((call, used))));
-        }
         if let (Some(mixed), true) = (fence.mixed, given & MPI_MODE_NOPRECEDE == 0) {
             return Err(overlapping(call, fence.by, mixed));
         }
     }
+    let by = call.opener();
+    call.check_fence(&win, given, by);
     call.synchronise(&win);
     let context = win.context;
     call.complete_accesses(|pending| pending.window == context);
-    let by = call.opener();
     call.epochs_mut(&win).fence = (given & MPI_MODE_NOSUCCEED == 0).then_some(FenceEpoch {
         by,
         used: None,
         mixed: None,
+        waited: false,
     });
-    Ok(Flow::Tasks(vec![Task::Fence(call.int(1)?)]))
+    let (win, asserted) = (call.int(1)?, given);
+    Ok(Flow::Tasks(vec![Task::Fence { win, asserted }]))
 }
 
 /// An epoch of another sort between two fences.
@@ -201,13 +202,17 @@ fn overlapping(call: &Call<'_>, fence: Opener, mixed: Opener) -> Stop {
 fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(2)?;
     let targets = call.members(&win, 0)?;
-    call.asserted(1, MPI_MODE_NOCHECK)?;
+    let nocheck = call.asserted(1, MPI_MODE_NOCHECK)? != 0;
     call.check_may_open(&win, None)?;
     call.synchronise(&win);
     let by = call.opener();
+    if nocheck {
+        call.check_posted(&win, &targets, by);
+    }
     call.epochs_mut(&win).start = Some(StartEpoch {
         by,
         targets: targets.clone(),
+        nocheck,
         waited: false,
     });
     Ok(waiting(&win, Attempt::Start(targets)))
@@ -245,19 +250,25 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
 fn post(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(2)?;
     let origins = call.members(&win, 0)?;
-    call.asserted(1, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
+    let given = call.asserted(1, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
     let context = win.context;
     if call.world.window(context).exposures[win.rank as usize].is_some() {
         return Err(misplaced("an exposure epoch is open already", None));
     }
+    let by = call.opener();
+    call.check_stores(&win, given, by);
     call.synchronise(&win);
     let rank = call.rank;
+    let since = call.world.known(rank, rank);
     let posted = call.world.tell(rank);
     let stages = origins.iter().map(|o| (*o, ExposureStage::Posted));
     let exposure = Exposure {
         origins: stages.collect(),
         posted,
         completed: Default::default(),
+        by,
+        nocheck: (given & MPI_MODE_NOCHECK != 0).then_some(since),
+        noput: given & MPI_MODE_NOPUT != 0,
     };
     call.world.window_mut(context).exposures[win.rank as usize] = Some(exposure);
     for origin in origins {
@@ -304,28 +315,37 @@ fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let Some(target) = call.target(1, &win)? else {
         return Ok(Flow::Success);
     };
-    call.asserted(2, MPI_MODE_NOCHECK)?;
+    let nocheck = call.asserted(2, MPI_MODE_NOCHECK)? != 0;
     call.check_may_open(&win, Some(target))?;
     call.synchronise(&win);
     let rank = call.rank;
     call.world.note_communication(rank);
     let by = call.opener();
-    let waited = false;
-    let held = Held { by, kind, waited };
+    let held = Held {
+        by,
+        kind,
+        nocheck,
+        waited: false,
+    };
     call.epochs_mut(&win).locks.insert(target, held);
     Ok(waiting(&win, Attempt::Lock { target, kind }))
 }
 
 fn lock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(1)?;
-    call.asserted(0, MPI_MODE_NOCHECK)?;
+    let nocheck = call.asserted(0, MPI_MODE_NOCHECK)? != 0;
     call.check_may_open(&win, None)?;
     call.synchronise(&win);
     let rank = call.rank;
     call.world.note_communication(rank);
     let kind = LockKind::Shared;
-    let (by, waited) = (call.opener(), false);
-    call.epochs_mut(&win).all = Some(Held { by, kind, waited });
+    let by = call.opener();
+    call.epochs_mut(&win).all = Some(Held {
+        by,
+        kind,
+        nocheck,
+        waited: false,
+    });
     let size = call.world.window(win.context).group.size();
     let each = |target| {
         Task::Window(WindowAwait {
@@ -395,8 +415,10 @@ fn flush(call: &mut Call<'_>, one: bool, sides: &'static [Side]) -> Result<Flow,
 /// The synchronising part of a fence.
 pub(crate) fn enter_fence(
     handle: i32,
+    asserted: i32,
     env: &mut crate::world::Env<'_>,
 ) -> Result<crate::world::Progress, Stop> {
-    let tasks = env.meet_on_window(handle, Routine::WinFence)?;
+    let detail = Detail::Fence(asserted);
+    let tasks = env.meet_on_window(handle, Routine::WinFence, detail)?;
     Ok(crate::world::Progress::Next(tasks))
 }

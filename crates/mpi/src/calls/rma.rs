@@ -10,7 +10,8 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::op::{Op, PredefinedOp};
 use crate::world::{
-    Atomic, Buffer, Holder, MisuseKind, Moves, RequestId, Status, Stop, Task, Win, Work,
+    Atomic, Attempt, Buffer, Holder, MisuseKind, Moves, RequestId, Status, Stop, Task, Transfer,
+    Win, WindowAwait, Work,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -104,10 +105,21 @@ impl Call<'_> {
         if let Some(target) = target {
             self.check_epoch(win, target, out.is_some())?;
         }
+        let mut late = None;
         let there = match target {
             Some(target) => {
                 let place = (self.long(disp)?, disp);
-                Some(self.target_buffer(win.context, target, place, count, datatype)?)
+                if self.world.is_behind_fence(win.context, win.rank, target) {
+                    Some(self.target_buffer(win.context, target, place, count, datatype)?)
+                } else {
+                    late = Some(place);
+                    let addr = 0;
+                    Some(Buffer {
+                        addr,
+                        count,
+                        datatype,
+                    })
+                }
             }
             None => None,
         };
@@ -120,6 +132,7 @@ impl Call<'_> {
             window: win.context,
             target,
             there,
+            late,
             by,
             request,
         }))
@@ -170,12 +183,20 @@ fn transfer(call: &mut Call<'_>, get: bool, request: Option<usize>) -> Result<Fl
     let Some(moves) = call.moves(&win, [3, 4, 5, 6], request)? else {
         return Ok(Flow::Success);
     };
-    if get {
-        call.get(&moves, &origin)?;
-    } else {
-        call.put(&moves, &origin)?;
+    let mut transfer = Transfer { moves, origin, get };
+    match behind_fence(&transfer.moves) {
+        Some(wait) => Ok(Flow::Tasks(vec![wait, Task::Move(Box::new(transfer))])),
+        None => transfer.run(call).map(|()| Flow::Success),
     }
-    Ok(Flow::Success)
+}
+
+/// What an operation has to wait for: it reaches its target only when that one is behind the fence
+/// that began the epoch (§12.5.1).
+fn behind_fence(moves: &Moves) -> Option<Task> {
+    moves.late?;
+    let (window, target) = (moves.window, moves.target);
+    let on = Attempt::Fenced { target };
+    Some(Task::Window(WindowAwait { window, on }))
 }
 
 fn accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop> {
@@ -196,7 +217,9 @@ fn accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop>
 }
 
 fn atomically(atomic: Atomic) -> Flow {
-    Flow::Tasks(vec![Task::Atomic(Box::new(atomic))])
+    let wait = behind_fence(&atomic.moves);
+    let tasks = wait.into_iter().chain([Task::Atomic(Box::new(atomic))]);
+    Flow::Tasks(tasks.collect())
 }
 
 fn get_accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop> {

@@ -174,12 +174,11 @@ fn cart_sub(call: &mut Call<'_>) -> Result<Flow, Stop> {
         .map(|k| k != 0)
         .collect();
     let slice = grid.slice(comm.rank, &remain);
+    let same = |rank: &u32| grid.slice(*rank, &remain).color == slice.color;
+    let mut members: Vec<u32> = (0..grid.size()).filter(same).collect();
+    members.sort_by_key(|rank| grid.slice(*rank, &remain).key);
     let topology = Arc::new(Topology::Cartesian(slice.grid));
-    let how = How::Slice {
-        color: slice.color as i32,
-        key: slice.key as i32,
-        topology,
-    };
+    let how = How::Slice { members, topology };
     begin(
         call,
         Planned {

@@ -328,7 +328,12 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 impl Env<'_> {
     /// Enters a collective call on a window; the tasks that follow it.
-    pub fn meet_on_window(&mut self, handle: i32, routine: Routine) -> Result<Vec<Task>, Stop> {
+    pub fn meet_on_window(
+        &mut self,
+        handle: i32,
+        routine: Routine,
+        detail: Detail,
+    ) -> Result<Vec<Task>, Stop> {
         let process = self.process();
         let (Some(win), Some(call)) = (process.win(handle), process.calls.last()) else {
             return Ok(Vec::new());
@@ -339,10 +344,10 @@ impl Env<'_> {
             rank: win.rank,
         };
         let (function, site) = (call.function, call.site);
-        let work = Work::Collective {
-            plan: Arc::new(Plan::new(routine)),
-            at,
-        };
+        let mut plan = Plan::new(routine);
+        plan.detail = detail;
+        let plan = Arc::new(plan);
+        let work = Work::Collective { plan, at };
         let id = self.prepare(work, Holder::Call, function, site);
         if let Err(stop) = self.start(id) {
             self.process_mut().requests.remove(id.0);

@@ -6,9 +6,9 @@
 //! operation, are told so as soon as it is seen; no run would end well.
 
 use super::buffer::{Buffer, Typed};
-use super::context::{Attributes, ContextId, Groups};
+use super::context::{Attributes, ContextId};
 use super::misuse::{MisuseKind, broken};
-use super::options::Leaving;
+use super::needs::Needs;
 use super::request::RequestId;
 use super::step::{Stop, involved};
 use super::trace::{CallSite, OpId, Trace};
@@ -57,6 +57,8 @@ pub enum Routine {
     CartSub,
     GraphCreate,
     DistGraphCreate,
+    CommFree,
+    CommDisconnect,
     Finalize,
     WinCreate,
     WinAllocate,
@@ -102,6 +104,8 @@ impl Routine {
             Routine::CartSub => "MPI_Cart_sub",
             Routine::GraphCreate => "MPI_Graph_create",
             Routine::DistGraphCreate => "MPI_Dist_graph_create",
+            Routine::CommFree => "MPI_Comm_free",
+            Routine::CommDisconnect => "MPI_Comm_disconnect",
             Routine::Finalize => "MPI_Finalize",
             Routine::WinCreate => "MPI_Win_create",
             Routine::WinAllocate => "MPI_Win_allocate",
@@ -167,6 +171,10 @@ pub(crate) enum Detail {
     Creation(Creation),
     /// A new window.
     Window(NewWindow),
+    /// What a fence asserts.
+    Fence(i32),
+    /// `MPI_Win_free` of a window that nobody locks.
+    Unlocked,
 }
 
 /// The arguments of a call that makes a communicator, and where its handle goes.
@@ -199,10 +207,10 @@ pub(crate) enum How {
     Merge { high: bool },
     /// The first processes, arranged.
     Arranged(Option<Arc<Topology>>),
-    /// Lines or planes of a grid: like a split, with what remains of the grid.
+    /// Lines or planes of a grid: who belongs to the caller's, by rank in the grid, and what
+    /// remains of the grid.
     Slice {
-        color: i32,
-        key: i32,
+        members: Vec<u32>,
         topology: Arc<Topology>,
     },
     /// A graph given in pieces.
@@ -231,6 +239,8 @@ pub(crate) enum Weighted {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Part {
     pub plan: Arc<Plan>,
+    /// Whose arrival it waits for.
+    pub needs: Needs,
     pub sent: Vec<Typed>,
     /// What the member knew.
     pub clock: Clock,
@@ -248,6 +258,8 @@ pub(crate) struct Collective {
     pub arrived: u32,
     /// Who has got its results.
     pub served: Vec<bool>,
+    /// The communicators that it has made so far.
+    pub made: Vec<ContextId>,
 }
 
 impl Collective {
@@ -257,6 +269,7 @@ impl Collective {
             parts: vec![None; n],
             arrived: 0,
             served: vec![false; n],
+            made: Vec::new(),
         }
     }
 
@@ -272,122 +285,12 @@ impl Collective {
             .find_map(|(part, member)| Some((member, part.as_ref()?)))
     }
 
-    /// The members that get their results now, without a choice.
-    pub fn servable(&self, groups: &Groups, leaving: Leaving) -> Vec<u32> {
-        let waiting =
-            |&member: &u32| self.parts[member as usize].is_some() && !self.served[member as usize];
-        let members = 0..self.parts.len() as u32;
-        if self.is_full() {
-            return members.filter(waiting).collect();
-        }
-        match leaving {
-            Leaving::WhenServed => members
-                .filter(waiting)
-                .filter(|&member| self.is_provided_for(member, groups))
-                .collect(),
-            Leaving::Any | Leaving::Together => Vec::new(),
-        }
-    }
-
-    /// Whether everybody has arrived whose data a member needs.
-    pub fn is_provided_for(&self, member: u32, groups: &Groups) -> bool {
-        let Some(Some(part)) = self.parts.get(member as usize) else {
-            return false;
-        };
-        let peers = groups.peers(member);
-        let here = |m: u32| self.parts.get(m as usize).is_some_and(Option::is_some);
-        let plan = &part.plan;
-        let wants = |at: usize| match plan.recvs.get(at) {
-            Some(Some(buffer)) => buffer.capacity() > 0,
-            _ => false,
-        };
-        let each = |sources: &[Option<u32>]| {
-            let mut needed = sources.iter().enumerate().filter(|(at, _)| wants(*at));
-            needed.all(|(_, source)| source.is_none_or(here))
-        };
-        match plan.routine {
-            Routine::Bcast | Routine::Scatter | Routine::Scatterv => match plan.root {
-                Root::Rank(root) => !wants(0) || here(peers.start + root),
-                Root::None | Root::Here | Root::Aside => true,
-            },
-            Routine::Gather
-            | Routine::Gatherv
-            | Routine::Allgather
-            | Routine::Allgatherv
-            | Routine::Alltoall
-            | Routine::Alltoallv
-            | Routine::Alltoallw => {
-                let everybody: Vec<_> = peers.map(Some).collect();
-                each(&everybody)
-            }
-            Routine::Reduce
-            | Routine::Allreduce
-            | Routine::ReduceScatter
-            | Routine::ReduceScatterBlock => !wants(0),
-            Routine::Scan | Routine::Exscan => !wants(0) || (0..member).all(here),
-            Routine::NeighborAllgather
-            | Routine::NeighborAllgatherv
-            | Routine::NeighborAlltoall
-            | Routine::NeighborAlltoallv
-            | Routine::NeighborAlltoallw => match &plan.detail {
-                Detail::Neighbours { sources, .. } => each(sources),
-                _ => false,
-            },
-            Routine::Barrier
-            | Routine::CommDup
-            | Routine::CommSplit
-            | Routine::CommSplitType
-            | Routine::CommCreate
-            | Routine::IntercommCreate
-            | Routine::IntercommMerge
-            | Routine::CartCreate
-            | Routine::CartSub
-            | Routine::GraphCreate
-            | Routine::DistGraphCreate
-            | Routine::Finalize
-            | Routine::WinCreate
-            | Routine::WinAllocate
-            | Routine::WinAllocateShared
-            | Routine::WinCreateDynamic
-            | Routine::WinFence
-            | Routine::WinFree => false,
-        }
-    }
-}
-
-impl Collective {
-    /// Whose doings before the call a member knows of after it: those whose data it has.
-    pub fn teachers(&self, member: u32, groups: &Groups) -> Vec<u32> {
-        let Some(Some(part)) = self.parts.get(member as usize) else {
-            return Vec::new();
-        };
-        let peers = groups.peers(member);
-        let plan = &part.plan;
-        let root = match plan.root {
-            Root::Rank(root) => Some(peers.start + root),
-            Root::None | Root::Here | Root::Aside => None,
-        };
-        match plan.routine {
-            Routine::Bcast | Routine::Scatter | Routine::Scatterv => root.into_iter().collect(),
-            Routine::Gather | Routine::Gatherv | Routine::Reduce => {
-                let receives = plan.root == Root::Here || root == Some(member);
-                if receives {
-                    peers.collect()
-                } else {
-                    Vec::new()
-                }
-            }
-            Routine::Scan | Routine::Exscan => (0..member).collect(),
-            Routine::NeighborAllgather
-            | Routine::NeighborAllgatherv
-            | Routine::NeighborAlltoall
-            | Routine::NeighborAlltoallv
-            | Routine::NeighborAlltoallw => match &plan.detail {
-                Detail::Neighbours { sources, .. } => sources.iter().flatten().copied().collect(),
-                _ => Vec::new(),
-            },
-            _ => (0..self.parts.len() as u32).collect(),
-        }
+    /// The members that have come and have no results yet.
+    pub fn waiting(&self) -> impl Iterator<Item = u32> {
+        let waits =
+            |(_, (part, served)): &(u32, (&Option<Arc<Part>>, &bool))| part.is_some() && !**served;
+        let members = (0..).zip(self.parts.iter().zip(&self.served));
+        members.filter(waits).map(|(member, _)| member)
     }
 }
 
@@ -513,6 +416,15 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
     {
         let message = format!("names another operation than rank {other}");
         return Err(conflict(MisuseKind::OpMismatch, message));
+    }
+    if let (Detail::Fence(x), Detail::Fence(y)) = (&a.detail, &b.detail)
+        && let Some((name, here)) = super::window::given_by_one(*x, *y)
+    {
+        let message = match here {
+            true => format!("{name}, but rank {other} does not give it"),
+            false => format!("no {name}, but rank {other} gives it"),
+        };
+        return Err(conflict(MisuseKind::BrokenPromise, message));
     }
     Ok(())
 }

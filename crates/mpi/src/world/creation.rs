@@ -1,8 +1,9 @@
 //! New communicators from old ones.
 //!
-//! MPI 4.1 §7.4 to §7.6, §8.5. All members of the old communicator bring their arguments; when all
-//! are there, everybody's new handle is made and written in one step. New communicators inherit
-//! the error handler of the one they come from (§9.3).
+//! MPI 4.1 §7.4 to §7.6, §8.5. All members of the old communicator bring their arguments; who leaves
+//! gets its handle ([`super::needs`] says when it may). The first one that leaves makes the new context;
+//! the others find it by its groups. New communicators inherit the error handler of the one they come
+//! from (§9.3).
 
 use super::collective::{Collective, Creation, Detail, How, Part, Weighted};
 use super::context::{Attributes, Comm, Context, ContextId, Groups};
@@ -53,51 +54,78 @@ impl World {
         id
     }
 
-    /// Makes the new communicators of a complete collective.
+    /// Gives members of a collective their new communicators.
     pub(super) fn create(
         &mut self,
-        context: ContextId,
-        sequence: usize,
+        at: (ContextId, usize),
         collective: &Collective,
+        members: &[u32],
         groups: &Groups,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
-        if super::intercomm::bridge(collective).is_some() {
-            return self.connect(context, sequence, collective, groups, mems);
-        }
-        let shares = self.shares(collective, groups)?;
+        let shares = self.shares(at, collective, members, groups)?;
         for share in shares {
             self.hand_out(collective, groups, share, mems)?;
         }
         Ok(())
     }
 
+    /// The context with these groups that a collective makes: made now, or for who left before.
+    fn context_for(&mut self, (context, sequence): (ContextId, usize), new: &Groups) -> ContextId {
+        let open = self.context(context).sequence.get(sequence);
+        let made = open.map_or(&[][..], |open| &open.made);
+        // All members of one that is gone have had it.
+        let is_it = |made: &&ContextId| {
+            let context = self.contexts.get(made);
+            context.is_some_and(|context| context.groups == *new)
+        };
+        if let Some(&made) = made.iter().find(is_it) {
+            return made;
+        }
+        let made = self.new_context(new.clone());
+        if let Some(open) = self.context_mut(context).sequence.get_mut(sequence) {
+            open.made.push(made);
+        }
+        made
+    }
+
     fn shares(
         &mut self,
+        at: (ContextId, usize),
         collective: &Collective,
+        members: &[u32],
         groups: &Groups,
     ) -> Result<Vec<Share>, Box<Misuse>> {
         let parts: Vec<(u32, &Arc<Part>)> = (0..)
             .zip(&collective.parts)
             .filter_map(|(m, part)| Some((m, part.as_ref()?)))
             .collect();
+        let leaving: Vec<(u32, &Arc<Part>)> = members
+            .iter()
+            .filter_map(|&m| Some((m, collective.parts.get(m as usize)?.as_ref()?)))
+            .collect();
         let Some(&(_, first)) = parts.first() else {
             return Ok(Vec::new());
         };
         match &creation(first).how {
             How::Dup => {
-                let context = self.new_context(groups.clone());
-                Ok(parts
-                    .iter()
-                    .map(|&(m, _)| self.member_of(context, groups, groups, m, None))
-                    .collect())
+                let context = self.context_for(at, groups);
+                let share = |&m: &u32| self.member_of(context, groups, groups, m, None);
+                Ok(members.iter().map(share).collect())
             }
-            How::Split { .. } | How::Slice { .. } => Ok(self.split(&parts, groups)),
-            How::Group(_) => self.by_group(&parts, groups),
-            How::Merge { .. } => self.merge(&parts, groups),
+            How::Split { .. } if collective.is_full() => {
+                let mut shares = self.split(at, &parts, groups);
+                shares.retain(|share| members.contains(&share.member));
+                Ok(shares)
+            }
+            // Only those leave early that named no colour.
+            How::Split { .. } => Ok(nobody(&leaving)),
+            How::Slice { .. } => self.slices(at, &parts, &leaving, groups),
+            How::Group(_) => self.by_group(at, &parts, &leaving, groups),
+            How::Merge { .. } => self.merge(at, &parts, &leaving, groups),
             How::Arranged(topology) => {
                 let Some(topology) = topology.clone() else {
-                    return Ok(nobody(&parts));
+                    return Ok(nobody(&leaving));
                 };
                 for &(_, part) in &parts[1..] {
                     if creation(part).how != creation(first).how {
@@ -107,25 +135,30 @@ impl World {
                     }
                 }
                 let size = topology.size().unwrap_or(groups.total());
-                Ok(self.arrange(&parts, groups, size, |_| Some(Arc::clone(&topology))))
+                Ok(self.arrange(at, &leaving, groups, size, |_| Some(Arc::clone(&topology))))
             }
             How::Adjacent(_) => {
                 let all = groups.total();
-                Ok(
-                    self.arrange(&parts, groups, all, |part| match &creation(part).how {
-                        How::Adjacent(topology) => Some(Arc::clone(topology)),
-                        _ => None,
-                    }),
-                )
+                let own = |part: &Part| match &creation(part).how {
+                    How::Adjacent(topology) => Some(Arc::clone(topology)),
+                    _ => None,
+                };
+                Ok(self.arrange(at, &leaving, groups, all, own))
             }
             How::Pieces(..) => {
-                let topologies = assemble(&parts, groups.total());
-                let mut each = topologies.into_iter();
-                Ok(self.arrange(&parts, groups, groups.total(), |_| {
+                let mut each = assemble(&parts, groups.total()).into_iter();
+                Ok(self.arrange(at, &leaving, groups, groups.total(), |_| {
                     each.next().map(Arc::new)
                 }))
             }
-            How::Bridge { .. } => Ok(Vec::new()),
+            How::Bridge { .. } => {
+                let Some(made) = self.connect(at.0, at.1, groups) else {
+                    return Ok(Vec::new());
+                };
+                let new = self.context(made).groups.clone();
+                let share = |&m: &u32| self.member_of(made, &new, groups, m, None);
+                Ok(members.iter().map(share).collect())
+            }
         }
     }
 
@@ -154,15 +187,19 @@ impl World {
     }
 
     /// `MPI_Comm_split` and relatives: equal colours together, ordered by key, then by old rank.
-    fn split(&mut self, parts: &[(u32, &Arc<Part>)], groups: &Groups) -> Vec<Share> {
+    fn split(
+        &mut self,
+        at: (ContextId, usize),
+        parts: &[(u32, &Arc<Part>)],
+        groups: &Groups,
+    ) -> Vec<Share> {
         let mut colors: BTreeMap<i32, Vec<(u32, i32)>> = BTreeMap::new();
         for &(member, part) in parts {
-            let (color, key) = match creation(part).how {
-                How::Split { color, key } => (color, key),
-                How::Slice { color, key, .. } => (Some(color), key),
-                _ => (None, 0),
-            };
-            if let Some(color) = color {
+            if let How::Split {
+                color: Some(color),
+                key,
+            } = creation(part).how
+            {
                 colors.entry(color).or_default().push((member, key));
             }
         }
@@ -185,24 +222,53 @@ impl World {
             if matches!(&new, Groups::Inter([a, b]) if a.is_empty() || b.is_empty()) {
                 continue;
             }
-            let context = self.new_context(new.clone());
+            let context = self.context_for(at, &new);
             for &(member, _) in &members {
-                let part = parts.iter().find(|(m, _)| *m == member);
-                let topology = part.and_then(|(_, part)| match &creation(part).how {
-                    How::Slice { topology, .. } => Some(Arc::clone(topology)),
-                    _ => None,
-                });
-                shares.push(self.member_of(context, &new, groups, member, topology));
+                shares.push(self.member_of(context, &new, groups, member, None));
             }
         }
         with_outsiders(parts, shares)
+    }
+
+    /// `MPI_Cart_sub`: everybody's line or plane, as it follows from the grid.
+    fn slices(
+        &mut self,
+        at: (ContextId, usize),
+        parts: &[(u32, &Arc<Part>)],
+        leaving: &[(u32, &Arc<Part>)],
+        groups: &Groups,
+    ) -> Result<Vec<Share>, Box<Misuse>> {
+        let mut shares = Vec::new();
+        for &(member, part) in leaving {
+            let How::Slice { members, topology } = &creation(part).how else {
+                continue;
+            };
+            let others = parts.iter().filter(|(m, _)| members.contains(m));
+            let differs = |(_, other): &&(u32, &Arc<Part>)| match &creation(other).how {
+                How::Slice {
+                    members: theirs, ..
+                } => theirs != members,
+                _ => true,
+            };
+            if let Some((_, other)) = others.clone().find(differs) {
+                let text = format!("keeps other dimensions than rank {}", other.op.0.rank);
+                return Err(disagreement(part, other, text));
+            }
+            let new = Groups::Intra(group_of(members.iter().filter_map(|&m| groups.process(m))));
+            let context = self.context_for(at, &new);
+            let topology = Some(Arc::clone(topology));
+            shares.push(self.member_of(context, &new, groups, member, topology));
+        }
+        Ok(shares)
     }
 
     /// `MPI_Comm_create`: everybody gets the communicator of the group that it named, if it is in
     /// that group. Different groups must not overlap (§7.4.2).
     fn by_group(
         &mut self,
+        at: (ContextId, usize),
         parts: &[(u32, &Arc<Part>)],
+        leaving: &[(u32, &Arc<Part>)],
         groups: &Groups,
     ) -> Result<Vec<Share>, Box<Misuse>> {
         let named = |part: &Part| match &creation(part).how {
@@ -212,8 +278,7 @@ impl World {
         let mut shares = Vec::new();
         match groups {
             Groups::Intra(_) => {
-                let mut made: BTreeMap<Group, ContextId> = BTreeMap::new();
-                for &(member, part) in parts {
+                for &(member, part) in leaving {
                     let group = named(part);
                     let Some(process) = groups.process(member).filter(|&p| group.contains(p))
                     else {
@@ -229,15 +294,8 @@ impl World {
                         );
                         return Err(disagreement(part, other, text));
                     }
-                    let new = Groups::Intra(group.clone());
-                    let context = match made.get(&group) {
-                        Some(&context) => context,
-                        None => {
-                            let context = self.new_context(new.clone());
-                            made.insert(group, context);
-                            context
-                        }
-                    };
+                    let new = Groups::Intra(group);
+                    let context = self.context_for(at, &new);
                     shares.push(self.member_of(context, &new, groups, member, None));
                 }
             }
@@ -251,8 +309,8 @@ impl World {
                 let new = [side(true), side(false)];
                 if new.iter().all(|group| !group.is_empty()) {
                     let new = Groups::Inter(new);
-                    let context = self.new_context(new.clone());
-                    for &(member, _) in parts {
+                    let context = self.context_for(at, &new);
+                    for &(member, _) in leaving {
                         if groups
                             .process(member)
                             .is_some_and(|p| new.number_of(p).is_some())
@@ -263,18 +321,21 @@ impl World {
                 }
             }
         }
-        Ok(with_outsiders(parts, shares))
+        Ok(with_outsiders(leaving, shares))
     }
 
     /// `MPI_Intercomm_merge`: the group that says "high" comes second. If both say the same, the
-    /// order is free (§7.6.2); the group with the lower first process comes first.
+    /// order is free (§7.6.2): the group with the lower first process comes first, or what those
+    /// have settled who left before the other group came.
     fn merge(
         &mut self,
+        at: (ContextId, usize),
         parts: &[(u32, &Arc<Part>)],
+        leaving: &[(u32, &Arc<Part>)],
         groups: &Groups,
     ) -> Result<Vec<Share>, Box<Misuse>> {
         let Groups::Inter([a, b]) = groups else {
-            return Ok(nobody(parts));
+            return Ok(nobody(leaving));
         };
         let high = |part: &Part| matches!(creation(part).how, How::Merge { high: true });
         let border = a.size();
@@ -290,32 +351,36 @@ impl World {
                 Some(_) => {}
             }
         }
-        let [first, second] = says.map(|part| part.is_some_and(|part| high(part)));
-        let swapped = if first == second {
-            a.member(0) > b.member(0)
-        } else {
-            first
+        let swapped = match says.map(|part| part.map(|part| high(part))) {
+            [Some(first), Some(second)] if first == second => a.member(0) > b.member(0),
+            [Some(first), _] => first,
+            [None, Some(second)] => !second,
+            [None, None] => false,
         };
-        let merged = if swapped { b.union(a) } else { a.union(b) };
-        let new = Groups::Intra(merged);
-        let context = self.new_context(new.clone());
-        Ok(parts
-            .iter()
-            .map(|&(m, _)| self.member_of(context, &new, groups, m, None))
-            .collect())
+        let open = self.context(at.0).sequence.get(at.1);
+        let settled = open.and_then(|open| open.made.first().copied());
+        let new = match settled {
+            Some(made) => self.context(made).groups.clone(),
+            None if swapped => Groups::Intra(b.union(a)),
+            None => Groups::Intra(a.union(b)),
+        };
+        let context = self.context_for(at, &new);
+        let share = |&(m, _): &(u32, _)| self.member_of(context, &new, groups, m, None);
+        Ok(leaving.iter().map(share).collect())
     }
 
     /// The first `size` processes, with a topology.
     fn arrange(
         &mut self,
-        parts: &[(u32, &Arc<Part>)],
+        at: (ContextId, usize),
+        leaving: &[(u32, &Arc<Part>)],
         groups: &Groups,
         size: u32,
         mut topology: impl FnMut(&Part) -> Option<Arc<Topology>>,
     ) -> Vec<Share> {
         let new = Groups::Intra(group_of((0..size).filter_map(|m| groups.process(m))));
-        let context = self.new_context(new.clone());
-        parts
+        let context = self.context_for(at, &new);
+        leaving
             .iter()
             .map(|&(m, part)| self.member_of(context, &new, groups, m, topology(part)))
             .collect()

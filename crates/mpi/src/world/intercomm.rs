@@ -1,48 +1,72 @@
 //! `MPI_Intercomm_create`: two groups that find each other through their leaders.
 //!
 //! MPI 4.1 §7.6.2. Each group makes an ordinary collective call on its own communicator; the leaders
-//! name a communicator that both are in, each other, and a tag. When both groups are complete, the
-//! two collectives are one.
+//! name a communicator that both are in, each other, and a tag. When both leaders are there, the
+//! two collectives make one communicator, and whoever knows of its leader may leave.
 
+use super::World;
 use super::collective::{Bridge, Collective, Creation, Detail, How};
 use super::context::{ContextId, Groups};
-use super::misuse::Misuse;
-use super::request::Status;
-use super::{Memories, World};
 use std::sync::Arc;
 
 impl World {
-    /// For `MPI_Intercomm_create`: whether the other group is complete as well. For everything
-    /// else there is nobody else to wait for.
-    pub(super) fn has_counterpart(&self, context: ContextId, sequence: usize) -> bool {
-        let collective = self
-            .contexts
-            .get(&context)
-            .and_then(|c| c.sequence.get(sequence));
-        match collective.and_then(|c| bridge(c)) {
-            None => true,
-            Some(_) => self.counterpart(context, sequence).is_some(),
+    /// Whether everybody has arrived in a collective; for `MPI_Intercomm_create`, in both groups.
+    pub(super) fn is_complete(&self, context: ContextId, sequence: usize) -> bool {
+        let here = self.contexts.get(&context);
+        let Some(collective) = here.and_then(|here| here.sequence.get(sequence)) else {
+            return false;
+        };
+        if !collective.is_full() {
+            return false;
+        }
+        if bridge(collective).is_none() {
+            return true;
+        }
+        match self.counterpart(context, sequence) {
+            Some((other, at)) => {
+                let there = self.contexts[&other].sequence.get(at);
+                there.is_some_and(|there| there.is_full())
+            }
+            // It has been left by everybody already.
+            None => !collective.made.is_empty(),
         }
     }
 
-    /// The collective of the other group that builds the same intercommunicator.
+    /// Whether everybody has arrived whom a member needs; for `MPI_Intercomm_create`, the other
+    /// group's leader as well.
+    pub(super) fn is_served(&self, context: ContextId, sequence: usize, member: u32) -> bool {
+        let here = self.contexts.get(&context);
+        let Some(collective) = here.and_then(|here| here.sequence.get(sequence)) else {
+            return false;
+        };
+        collective.is_provided_for(member)
+            && (bridge(collective).is_none()
+                || !collective.made.is_empty()
+                || self.counterpart(context, sequence).is_some())
+    }
+
+    /// The collective of the other group that builds the same intercommunicator, once its leader
+    /// has come.
     pub(super) fn counterpart(
         &self,
         context: ContextId,
         sequence: usize,
     ) -> Option<(ContextId, usize)> {
         let here = self.contexts.get(&context)?;
-        let (leader, bridge, tag) = bridge(here.sequence.get(sequence)?)?;
+        let collective = here.sequence.get(sequence)?;
+        let (leader, bridge, tag) = bridge(collective)?;
         let own = here.groups.process(leader)?;
         for (&other, there) in &self.contexts {
             if other == context || there.groups.number_of(bridge.remote).is_none() {
                 continue;
             }
             for at in 0..there.sequence.len() {
-                let Some(collective) = there.sequence.get(at).filter(|c| c.is_full()) else {
+                // The same leaders may meet again before everybody has left.
+                let met = |c: &&Arc<Collective>| c.made == collective.made;
+                let Some(candidate) = there.sequence.get(at).filter(met) else {
                     continue;
                 };
-                let Some((remote, back, their_tag)) = self::bridge(collective) else {
+                let Some((remote, back, their_tag)) = self::bridge(candidate) else {
                     continue;
                 };
                 let fits = there.groups.process(remote) == Some(bridge.remote)
@@ -57,49 +81,36 @@ impl World {
         None
     }
 
-    /// `MPI_Intercomm_create`: both groups are complete.
+    /// `MPI_Intercomm_create`: both leaders have come.
     pub(super) fn connect(
         &mut self,
         context: ContextId,
         sequence: usize,
-        collective: &Collective,
         groups: &Groups,
-        mems: &mut dyn Memories,
-    ) -> Result<(), Box<Misuse>> {
-        let Some((other, at)) = self.counterpart(context, sequence) else {
-            return Ok(());
+    ) -> Option<ContextId> {
+        let made = |world: &World| {
+            let here = world.contexts.get(&context)?.sequence.get(sequence)?;
+            here.made.first().copied()
         };
-        let there = Arc::clone(&self.contexts[&other]);
-        let Some(remote) = there.sequence.get(at) else {
-            return Ok(());
+        if let Some(made) = made(self) {
+            return Some(made);
+        }
+        let (other, at) = self.counterpart(context, sequence)?;
+        let (Groups::Intra(a), Groups::Intra(b)) = (groups, &self.contexts[&other].groups) else {
+            return None;
         };
-        let (Groups::Intra(a), Groups::Intra(b)) = (groups, &there.groups) else {
-            return Ok(());
-        };
-        let new = Groups::Inter([a.clone(), b.clone()]);
-        let made = self.new_context(new.clone());
-        for (side, old) in [(collective, groups), (&**remote, &there.groups)] {
-            for member in 0..old.total() {
-                let share = self.member_of(made, &new, old, member, None);
-                self.hand_out(side, old, share, mems)?;
+        let made = self.new_context(Groups::Inter([a.clone(), b.clone()]));
+        for (side, at) in [(context, sequence), (other, at)] {
+            if let Some(open) = self.context_mut(side).sequence.get_mut(at) {
+                open.made.push(made);
             }
         }
-        // The other group's calls are complete with this one.
-        let open = &mut self.context_mut(other).sequence;
-        if let Some(open) = open.get_mut(at) {
-            open.served.fill(true);
-        }
-        open.retire();
-        for (member, part) in (0..).zip(&remote.parts) {
-            if let (Some(rank), Some(part)) = (there.groups.process(member), part) {
-                self.complete(rank, part.request, Status::EMPTY.into());
-            }
-        }
-        Ok(())
+        self.stirred.0.insert(other);
+        Some(made)
     }
 }
 
-/// The local leader, its bridge and the tag of a complete `MPI_Intercomm_create`.
+/// The local leader, its bridge and the tag of an `MPI_Intercomm_create` whose leader has come.
 pub(super) fn bridge(collective: &Collective) -> Option<(u32, Bridge, i32)> {
     let (_, first) = collective.first()?;
     let Detail::Creation(Creation {

@@ -1,5 +1,6 @@
 //! What a process still holds, and what its requests are about: data for reports.
 
+use super::options::Leaving;
 use super::request::{Source, State, Work};
 use super::trace::{CallSite, OpId};
 use super::{ContextId, Pattern, RequestId, Routine, SendMode, World};
@@ -85,6 +86,8 @@ pub enum OpKind {
         routine: Routine,
         /// The members that have not called it yet.
         missing: Vec<Rank>,
+        /// The rank could leave without them ([`Transition::Release`](super::Transition)).
+        leavable: bool,
     },
     /// Sends and receives.
     Both(RequestId, RequestId),
@@ -124,6 +127,8 @@ impl World {
                 context: at.context,
                 routine: plan.routine,
                 missing: self.missing(rank, id, at.context),
+                leavable: self.options.leaving == Leaving::Any
+                    && self.may_leave(rank, id, at.context),
             },
             Work::Both(receive, send) => OpKind::Both(*receive, *send),
             Work::Generalized(_) => OpKind::Generalized,

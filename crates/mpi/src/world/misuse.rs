@@ -131,6 +131,8 @@ kinds! {
     TargetRange = "target-range";
     /// A one-sided call that does not fit the epochs that are open.
     EpochMisuse = "epoch-misuse";
+    /// An assertion given to a window call that does not hold (MPI 4.1 §12.5.5).
+    BrokenPromise = "broken-promise";
     /// Accesses to a window that nothing orders.
     WindowRace = "window-race";
     /// An object that is never freed.

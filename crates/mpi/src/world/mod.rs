@@ -21,6 +21,7 @@ mod leaks;
 mod live;
 mod mailbox;
 mod misuse;
+mod needs;
 mod options;
 mod ownership;
 mod post;
@@ -43,7 +44,7 @@ pub use context::ContextId;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use mailbox::Pattern;
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
-pub use options::{Buffering, Leaving, NoBuffering, Options, Outcomes};
+pub use options::{Buffering, Leaving, NoBuffering, NoLeaving, Options, Outcomes};
 pub use process::Phase;
 pub use record::{Chosen, Recorded};
 pub use request::{RequestId, SendMode};
@@ -71,7 +72,7 @@ pub(crate) use task::{Event, Progress, Task, code};
 pub(crate) use window::{
     Atomic, Attempt, Await as WindowAwait, Epochs, Exposure, Fence as FenceEpoch,
     Flavour as WindowFlavour, Held, LockKind, Moves, NewWindow, Opener, Pending, Short, Side,
-    Stage as ExposureStage, Start as StartEpoch, Win,
+    Stage as ExposureStage, Start as StartEpoch, Transfer, Win,
 };
 
 use crate::calls::{self, Function};

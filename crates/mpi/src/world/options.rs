@@ -84,6 +84,41 @@ pub enum Leaving {
     Together,
 }
 
+impl fmt::Display for Leaving {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Leaving::Any => "any",
+            Leaving::WhenServed => "relaxed",
+            Leaving::Together => "synchronising",
+        })
+    }
+}
+
+/// A text that says nothing about collectives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLeaving;
+
+impl fmt::Display for NoLeaving {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("one of any, synchronising, relaxed")
+    }
+}
+
+impl std::error::Error for NoLeaving {}
+
+impl FromStr for Leaving {
+    type Err = NoLeaving;
+
+    fn from_str(text: &str) -> Result<Leaving, NoLeaving> {
+        match text {
+            "any" => Ok(Leaving::Any),
+            "relaxed" => Ok(Leaving::WhenServed),
+            "synchronising" | "synchronizing" => Ok(Leaving::Together),
+            _ => Err(NoLeaving),
+        }
+    }
+}
+
 /// The choices of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
@@ -118,23 +153,24 @@ impl Options {
         ready_order: false,
     };
 
-    /// For verification: every outcome under the given buffering. Collectives are made of messages,
-    /// so how much they synchronise follows from how those are buffered; for messages up to a size
-    /// we take both.
+    /// For verification: every outcome under the given buffering, and all that collectives may
+    /// do. How much these synchronise is a choice of its own: implementations use other ways for
+    /// them than for the program's messages (trees, shared memory, network hardware).
     pub fn explore(buffering: Buffering) -> Options {
         Options {
             buffering,
             outcomes: Outcomes::All,
-            leaving: match buffering {
-                Buffering::Any | Buffering::Eager(_) => Leaving::Any,
-                Buffering::Infinite => Leaving::WhenServed,
-                Buffering::Zero => Leaving::Together,
-            },
+            leaving: Leaving::Any,
             check_types: true,
             abstraction: false,
             recording: false,
             ready_order: false,
         }
+    }
+
+    /// The same with collectives that are left in this way.
+    pub fn with_leaving(self, leaving: Leaving) -> Options {
+        Options { leaving, ..self }
     }
 
     /// Whether a standard send of so many bytes returns at once.

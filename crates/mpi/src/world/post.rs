@@ -4,13 +4,14 @@
 //! sends what it had (MPI 4.1 §3.7.2 forbids the change; see [`super::ownership`]).
 
 use super::alone::Sent;
-use super::collective::{Part, Plan};
+use super::collective::{Part, Plan, Routine};
 use super::context::ContextId;
 use super::env::Env;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::misuse::MisuseKind;
+use super::needs::Needs;
 use super::ownership::Moment;
-use super::record::Recorded;
+use super::record::{Recorded, recorded_needs};
 use super::request::{
     Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status,
     Work,
@@ -235,13 +236,15 @@ impl Env<'_> {
         }
         let rank = self.rank;
         let clock = self.world.tell(rank);
-        let needs = self.world.needs(rank, at.context, plan);
         let context = self.world.context_mut(at.context);
         let Some(member) = context.groups.number_of(rank) else {
             return Ok(());
         };
+        let needs = Needs::of(plan, member, &context.groups);
+        let recorded = recorded_needs(plan.routine, &needs, &context.groups);
         let part = Part {
             plan: Arc::clone(plan),
+            needs,
             sent,
             clock,
             request: id,
@@ -249,9 +252,9 @@ impl Env<'_> {
             function: request.function,
             site: request.site,
         };
-        context.sequence.post(member, part)?;
+        let sequence = context.sequence.post(member, part)?;
         self.restart(id);
-        self.note_start(request, |op, site| match needs {
+        self.note_start(request, |op, site| match recorded {
             Ok(needs) => Recorded::Collective {
                 op,
                 context: at.context,
@@ -262,6 +265,15 @@ impl Env<'_> {
             Err(what) => Recorded::Opaque { what },
         });
         self.world.stirred.0.insert(at.context);
+        if plan.routine == Routine::WinFence {
+            self.world.meet_early_leavers(at.context, sequence, member);
+        }
+        // The other group's calls may have waited for this one.
+        if plan.routine == Routine::IntercommCreate
+            && let Some((other, _)) = self.world.counterpart(at.context, sequence)
+        {
+            self.world.stirred.0.insert(other);
+        }
         Ok(())
     }
 

@@ -11,10 +11,11 @@
 //! Complete or marked: a call that takes part in communication in a way that is not recorded here
 //! leaves [`Recorded::Opaque`], and nothing is concluded from such a record.
 
-use super::context::ContextId;
+use super::context::{ContextId, Groups};
+use super::needs::Needs;
 use super::request::SendMode;
 use super::trace::{CallSite, OpId};
-use super::{Plan, Root, Routine, World};
+use super::{Routine, World};
 use crate::calls::Function;
 use concord_base::Rank;
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
@@ -174,58 +175,32 @@ impl World {
             })
             .collect()
     }
+}
 
-    /// Whose arrival lets a rank leave a collective; mirrors `is_provided_for`.
-    pub(crate) fn needs(
-        &self,
-        rank: Rank,
-        context: ContextId,
-        plan: &Plan,
-    ) -> Result<Option<Vec<Rank>>, &'static str> {
-        let groups = &self.context(context).groups;
-        let Some(member) = groups.number_of(rank) else {
-            return Err("a collective of others");
-        };
-        let peers = groups.peers(member);
-        let wants = |at: usize| match plan.recvs.get(at) {
-            Some(Some(buffer)) => buffer.capacity() > 0,
-            _ => false,
-        };
-        let named = |members: Vec<u32>| members.iter().filter_map(|m| groups.process(*m)).collect();
-        Ok(match plan.routine {
-            Routine::Bcast | Routine::Scatter | Routine::Scatterv => match plan.root {
-                Root::Rank(root) if wants(0) => Some(named(vec![peers.start + root])),
-                _ => Some(Vec::new()),
-            },
-            Routine::Gather
-            | Routine::Gatherv
-            | Routine::Allgather
-            | Routine::Allgatherv
-            | Routine::Alltoall
-            | Routine::Alltoallv
-            | Routine::Alltoallw => {
-                let wanted = peers.enumerate().filter(|(at, _)| wants(*at));
-                Some(named(wanted.map(|(_, peer)| peer).collect()))
-            }
-            Routine::Reduce
-            | Routine::Allreduce
-            | Routine::ReduceScatter
-            | Routine::ReduceScatterBlock => (!wants(0)).then(Vec::new),
-            Routine::Scan | Routine::Exscan => Some(named(if wants(0) {
-                (0..member).collect()
-            } else {
-                Vec::new()
-            })),
+/// Whose arrival lets a rank leave a collective, as the path model has it: by rank, `None` for
+/// everybody's.
+pub(super) fn recorded_needs(
+    routine: Routine,
+    needs: &Needs,
+    groups: &Groups,
+) -> Result<Option<Vec<Rank>>, &'static str> {
+    match (routine, needs) {
+        (
             Routine::NeighborAllgather
             | Routine::NeighborAllgatherv
             | Routine::NeighborAlltoall
             | Routine::NeighborAlltoallv
-            | Routine::NeighborAlltoallw => return Err("a neighbourhood collective"),
-            Routine::IntercommCreate | Routine::IntercommMerge => {
-                return Err("an intercommunicator");
-            }
-            _ => None,
-        })
+            | Routine::NeighborAlltoallw,
+            _,
+        ) => Err("a neighbourhood collective"),
+        (Routine::IntercommCreate | Routine::IntercommMerge, _) | (_, Needs::OneOf(_)) => {
+            Err("an intercommunicator")
+        }
+        (_, Needs::All) => Ok(None),
+        (_, Needs::Each(members)) => {
+            let ranks = members.iter().filter_map(|m| groups.process(*m));
+            Ok(Some(ranks.collect()))
+        }
     }
 }
 
@@ -311,6 +286,7 @@ fn is_recorded(name: &str) -> bool {
         "Comm_split",
         "Comm_create",
         "Comm_split_type",
+        "Comm_free",
         "Cart_create",
         "Cart_sub",
         "Graph_create",
@@ -327,7 +303,6 @@ fn is_recorded(name: &str) -> bool {
         "Comm_size",
         "Comm_group",
         "Comm_compare",
-        "Comm_free",
         "Comm_set_name",
         "Comm_get_name",
         "Comm_set_errhandler",

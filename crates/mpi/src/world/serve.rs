@@ -57,11 +57,11 @@ impl World {
         let mut outcomes = Vec::new();
         let creates_window = matches!(first.plan.detail, Detail::Window(_));
         if creates_window {
-            self.create_window(collective, groups, mems)?;
+            self.create_window((context, sequence), collective, members, groups, mems)?;
         }
         let creates_comm = matches!(first.plan.detail, Detail::Creation(_));
         if creates_comm {
-            self.create(context, sequence, collective, groups, mems)?;
+            self.create((context, sequence), collective, members, groups, mems)?;
         }
         if creates_comm || creates_window {
             outcomes.extend(
@@ -97,7 +97,7 @@ impl World {
         open.retire();
         self.stirred.0.insert(context);
         for (member, mut outcome) in outcomes {
-            for teacher in collective.teachers(member, groups) {
+            for teacher in collective.teachers(member, self.options.leaving) {
                 if let Some(Some(part)) = collective.parts.get(teacher as usize) {
                     outcome.clock.join(&part.clock);
                 }
@@ -109,8 +109,7 @@ impl World {
             }
         }
         if first.plan.routine == Routine::WinFree {
-            self.free_window(context, mems);
-            self.contexts.remove(&context);
+            self.free_window(context, members, mems);
         }
         Ok(())
     }
@@ -186,7 +185,9 @@ impl Service<'_> {
             | Routine::CartCreate
             | Routine::CartSub
             | Routine::GraphCreate
-            | Routine::DistGraphCreate => {}
+            | Routine::DistGraphCreate
+            | Routine::CommFree
+            | Routine::CommDisconnect => {}
         }
         Ok(outcome)
     }

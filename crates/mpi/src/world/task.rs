@@ -9,7 +9,7 @@ use super::fold::Fold;
 use super::misuse::{Misuse, MisuseKind};
 use super::process::ActiveCall;
 use super::step::{Blocked, Raised, Step, Stop, Symbolic, WaitingFor};
-use super::window::{Atomic, Await as WindowAwait};
+use super::window::{Atomic, Await as WindowAwait, Transfer};
 use super::{Memories, World};
 use crate::calls::{attribute, communicator, completion, epoch, errhandler, grequest, p2p, probe};
 use concord_abi::{Arg, Callback};
@@ -40,7 +40,9 @@ pub(crate) enum Task {
     Dup(communicator::Dup),
     /// Give a datatype the attributes that were copied for it.
     AdoptAttributes(i32),
-    /// Drop the communicator after its attributes are gone.
+    /// Meet to free a communicator, after its attributes are gone.
+    LeaveComm(i32, super::Routine),
+    /// Drop the communicator.
     DropComm(i32),
     /// Drop the datatype after its attributes are gone.
     DropType(i32),
@@ -54,8 +56,10 @@ pub(crate) enum Task {
     Window(WindowAwait),
     /// Carry out an atomic operation when it is its turn.
     Atomic(Box<Atomic>),
+    /// Carry out a put or a get.
+    Move(Box<Transfer>),
     /// Meet in a fence.
-    Fence(i32),
+    Fence { win: i32, asserted: i32 },
     /// Meet to free a window, after its attributes are gone.
     FreeWindow(i32),
     /// Enter the synchronising part of `MPI_Finalize`, and leave it.
@@ -119,6 +123,7 @@ impl Task {
                 }
                 Ok(Progress::Done)
             }
+            Task::LeaveComm(handle, routine) => communicator::leave(*handle, *routine, env),
             Task::DropComm(handle) => env.drop_comm(*handle).map(|()| Progress::Done),
             Task::DropType(handle) => env.drop_type(*handle).map(|()| Progress::Done),
             Task::Drain => p2p::drain(env),
@@ -129,9 +134,16 @@ impl Task {
             Task::WriteInt { addr, value } => env.write_i32(*addr, *value).map(|()| Progress::Done),
             Task::Window(task) => task.run(env),
             Task::Atomic(task) => task.run(env),
-            Task::Fence(handle) => epoch::enter_fence(*handle, env),
+            Task::Fence { win, asserted } => epoch::enter_fence(*win, *asserted, env),
+            Task::Move(task) => task.run(env).map(|()| Progress::Done),
             Task::FreeWindow(handle) => {
-                let tasks = env.meet_on_window(*handle, super::Routine::WinFree)?;
+                let free = env.process().win(*handle);
+                let no_locks = free.map(|win| win.info.get(b"no_locks"));
+                let detail = match no_locks {
+                    Some(Ok(Some(b"true"))) => super::Detail::Unlocked,
+                    _ => super::Detail::Nothing,
+                };
+                let tasks = env.meet_on_window(*handle, super::Routine::WinFree, detail)?;
                 Ok(Progress::Next(tasks))
             }
             Task::Finalize(task) => crate::calls::environment::run(task, env),

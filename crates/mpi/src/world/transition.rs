@@ -272,8 +272,15 @@ impl World {
     pub(super) fn collective(&self, context: ContextId, sequence: usize) -> Option<Transition> {
         let here = self.contexts.get(&context)?;
         let open = here.sequence.get(sequence)?;
-        let members = open.servable(&here.groups, self.options.leaving);
-        if members.is_empty() || !self.has_counterpart(context, sequence) {
+        let members: Vec<u32> = if self.is_complete(context, sequence) {
+            open.waiting().collect()
+        } else if self.options.leaving == Leaving::WhenServed {
+            let served = |member: &u32| self.is_served(context, sequence, *member);
+            open.waiting().filter(served).collect()
+        } else {
+            Vec::new()
+        };
+        if members.is_empty() {
             return None;
         }
         let op = |member: &u32| Some(open.parts.get(*member as usize)?.as_ref()?.op.0);
@@ -348,18 +355,15 @@ impl World {
     }
 
     /// Whether a rank could leave a collective that others have not entered yet.
-    fn may_leave(&self, rank: Rank, id: RequestId, context: ContextId) -> bool {
+    pub(super) fn may_leave(&self, rank: Rank, id: RequestId, context: ContextId) -> bool {
         let Some(here) = self.contexts.get(&context) else {
             return false;
         };
         let Some(member) = here.groups.number_of(rank) else {
             return false;
         };
-        let open = here
-            .sequence
-            .position(member, id)
-            .and_then(|at| here.sequence.get(at));
-        open.is_some_and(|open| !open.is_full() && open.is_provided_for(member, &here.groups))
+        let at = here.sequence.position(member, id);
+        at.is_some_and(|at| !self.is_complete(context, at) && self.is_served(context, at, member))
     }
 
     /// The operations that a rank waits for and need not: standard sends, and collectives that do

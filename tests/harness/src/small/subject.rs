@@ -5,7 +5,7 @@
 //! positions are the lines of the calls that its ranks made last.
 
 use super::behaviour::{Behaviour, Log, Positions};
-use super::{END, LAST, Program};
+use super::{Call, END, LAST, Program};
 use concord_base::{Check, Kind, Level, Levels, Rank, Treatment, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
@@ -117,7 +117,7 @@ impl Subject {
             .map_err(|e| e.to_string())?;
         match outcome.reasons.as_slice() {
             [] => {
-                let mut seen = self.seen(&setup, &outcome, manner)?;
+                let mut seen = self.seen(program, &setup, &outcome, manner)?;
                 seen.polls = polls(program);
                 Ok(Some(seen))
             }
@@ -129,10 +129,16 @@ impl Subject {
         }
     }
 
-    fn seen(&self, setup: &Setup, outcome: &VerifyOutcome, manner: Manner) -> Result<Seen, String> {
+    fn seen(
+        &self,
+        program: &Program,
+        setup: &Setup,
+        outcome: &VerifyOutcome,
+        manner: Manner,
+    ) -> Result<Seen, String> {
         let mut seen = Seen {
             behaviour: Behaviour::default(),
-            every_deadlock: !manner.merge || !may_release(manner.buffering),
+            every_deadlock: !manner.merge || !may_release(program, manner.buffering),
             causes: BTreeSet::new(),
             verdict: outcome.verdict,
             paths: outcome.stats.paths,
@@ -171,7 +177,7 @@ impl Subject {
             let choices: Vec<Choice> = test.choices.iter().map(Choice::of).collect();
             self.replay(setup, choices, &mut seen.behaviour)?;
         }
-        if !manner.merge && may_release(manner.buffering) {
+        if !manner.merge && may_release(program, manner.buffering) {
             for prefix in before_releases(outcome) {
                 self.replay(setup, prefix, &mut seen.behaviour)?;
             }
@@ -257,8 +263,10 @@ impl Subject {
 
 /// Whether an operation may turn out not to wait: then the search reports a
 /// possible deadlock and goes on behind it.
-fn may_release(buffering: Buffering) -> bool {
+fn may_release(program: &Program, buffering: Buffering) -> bool {
+    let mut calls = program.ranks.iter().flatten().map(|op| &op.call);
     matches!(buffering, Buffering::Any | Buffering::Eager(_))
+        || calls.any(|call| matches!(call, Call::Bcast(_) | Call::Reduce(_)))
 }
 
 /// Where executions could hang instead of going on with a release.

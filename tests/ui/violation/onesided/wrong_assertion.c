@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
   MPI_Win_fence(0, win);
   if (rank == 0)
     MPI_Put(&rank, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-  MPI_Win_fence(MPI_MODE_NOPRECEDE, win); //~ ERROR epoch-misuse
+  MPI_Win_fence(MPI_MODE_NOPRECEDE, win); //~ ERROR broken-promise
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;

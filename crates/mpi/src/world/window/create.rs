@@ -1,7 +1,9 @@
 //! Windows come and go.
 //!
-//! MPI 4.1 §12.2. All members bring their arguments; when all are there, everybody's handle is made
-//! in one step. Memory that others can reach is watched, so that the program's own accesses are
+//! MPI 4.1 §12.2. All members bring their arguments; who leaves gets its handle, and its memory can be
+//! reached from then on. Nobody needs to know the others' memory before it reaches for it, so only
+//! shared memory waits for all. `MPI_Win_free` is a barrier, unless `no_locks` says that nobody can come
+//! unasked (§12.2.5). Memory that others can reach is watched, so that the program's own accesses are
 //! known ([`super::races`]).
 //!
 //! Shared memory is a copy in every member's own memory. What a process has written there is
@@ -37,6 +39,20 @@ pub(crate) struct NewWindow {
     pub short: Option<Short>,
 }
 
+/// Memory that MPI gives a member.
+fn allocate(
+    (rank, part): (Rank, &Part),
+    size: u64,
+    flavour: Flavour,
+    mems: &mut dyn Memories,
+) -> Result<u64, Box<Misuse>> {
+    let zeroed = flavour == Flavour::Shared;
+    let memory = mems.of(rank);
+    memory
+        .allocate(BlockKind::Internal, size.max(1), 16, zeroed)
+        .map_err(|fault| broken(rank, part, fault))
+}
+
 fn wish(part: &Part) -> Option<&NewWindow> {
     match &part.plan.detail {
         Detail::Window(new) => Some(new),
@@ -61,111 +77,157 @@ fn broken(rank: Rank, part: &Part, fault: MemoryFault) -> Box<Misuse> {
 }
 
 impl World {
-    /// Makes the window of a complete collective.
+    /// Gives members of a collective their handles to the new window; the first one that leaves
+    /// makes it.
     pub(crate) fn create_window(
         &mut self,
+        (context, sequence): (ContextId, usize),
         collective: &Collective,
+        members: &[u32],
         groups: &Groups,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
         let Groups::Intra(group) = groups else {
             return Ok(());
         };
-        let parts: Vec<(Rank, &Arc<Part>, &NewWindow)> = (0..)
-            .zip(&collective.parts)
-            .filter_map(|(member, part)| {
-                let part = part.as_ref()?;
-                Some((group.member(member)?, part, wish(part)?))
-            })
-            .collect();
-        let Some(&(_, _, first)) = parts.first() else {
-            return Ok(());
-        };
-        let flavour = first.flavour;
-        let total: u64 = parts.iter().map(|(.., new)| new.size).sum();
-        let mut shares = Vec::new();
-        let mut maps = Vec::new();
-        let mut before = 0;
-        for &(rank, part, new) in &parts {
-            let allocate = |size: u64, mems: &mut dyn Memories| {
-                let memory = mems.of(rank);
-                memory
-                    .allocate(
-                        BlockKind::Internal,
-                        size.max(1),
-                        16,
-                        flavour == Flavour::Shared,
-                    )
-                    .map_err(|fault| broken(rank, part, fault))
-            };
-            let base = match flavour {
-                Flavour::Create | Flavour::Dynamic => new.base,
-                Flavour::Allocate => allocate(new.size, mems)?,
-                Flavour::Shared => {
-                    let map = allocate(total, mems)?;
-                    maps.push(map);
-                    map + before
+        let open = self.context(context).sequence.get(sequence);
+        let made = open.and_then(|open| open.made.first().copied());
+        let id = match made {
+            Some(made) => made,
+            None => {
+                let made = self.new_window(collective, groups, mems)?;
+                if let Some(open) = self.context_mut(context).sequence.get_mut(sequence) {
+                    open.made.push(made);
                 }
-            };
-            before += new.size;
-            shares.push(Share {
-                base,
-                size: new.size,
-                short: new.short.clone(),
-                unit: new.unit,
-                attached: BTreeMap::new(),
-            });
-        }
-        let members = parts.len();
-        let id = self.new_context(groups.clone());
-        let window = Window {
-            flavour,
-            group: group.clone(),
-            shares,
-            maps,
-            locks: vec![super::sync::Locks::default(); members],
-            exposures: vec![None; members],
+                made
+            }
         };
-        self.windows.insert(id, Arc::new(window));
-        self.begin_races();
-        for (member, &(rank, part, new)) in (0..).zip(&parts) {
-            for (start, size) in self.window(id).reach(member) {
-                mems.of(rank).watch(start, size, Watch::All);
-            }
-            let index = self.process_mut(rank).wins.insert(Win {
-                context: id,
-                rank: member,
-                name: Vec::new(),
-                errhandler: Handler::Fatal,
-                attributes: Attributes::default(),
-                info: new.info.clone(),
-                constants: Vec::new(),
-                epochs: Epochs::default(),
-                synchronised: false,
-                made_by: (part.function, part.site),
-            });
-            let handle = Handle::created(Kind::Win, index).unwrap_or(Handle::null(Kind::Win));
-            let mut write = |addr: u64, bytes: Vec<u8>| {
-                let memory = mems.of(rank);
-                memory
-                    .write(addr, &Bytes::from(bytes))
-                    .map_err(|fault| broken(rank, part, fault))
+        for &member in members {
+            let (Some(rank), Some(Some(part))) =
+                (group.member(member), collective.parts.get(member as usize))
+            else {
+                continue;
             };
-            write(new.into, handle.0.to_le_bytes().to_vec())?;
-            if new.base_into != 0 {
-                let base = self.window(id).shares[member as usize].base;
-                write(new.base_into, base.to_le_bytes().to_vec())?;
+            if let Some(new) = wish(part) {
+                self.join_window(id, (member, rank), part, new, mems)?;
             }
+        }
+        // Who has left may wait for the lock of who joins.
+        for rank in group.members() {
+            self.wake(rank);
         }
         Ok(())
     }
 
-    /// Everybody has called `MPI_Win_free`.
-    pub(crate) fn free_window(&mut self, id: ContextId, mems: &mut dyn Memories) {
+    /// The shared side of a window, which nobody has joined yet.
+    fn new_window(
+        &mut self,
+        collective: &Collective,
+        groups: &Groups,
+        mems: &mut dyn Memories,
+    ) -> Result<ContextId, Box<Misuse>> {
+        let flavour = collective.first().and_then(|(_, part)| wish(part));
+        let flavour = flavour.map_or(Flavour::Create, |new| new.flavour);
+        let members = groups.total() as usize;
+        let mut shares = vec![Share::default(); members];
+        let mut maps = Vec::new();
+        if flavour == Flavour::Shared {
+            // One piece of memory, known when all have said how much they want.
+            let parts = (0..).zip(&collective.parts).filter_map(|(member, part)| {
+                let part = part.as_ref()?;
+                Some((groups.process(member)?, part, wish(part)?))
+            });
+            let total: u64 = parts.clone().map(|(.., new)| new.size).sum();
+            let mut before = 0;
+            for ((rank, part, new), share) in parts.zip(&mut shares) {
+                let map = allocate((rank, part), total, flavour, mems)?;
+                maps.push(map);
+                share.base = map + before;
+                before += new.size;
+                share.size = new.size;
+            }
+        }
+        let id = self.new_context(groups.clone());
+        let Groups::Intra(group) = groups.clone() else {
+            return Ok(id);
+        };
+        let window = Window {
+            flavour,
+            group,
+            shares,
+            maps,
+            joined: vec![false; members],
+            locks: vec![super::sync::Locks::default(); members],
+            exposures: vec![None; members],
+            noput: vec![Vec::new(); members],
+        };
+        self.windows.insert(id, Arc::new(window));
+        self.begin_races();
+        Ok(id)
+    }
+
+    fn join_window(
+        &mut self,
+        id: ContextId,
+        (member, rank): (u32, Rank),
+        part: &Part,
+        new: &NewWindow,
+        mems: &mut dyn Memories,
+    ) -> Result<(), Box<Misuse>> {
+        let base = match new.flavour {
+            Flavour::Create | Flavour::Dynamic => new.base,
+            Flavour::Allocate => allocate((rank, part), new.size, new.flavour, mems)?,
+            Flavour::Shared => self.window(id).shares[member as usize].base,
+        };
+        let window = self.window_mut(id);
+        window.shares[member as usize] = Share {
+            base,
+            size: new.size,
+            short: new.short.clone(),
+            unit: new.unit,
+            attached: BTreeMap::new(),
+        };
+        window.joined[member as usize] = true;
+        for (start, size) in self.window(id).reach(member) {
+            mems.of(rank).watch(start, size, Watch::All);
+        }
+        let index = self.process_mut(rank).wins.insert(Win {
+            context: id,
+            rank: member,
+            name: Vec::new(),
+            errhandler: Handler::Fatal,
+            attributes: Attributes::default(),
+            info: new.info.clone(),
+            constants: Vec::new(),
+            epochs: Epochs::default(),
+            synchronised: false,
+            stored: None,
+            turn: false,
+            made_by: (part.function, part.site),
+        });
+        let handle = Handle::created(Kind::Win, index).unwrap_or(Handle::null(Kind::Win));
+        let mut write = |addr: u64, bytes: Vec<u8>| {
+            let memory = mems.of(rank);
+            memory
+                .write(addr, &Bytes::from(bytes))
+                .map_err(|fault| broken(rank, part, fault))
+        };
+        write(new.into, handle.0.to_le_bytes().to_vec())?;
+        if new.base_into != 0 {
+            write(new.base_into, base.to_le_bytes().to_vec())?;
+        }
+        Ok(())
+    }
+
+    /// Members leave `MPI_Win_free`; the last ones take the window with them.
+    pub(crate) fn free_window(&mut self, id: ContextId, members: &[u32], mems: &mut dyn Memories) {
         let Some(window) = self.windows.get(&id).cloned() else {
             return;
         };
-        for (member, rank) in (0..).zip(window.group.members()) {
+        for &member in members {
+            let Some(rank) = window.group.member(member) else {
+                continue;
+            };
             for (start, size) in window.reach(member) {
                 mems.of(rank).unwatch(start, size, Watch::All);
             }
@@ -183,9 +245,13 @@ impl World {
             if let Some(index) = index.map(|(index, _)| index) {
                 wins.remove(index);
             }
+            self.window_mut(id).leave(member);
         }
-        self.windows.remove(&id);
-        self.end_races();
+        if !self.window(id).joined.contains(&true) {
+            self.windows.remove(&id);
+            self.contexts.remove(&id);
+            self.end_races();
+        }
     }
 
     /// A rank has written to shared memory: the other members see it.

@@ -6,32 +6,34 @@
 //! [`sync`], windows come and go in [`create`], data moves in [`transfer`].
 //!
 //! **When operations happen.** `MPI_Win_lock` and `MPI_Win_start` wait until the lock is granted
-//! and the targets have posted, as the standard allows; a fence waits for everybody. So an
-//! operation can take effect in the call that starts it, which is one of the moments that MPI
+//! and the targets have posted, as the standard allows; a fence waits for everybody, or else an
+//! operation behind it waits for its target's fence. So an operation can take effect in the call that starts it, which is one of the moments that MPI
 //! allows. In a program without races all moments are alike: two conflicting accesses that no
 //! synchronisation orders are a finding ([`races`]), whatever order this execution gave them. Three
 //! things are a choice all the same, and are explored: the order in which exclusive locks are
 //! granted, the order of atomic operations that fetch or replace, and polls.
 //!
 //! What is not explored is noted as a [`Gap`] and keeps `verify` from a proof: executions in which
-//! a contended lock call, or a start before its post, returns early and the process communicates
-//! inside that epoch; an exclusive lock that overtakes a shared one that was granted at once;
+//! a contended lock call, or a start before its post, or an operation before its target's fence,
+//! returns early and the process communicates inside that epoch; an exclusive lock that overtakes a shared one that was granted at once;
 //! an accumulation before a fetch that saw it already. The rounding of floating-point sums in
 //! another order is not explored and not noted.
 
 mod access;
 mod create;
+mod promise;
 mod races;
 mod sync;
 mod time;
 mod transfer;
 
-pub(crate) use access::{Pending, Side};
+pub(crate) use access::{Cause, Pending, Side};
 pub(crate) use create::NewWindow;
+pub(crate) use promise::given_by_one;
 pub(crate) use races::Races;
 pub(crate) use sync::{Attempt, Await, Exposure, LockKind, Stage};
 pub(crate) use time::Clock;
-pub(crate) use transfer::{Atomic, Moves};
+pub(crate) use transfer::{Atomic, Moves, Transfer};
 
 use super::context::{Attributes, ContextId, Handler};
 use super::misuse::Misuse;
@@ -55,7 +57,7 @@ pub(crate) enum Flavour {
 }
 
 /// One member's memory in a window.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Share {
     /// In the member's own memory.
     pub base: u64,
@@ -85,11 +87,24 @@ pub(crate) struct Window {
     pub shares: Vec<Share>,
     /// For shared memory: where each member sees the whole segment.
     pub maps: Vec<u64>,
+    /// By member: whether it has the window by now, and has it still.
+    pub joined: Vec<bool>,
     pub locks: Vec<sync::Locks>,
     pub exposures: Vec<Option<sync::Exposure>>,
+    /// By member: the fences, with their turn, after which nobody is to update its memory.
+    pub noput: Vec<Vec<(bool, Opener)>>,
 }
 
 impl Window {
+    /// A member has freed it.
+    fn leave(&mut self, member: u32) {
+        self.joined[member as usize] = false;
+        // The segment's size is told by everybody's.
+        if self.flavour != Flavour::Shared {
+            self.shares[member as usize] = Share::default();
+        }
+    }
+
     /// The bytes of the whole shared segment.
     pub fn segment(&self) -> u64 {
         self.shares.iter().map(|share| share.size).sum()
@@ -128,6 +143,10 @@ pub(crate) struct Win {
     pub epochs: Epochs,
     /// The process has synchronised on it; what it stored before is initialisation.
     pub synchronised: bool,
+    /// What has updated the process's own memory of it on its own side since it last synchronised.
+    pub stored: Option<Cause>,
+    /// Changes with every fence: which of two that follow each other an operation belongs to.
+    pub turn: bool,
     /// The call that made it.
     pub made_by: (Function, CallSite),
 }
@@ -154,6 +173,8 @@ pub(crate) struct Fence {
     pub used: Option<Opener>,
     /// An epoch of another sort in between in which an operation was called.
     pub mixed: Option<Opener>,
+    /// Something was chosen while an operation waited for its target's fence.
+    pub waited: bool,
 }
 
 /// An epoch from `MPI_Win_start` to `MPI_Win_complete`.
@@ -161,6 +182,8 @@ pub(crate) struct Fence {
 pub(crate) struct Start {
     pub by: Opener,
     pub targets: Vec<u32>,
+    /// It asserts that the targets have posted.
+    pub nocheck: bool,
     /// Something was chosen while the call waited.
     pub waited: bool,
 }
@@ -170,6 +193,8 @@ pub(crate) struct Start {
 pub(crate) struct Held {
     pub by: Opener,
     pub kind: LockKind,
+    /// It asserts that nobody competes for it.
+    pub nocheck: bool,
     /// Something was chosen while the call waited.
     pub waited: bool,
 }
@@ -193,8 +218,9 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Gap::EarlyReturn => {
-                "executions in which a contended `MPI_Win_lock`, or an `MPI_Win_start` before its \
-                 `MPI_Win_post`, returns early are not explored"
+                "executions in which a contended `MPI_Win_lock`, an `MPI_Win_start` before its \
+                 `MPI_Win_post`, or an operation before its target's `MPI_Win_fence` returns early \
+                 are not explored"
             }
             Gap::SharedFirst => {
                 "shared and exclusive locks of a window compete: exclusive ones that come before a \
@@ -232,6 +258,12 @@ impl Process {
     }
 
     /// A live window, by its context.
+    pub fn win_of(&self, context: ContextId) -> Option<&Win> {
+        let mut wins = self.wins.iter().map(|(_, win)| win);
+        wins.find(|win| win.context == context).map(|win| &**win)
+    }
+
+    /// The same, to change it.
     pub fn win_of_mut(&mut self, context: ContextId) -> Option<&mut Win> {
         let found = self.wins.iter().find(|(_, win)| win.context == context);
         let index = found?.0;

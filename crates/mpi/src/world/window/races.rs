@@ -235,6 +235,9 @@ impl World {
         if !self.keeps_time() || extent.is_empty() {
             return value;
         }
+        if by == owner && manner == Manner::Write {
+            self.note_store(by, extent, cause);
+        }
         let initial =
             matches!(cause, Cause::Program(Access::Write, _)) && self.is_initialisation(by, extent);
         for (space, extent) in self.located(owner, extent) {

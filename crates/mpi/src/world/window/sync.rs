@@ -13,7 +13,7 @@ use super::super::process::Outcome;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
 use super::time::Clock;
-use super::{Gap, Pending, Window};
+use super::{Gap, Opener, Pending, Window};
 use concord_base::Rank;
 use std::collections::BTreeMap;
 
@@ -31,12 +31,18 @@ pub(crate) struct Locks {
     pub holders: BTreeMap<u32, LockKind>,
     pub waiting: BTreeMap<u32, LockKind>,
     /// What holders knew when they let go: all of them, and the exclusive ones.
-    released: Clock,
-    released_exclusive: Clock,
+    pub(super) released: Clock,
+    pub(super) released_exclusive: Clock,
     /// Somebody has asked for an exclusive lock.
     contested: bool,
     /// Who got a shared lock without a choice before that.
     granted_early: Vec<u32>,
+    /// Who asserts that nobody competes for the lock while it holds it.
+    pub(super) promised: BTreeMap<u32, Opener>,
+    /// The last one that let go, and what those knew when they did: all, and the exclusive ones.
+    pub(super) kept: Option<(u32, Opener)>,
+    pub(super) kept_until: Clock,
+    pub(super) kept_exclusive_until: Clock,
 }
 
 impl Locks {
@@ -65,6 +71,12 @@ pub(crate) struct Exposure {
     pub posted: Clock,
     /// What the origins knew when they completed.
     pub completed: Clock,
+    /// The post.
+    pub by: Opener,
+    /// When it was made, in the target's time, if it asserts that nobody has started yet.
+    pub nocheck: Option<u32>,
+    /// It asserts that nobody will update the memory.
+    pub noput: bool,
 }
 
 /// How far an origin is in an exposure epoch.
@@ -93,13 +105,20 @@ pub(crate) enum Attempt {
     Wait,
     /// To end it if that is possible: where the flag goes.
     Test { flag: u64 },
+    /// To call an operation, once its target is behind the same fence.
+    Fenced { target: u32 },
 }
 
 impl Window {
     /// All that is known through locks and exposure epochs.
     pub(super) fn clocks_mut(&mut self) -> impl Iterator<Item = &mut Clock> {
         let locks = self.locks.iter_mut();
-        let released = locks.flat_map(|l| [&mut l.released, &mut l.released_exclusive]);
+        let released = locks.flat_map(|l| {
+            let kept = [&mut l.kept_until, &mut l.kept_exclusive_until];
+            [&mut l.released, &mut l.released_exclusive]
+                .into_iter()
+                .chain(kept)
+        });
         let exposures = self.exposures.iter_mut().flatten();
         released.chain(exposures.flat_map(|e| [&mut e.posted, &mut e.completed]))
     }
@@ -110,6 +129,7 @@ impl World {
     pub(crate) fn ask_lock(&mut self, id: ContextId, target: u32, origin: u32, kind: LockKind) {
         let explores = self.options().outcomes == Outcomes::All;
         let rank = self.member(id, origin);
+        self.check_competition(id, target, origin, kind);
         let locks = &mut self.window_mut(id).locks[target as usize];
         locks.waiting.insert(origin, kind);
         match kind {
@@ -173,6 +193,13 @@ impl World {
         locks.released.join(&known);
         if kind == Some(LockKind::Exclusive) {
             locks.released_exclusive.join(&known);
+        }
+        if let Some(by) = locks.promised.remove(&origin) {
+            locks.kept = Some((origin, by));
+            locks.kept_until.join(&known);
+            if kind == Some(LockKind::Exclusive) {
+                locks.kept_exclusive_until.join(&known);
+            }
         }
     }
 
@@ -246,6 +273,11 @@ impl World {
                         start.waited = true;
                     }
                 }
+                Attempt::Fenced { .. } => {
+                    if let Some(fence) = &mut win.epochs.fence {
+                        fence.waited = true;
+                    }
+                }
                 Attempt::Wait | Attempt::Test { .. } => {}
             }
         }
@@ -262,6 +294,7 @@ impl World {
                 .chain(&epochs.all)
                 .any(|held| held.waited)
                 || epochs.start.as_ref().is_some_and(|start| start.waited)
+                || epochs.fence.as_ref().is_some_and(|fence| fence.waited)
         });
         if waited {
             self.gaps.insert(Gap::EarlyReturn);
@@ -305,6 +338,11 @@ impl Await {
                 if locks.holders.contains_key(&me) {
                     return Ok(Progress::Done);
                 }
+                if !env.world.window(id).joined[*target as usize] {
+                    let target = env.world.member(id, *target);
+                    return blocked(vec![target], "the window");
+                }
+                let locks = &env.world.window(id).locks[*target as usize];
                 if !locks.waiting.contains_key(&me) {
                     env.world.ask_lock(id, *target, me, *kind);
                 }
@@ -331,6 +369,7 @@ impl Await {
                 if !missing.is_empty() {
                     return blocked(missing, "`MPI_Win_post`");
                 }
+                env.check_posts(id, me, targets);
                 for &target in targets {
                     let exposure = &mut env.world.window_mut(id).exposures[target as usize];
                     let Some(exposure) = exposure else { continue };
@@ -339,6 +378,13 @@ impl Await {
                     env.world.learn(rank, &known);
                 }
                 Ok(Progress::Done)
+            }
+            Attempt::Fenced { target } => {
+                if env.world.is_behind_fence(id, me, *target) {
+                    return Ok(Progress::Done);
+                }
+                let target = env.world.member(id, *target);
+                blocked(vec![target], "`MPI_Win_fence`")
             }
             Attempt::Wait => {
                 let missing = env.world.unfinished(id, me);
@@ -380,6 +426,9 @@ impl Env<'_> {
         if let Some(exposure) = exposure {
             let rank = self.rank;
             self.world.learn(rank, &exposure.completed);
+            if let Some(win) = self.process_mut().win_of_mut(id) {
+                win.stored = None;
+            }
         }
     }
 

@@ -20,6 +20,11 @@ impl Clock {
         self.0.get(rank.index()).copied().unwrap_or(0)
     }
 
+    /// The times that it knows of, by rank.
+    pub fn times(&self) -> impl Iterator<Item = (Rank, u32)> + '_ {
+        (0..).map(Rank).zip(self.0.iter().copied())
+    }
+
     pub fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -117,6 +122,9 @@ impl World {
                 posted.for_each(|p| times[p.op.0.rank.index()].push(p.since));
             }
         }
+        for window in self.windows.values() {
+            window.promises(&mut times);
+        }
         for times in &mut times {
             times.sort_unstable();
             times.dedup();
@@ -159,7 +167,16 @@ impl World {
                 .for_each(|p| renumber(&mut p.clock));
         }
         for window in self.windows.values_mut() {
-            Arc::make_mut(window).clocks_mut().for_each(renumber);
+            let window = Arc::make_mut(window);
+            window.clocks_mut().for_each(renumber);
+            for (target, exposure) in (0..).zip(&mut window.exposures) {
+                let target = window.group.member(target);
+                let since = exposure.as_mut().and_then(|e| e.nocheck.as_mut());
+                if let (Some(since), Some(target)) = (since, target) {
+                    let times = &times[target.index()];
+                    *since = times.partition_point(|t| t <= since) as u32;
+                }
+            }
         }
         for process in &mut self.processes {
             let process = Arc::make_mut(process);

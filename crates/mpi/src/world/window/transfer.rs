@@ -30,10 +30,43 @@ pub(crate) struct Moves {
     pub window: ContextId,
     /// In the window's group.
     pub target: u32,
-    /// In the target's memory.
+    /// In the target's memory; the address is not known while `late` is set.
     pub there: Buffer,
+    /// The displacement and which argument it is, where the target was not there in the call.
+    pub late: Option<(i64, usize)>,
     pub by: Opener,
     pub request: Option<RequestId>,
+}
+
+/// A put or a get.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Transfer {
+    pub moves: Moves,
+    pub origin: Buffer,
+    pub get: bool,
+}
+
+impl Moves {
+    /// The target is there now.
+    fn arrive(&mut self, env: &Env<'_>) -> Result<(), Stop> {
+        if let Some(place) = self.late.take() {
+            let Buffer {
+                count, datatype, ..
+            } = self.there.clone();
+            self.there = env.target_buffer(self.window, self.target, place, count, datatype)?;
+        }
+        Ok(())
+    }
+}
+
+impl Transfer {
+    pub fn run(&mut self, env: &mut Env<'_>) -> Result<(), Stop> {
+        self.moves.arrive(env)?;
+        match self.get {
+            true => env.get(&self.moves, &self.origin),
+            false => env.put(&self.moves, &self.origin),
+        }
+    }
 }
 
 /// An atomic operation (§12.3.4).
@@ -190,6 +223,7 @@ impl Env<'_> {
     pub fn put(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
         self.origin_access(moves, origin, Access::Read);
         let (owner, value) = self.target_access(moves, Manner::Write);
+        self.check_update(moves);
         let data = origin.pack(self.mem())?.of(value);
         self.place(owner, &moves.there, &data)
     }
@@ -220,6 +254,9 @@ impl Env<'_> {
             eager,
         };
         let (owner, value) = self.target_access(moves, manner);
+        if atomic.op != Some(PredefinedOp::NoOp) {
+            self.check_update(moves);
+        }
         let old = moves.there.pack(self.mems.of(owner))?.of(value);
         let mut new = None;
         if let Some(origin) = &atomic.origin {
@@ -281,6 +318,7 @@ impl Atomic {
     }
 
     pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
+        self.moves.arrive(env)?;
         let moves = &self.moves;
         let eager = self.is_eager();
         let window = env.world.window(moves.window);

@@ -1,0 +1,32 @@
+// verify: -n 2
+// The barrier says that the post comes before the start; both give MPI_MODE_NOCHECK.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, other, cell = 1, zero = 0;
+  MPI_Win win;
+  MPI_Group world, peer;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&cell, sizeof cell, sizeof cell, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Comm_group(MPI_COMM_WORLD, &world);
+  other = 1 - rank;
+  MPI_Group_incl(world, 1, &other, &peer);
+  for (int round = 0; round < 2; round++) {
+    if (rank == 0)
+      MPI_Win_post(peer, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE, win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) {
+      MPI_Win_start(peer, MPI_MODE_NOCHECK, win);
+      MPI_Put(&zero, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+      MPI_Win_complete(win);
+    } else {
+      MPI_Win_wait(win);
+    }
+  }
+  MPI_Group_free(&peer);
+  MPI_Group_free(&world);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
