@@ -205,9 +205,11 @@ const MODEL: Way = Way {
     flags: &[],
 };
 /// What these have in common.
-const AS_PUBLISHED: [&str; 6] = [
+const AS_PUBLISHED: [&str; 8] = [
     "--buffering",
     "infinite",
+    "--collectives",
+    "relaxed",
     "--check",
     "deadlock",
     "--fresh-memory",

@@ -7,7 +7,7 @@
 
 use crate::plot::{Axis, LinePlot, Scale, Series};
 use clap::Args;
-use concord_model::{Answer, Buffering, Cache, Options, check_with, programs, summary};
+use concord_model::{Answer, Buffering, Cache, Leaving, Options, check_with, programs, summary};
 use concord_path::Path;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -183,11 +183,13 @@ pub fn bench(options: &SimianOptions) -> Result<bool, String> {
     );
     println!("|---|---|---|---|---|---|---|---|");
     for row in rows() {
-        for (buffering, (best, expected)) in [Buffering::Infinite, Buffering::Zero]
-            .into_iter()
-            .zip(row.paper)
-        {
-            let all = Options::new(buffering);
+        // Collectives are made of messages there.
+        let modes = [
+            (Buffering::Infinite, Leaving::WhenServed),
+            (Buffering::Zero, Leaving::Together),
+        ];
+        for ((buffering, leaving), (best, expected)) in modes.into_iter().zip(row.paper) {
+            let all = Options::new(buffering.with(leaving));
             let (counting, verdict) = timed(&row.path, &all);
             let (sat, again) = timed(
                 &row.path,
