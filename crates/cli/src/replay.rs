@@ -113,6 +113,7 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
     let program = Program::new(loaded.module, &pool);
     let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
     let mut setup = setup(&program_options, &given, (buffering, collectives), home);
+    setup.mpi.one_by_one = witness.choices().any(|name| Choice::named(name).is_post());
     if witness.fresh_zeros {
         setup.limits.fresh = Fresh::Zeros;
     }

@@ -5,6 +5,27 @@ use crate::process::{Context, Frame, Process, ReturnTo};
 use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3Default;
 
+/// Which slots of a frame that stands at a call matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Live {
+    /// The call may be made again with what is known then: its operands count.
+    Before,
+    /// It is under way: what is read after it.
+    Across,
+}
+
+impl Live {
+    /// For the frame at this depth. Calls of external functions may be made
+    /// again.
+    pub fn of(process: &Process, depth: usize) -> Live {
+        let above = process.frames.get(depth + 1);
+        match above.is_none_or(|above| above.ret == ReturnTo::Model) {
+            true => Live::Before,
+            false => Live::Across,
+        }
+    }
+}
+
 impl Process {
     /// Adds everything that the process's behaviour depends on; the heap
     /// blocks in `renamed` (ascending) under new names. The process must be
@@ -16,10 +37,7 @@ impl Process {
         self.facts.hash(hasher);
         self.stack_bytes.hash(hasher);
         for (depth, frame) in self.frames.iter().enumerate() {
-            // An external call that is under way may be made again with what
-            // is known then; its operands count.
-            let above = self.frames.get(depth + 1);
-            let again = above.is_none_or(|above| above.ret == ReturnTo::Model);
+            let again = Live::of(self, depth);
             (frame.function, frame.pc, frame.locals, frame.ret).hash(hasher);
             frame.varargs.hash(hasher);
             self.each_live(cx, frame, again, |slot| match self.slots[slot].get() {
@@ -74,12 +92,18 @@ impl Process {
     }
 
     /// Visits the slots of a frame that may be read again.
-    fn each_live(&self, cx: Context<'_>, frame: &Frame, again: bool, mut visit: impl FnMut(usize)) {
+    pub(crate) fn each_live(
+        &self,
+        cx: Context<'_>,
+        frame: &Frame,
+        when: Live,
+        mut visit: impl FnMut(usize),
+    ) {
         let base = frame.base as usize;
         let liveness = cx.program.liveness(frame.function);
-        let live = liveness.and_then(|liveness| match again {
-            true => liveness.before(frame.pc),
-            false => liveness.across(frame.pc),
+        let live = liveness.and_then(|liveness| match when {
+            Live::Before => liveness.before(frame.pc),
+            Live::Across => liveness.across(frame.pc),
         });
         match live {
             Some(slots) => slots.iter().for_each(|slot| visit(base + *slot as usize)),

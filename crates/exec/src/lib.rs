@@ -5,6 +5,7 @@
 //! symbolic condition, ends, or breaks a rule ([`Stop`]). It knows no MPI and
 //! no libc; those are models behind [`Stop::External`].
 
+mod cells;
 mod depends;
 mod facts;
 mod fault;
@@ -17,6 +18,7 @@ mod step;
 mod undef;
 mod word;
 
+pub use cells::Cell;
 pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};

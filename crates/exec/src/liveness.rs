@@ -4,8 +4,15 @@
 //! alike. States are compared where every frame stands at a call, so the
 //! answer is kept for calls only. Classic backward analysis over the blocks;
 //! errs towards "still matters".
+//!
+//! A value matters only if something comes of it: what is merely used to
+//! compute values that do not matter is *faint* and left out as well (strong
+//! liveness, Giegerich et al. 1981), so that a loop that counts its polls and
+//! never looks at the number comes back to the same state. Operations that
+//! could fail on their operands keep them: divisions, loads, conversions from
+//! floats.
 
-use concord_ir::{ArgTy, Body, Callee, EdgeId, Inst, Slot, Ty};
+use concord_ir::{ArgTy, Body, Callee, EdgeId, Inst, IntOp, Slot, Ty};
 use rustc_hash::FxHashMap;
 
 /// The live slots of one function at its calls.
@@ -84,6 +91,10 @@ impl Slots {
         if slot < self.limit {
             self.bits[slot as usize / 64] |= 1 << (slot % 64);
         }
+    }
+
+    fn contains(&self, slot: u32) -> bool {
+        slot < self.limit && self.bits[slot as usize / 64] >> (slot % 64) & 1 == 1
     }
 
     fn remove(&mut self, slot: u32) {
@@ -173,6 +184,11 @@ fn step(body: &Body, inst: Inst, live: &mut Slots) {
     });
     let mut operands = operands.into_iter();
     if writes && let Some(dst) = operands.next() {
+        let mut matters = false;
+        each_part(body, dst, |slot| matters |= live.contains(slot));
+        if !matters && is_harmless(inst) {
+            return;
+        }
         each_part(body, dst, |slot| live.remove(slot));
     }
     for operand in operands {
@@ -181,6 +197,21 @@ fn step(body: &Body, inst: Inst, live: &mut Slots) {
         if matches!(inst, Inst::CmpXchg { .. }) {
             live.insert(operand.0 + 1);
         }
+    }
+}
+
+/// Whether an instruction does nothing but compute a value, whatever its
+/// operands are.
+fn is_harmless(inst: Inst) -> bool {
+    match inst {
+        Inst::Int { op, .. } | Inst::WideInt { op, .. } => matches!(
+            op,
+            IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor
+        ),
+        Inst::Cast { from, to, .. } => !from.is_float() || to.is_float(),
+        Inst::Move { .. } | Inst::Cmp { .. } | Inst::WideCmp { .. } | Inst::Float { .. } => true,
+        Inst::FloatNeg { .. } | Inst::FloatCmp { .. } => true,
+        _ => false,
     }
 }
 
@@ -216,8 +247,10 @@ fn along(body: &Body, edge: EdgeId, entry: &[Slots]) -> Slots {
         .iter()
         .rev()
     {
-        live.remove(step.dst.0);
-        live.insert(step.src.0);
+        if live.contains(step.dst.0) {
+            live.remove(step.dst.0);
+            live.insert(step.src.0);
+        }
     }
     live
 }

@@ -39,7 +39,11 @@ impl Turns<'_> {
             )
             .collect();
         match self.models.model(function) {
+            Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
+                if called.name() == "MPI_Wtime" {
+                    set_time(state, rank);
+                }
                 let site = self.site(state, rank);
                 let posted = state.world.posted(rank);
                 let (world, mut memories) = state.world_and_memories();
@@ -53,6 +57,7 @@ impl Turns<'_> {
             }
             Model::Libc(called) => {
                 let (own, host) = state.rank_and_host(rank);
+                own.libc.worked(own.process.executed());
                 let memory = &mut own.process.memory;
                 memory.heed(true);
                 let reply = own
@@ -381,6 +386,14 @@ impl Turns<'_> {
             .bytes(self.cx.pool, &mut state.path, request)
             .map_err(Box::new)
     }
+}
+
+/// `MPI_Wtime` and the C library's clocks tell the same time.
+fn set_time(state: &mut State, rank: Rank) {
+    let (own, host) = state.rank_and_host(rank);
+    own.libc.worked(own.process.executed());
+    let now = own.libc.time(host);
+    state.world.set_time(rank, now);
 }
 
 /// The value that was decided for a term, if it was decided to be defined.

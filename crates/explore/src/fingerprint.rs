@@ -69,6 +69,7 @@ impl State {
         self.host.hash(&mut hasher);
         self.remarks.hash(&mut hasher);
         self.ready.hash(&mut hasher);
+        self.aborted.hash(&mut hasher);
         // A conjunction: neither order nor repetition counts.
         let mut condition: Vec<_> = self
             .path

@@ -256,6 +256,11 @@ impl Turns<'_> {
                 let ranks = BTreeSet::from([*rank]);
                 (Happening::Turn, *rank, ranks, text, None)
             }
+            Transition::Posts { rank } => {
+                let text = format!("rank {rank} posts its next receive or ready send");
+                let ranks = BTreeSet::from([*rank]);
+                (Happening::Turn, *rank, ranks, text, None)
+            }
             Transition::PollFails { rank } => {
                 let text = "the poll finds nothing".to_owned();
                 (

@@ -3,12 +3,19 @@
 //! Lowest rank first; a rank runs until it blocks. When all are blocked or
 //! have ended, deterministic matches fire (mpi-sv §3: they commute with
 //! everything else). What is left is a choice, a question, or the end.
+//!
+//! `MPI_Abort` ends the others at some time, not at once (MPI 4.1 §9.7.1: "a
+//! best attempt"), and the rank that calls it may come late. Where every
+//! outcome is explored, that rank just stops, and the others go on as far as
+//! they can without it: whatever they do until then happens in some execution,
+//! and every execution is cut off from one of these. That they come no further
+//! is no deadlock then.
 
 use crate::ranks::{Problem, Question, Stage, Turn, Turns};
 use crate::state::State;
 use concord_base::Rank;
 use concord_exec::Fault;
-use concord_mpi::{FireError, Phase, Transition};
+use concord_mpi::{FireError, Outcomes, Phase, Transition};
 use std::ops::ControlFlow;
 
 /// Where a state stands when it cannot go on by itself.
@@ -21,7 +28,7 @@ pub(crate) enum Event {
     Stuck,
     /// Every rank has ended.
     Finished,
-    /// `MPI_Abort`.
+    /// `MPI_Abort`, and nobody else can move.
     Aborted(i32),
     /// Something is wrong, or not supported.
     Problem(Rank, Problem),
@@ -55,9 +62,14 @@ impl Turns<'_> {
                     return Event::Stopped;
                 }
                 match turn {
-                    Turn::Blocked => {}
+                    Turn::Blocked | Turn::Held => {}
                     Turn::Ended => self.rank_ended(state, rank),
-                    Turn::Aborted(status) => return Event::Aborted(status),
+                    Turn::Aborted(status) => {
+                        let status = *state.aborted.get_or_insert(status);
+                        if state.world.options().outcomes == Outcomes::Canonical {
+                            return Event::Aborted(status);
+                        }
+                    }
                     Turn::Asks(question) => return Event::Asks(rank, question),
                     Turn::OutOfFuel => return Event::OutOfFuel,
                     Turn::Problem(problem) => {
@@ -101,8 +113,8 @@ impl Turns<'_> {
     /// Whether nothing can happen but that a send turns out to be buffered
     /// after all: an implementation that does not buffer it hangs here
     /// (civl-mpi §4.2, potential deadlock).
-    pub fn deadlocked(&self, choices: &[Transition]) -> bool {
-        choices.iter().all(Transition::is_release)
+    pub fn deadlocked(&self, state: &State, choices: &[Transition]) -> bool {
+        state.aborted.is_none() && choices.iter().all(Transition::is_release)
     }
 
     /// Lets a chosen transition happen.
@@ -110,6 +122,22 @@ impl Turns<'_> {
         self.note(state, transition, true);
         state.note_match(self.cx.pool, transition);
         state.compared = false;
+        if state.world.options().outcomes == Outcomes::All {
+            let (polled, fails) = match transition {
+                Transition::PollFails { rank } => (Some(*rank), true),
+                Transition::Sees { rank, .. } | Transition::Completes { rank, .. } => {
+                    (Some(*rank), false)
+                }
+                _ => (None, false),
+            };
+            if let Some(rank) = polled {
+                let (own, host) = state.rank_and_host(rank);
+                match fails {
+                    true => own.libc.poll_failed(host),
+                    false => own.libc.poll_succeeded(),
+                }
+            }
+        }
         let (world, mut memories) = state.world_and_memories();
         match world.fire(transition, &mut memories, self.cx.pool) {
             Ok(()) | Err(FireError::NotEnabled) => {}
@@ -133,10 +161,10 @@ impl Turns<'_> {
             return Event::Finished;
         }
         let choices = state.world.transitions();
-        if choices.is_empty() {
-            Event::Stuck
-        } else {
-            Event::Choice(choices)
+        match state.aborted {
+            _ if !choices.is_empty() => Event::Choice(choices),
+            Some(status) => Event::Aborted(status),
+            None => Event::Stuck,
         }
     }
 

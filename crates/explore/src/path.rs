@@ -46,6 +46,11 @@ pub struct PathRecord {
     pub decisions: History<(Term, bool)>,
     /// How often only the first of several possibilities was taken.
     pub skipped: u32,
+    /// Whether it was noted that it may end by `MPI_Abort`.
+    pub aborted: bool,
+    /// How often new variables were needed for numbers that polling loops
+    /// count.
+    pub renewed: u32,
     /// Something about the messages was not recorded, or variables hide it.
     pub lost: bool,
 }

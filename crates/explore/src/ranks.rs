@@ -41,6 +41,8 @@ pub(crate) enum Stage {
 pub(crate) enum Turn {
     /// The rank waits in an MPI call.
     Blocked,
+    /// It waits before an MPI call, which it will make when it is its turn.
+    Held,
     /// It has ended.
     Ended,
     /// `MPI_Abort`: everybody ends with this status.

@@ -98,6 +98,11 @@ impl Models {
         self.calls_mpi(|name| ready.contains(&name))
     }
 
+    /// Whether the program cancels operations.
+    pub fn cancels(&self) -> bool {
+        self.calls_mpi(|name| name == "MPI_Cancel")
+    }
+
     /// Whether the program could learn how far others are without waiting for
     /// them: by polling, by cancelling, through a window; by running out of
     /// buffer space, which received messages give back; or by a ready send.
@@ -125,7 +130,7 @@ impl Models {
     /// with what is left out: a proof must not rest on them.
     pub fn approximated(&self) -> Vec<String> {
         // A receive that is posted first may be cancelled first, too.
-        if self.has_ready_sends() && self.calls_mpi(|name| name == "MPI_Cancel") {
+        if self.has_ready_sends() && self.cancels() {
             let what = "ready sends and `MPI_Cancel`: whether a receive is there at any time is \
                         checked in some schedules only";
             return vec![what.to_owned()];

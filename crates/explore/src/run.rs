@@ -239,8 +239,14 @@ fn follow(
             Event::Choice(choices) => {
                 let wanted = match &options.schedule {
                     Schedule::First => None,
-                    Schedule::Follow(all) if made == all.len() && turns.deadlocked(&choices) => {
+                    Schedule::Follow(all)
+                        if made == all.len() && turns.deadlocked(state, &choices) =>
+                    {
                         return stuck(turns, state, findings);
+                    }
+                    Schedule::Follow(all) if made == all.len() && state.aborted.is_some() => {
+                        let status = state.aborted.unwrap_or_default();
+                        return Ending::Aborted { status };
                     }
                     Schedule::Circle(all) if made == all.len() => {
                         findings.push(turns.livelock(state));
@@ -259,7 +265,7 @@ fn follow(
                         Some(found)
                     }
                 };
-                if wanted.is_none() && turns.deadlocked(&choices) {
+                if wanted.is_none() && turns.deadlocked(state, &choices) {
                     return stuck(turns, state, findings);
                 }
                 made += 1;

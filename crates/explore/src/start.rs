@@ -100,6 +100,7 @@ impl State {
         let mut options = setup.mpi;
         options.ready_order =
             models.has_ready_sends() && options.outcomes == concord_mpi::Outcomes::All;
+        options.cancels = models.cancels() && options.outcomes == concord_mpi::Outcomes::All;
         Ok(State::new(World::new(setup.size, options), host, ranks))
     }
 }

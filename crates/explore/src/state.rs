@@ -4,13 +4,14 @@ use crate::fingerprint::RankPrint;
 use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
+use crate::verify::Polling;
 use concord_abi::Memory;
 use concord_base::{Finding, Rank};
 use concord_exec::{Mentions, Process};
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
 use concord_term::Bytes;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 /// Everything that a run consists of.
@@ -27,6 +28,12 @@ pub struct State {
     /// What has happened so far, where somebody wants to know; no part of what
     /// the state is.
     pub journal: Option<Box<Journal>>,
+    /// A rank has called `MPI_Abort` with this status; the others have not
+    /// heard of it yet.
+    pub(crate) aborted: Option<i32>,
+    /// Ranks whose polls fail one after the other; how the state was reached,
+    /// no part of what it is.
+    pub(crate) polling: BTreeMap<Rank, Polling>,
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
     ranks: Vec<RankSlot>,
@@ -144,6 +151,8 @@ impl State {
             path: PathRecord::default(),
             remarks: Vec::new(),
             journal: None,
+            aborted: None,
+            polling: BTreeMap::new(),
             compared: false,
             ranks,
             ready,
@@ -164,6 +173,8 @@ impl State {
             path: self.path.clone(),
             remarks: self.remarks.clone(),
             journal: self.journal.clone(),
+            aborted: self.aborted,
+            polling: self.polling.clone(),
             compared: self.compared,
             ranks: other,
             ready: self.ready.clone(),
@@ -182,6 +193,16 @@ impl State {
 
     pub(crate) fn rank_mut(&mut self, rank: Rank) -> &mut RankState {
         self.ranks[rank.index()].get_mut()
+    }
+
+    /// A rank, to keep; frozen.
+    pub(crate) fn shared_rank(&mut self, rank: Rank) -> Arc<RankState> {
+        let (own, other) = self.ranks.remove(rank.index()).share();
+        self.ranks.insert(rank.index(), own);
+        match other {
+            RankSlot::Shared(shared) => shared,
+            RankSlot::Own(_) => unreachable!("what is shared belongs to nobody alone"),
+        }
     }
 
     /// A rank that only this state has.

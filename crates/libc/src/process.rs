@@ -103,6 +103,28 @@ impl Libc {
         self
     }
 
+    /// The process has executed so many instructions since its start: time
+    /// passes.
+    pub fn worked(&mut self, instructions: u64) {
+        self.clock.worked(instructions);
+    }
+
+    /// The time that the process sees now, in nanoseconds since the start.
+    pub fn time(&mut self, host: &Host) -> u64 {
+        self.clock.look(host.awake)
+    }
+
+    /// A poll of the process has failed, in an exploration of all executions:
+    /// waiting in vain may take long.
+    pub fn poll_failed(&mut self, host: &mut Host) {
+        self.clock.poll_failed(&mut host.awake);
+    }
+
+    /// A poll of the process has succeeded, likewise.
+    pub fn poll_succeeded(&mut self) {
+        self.clock.poll_succeeded();
+    }
+
     /// Calls a function. A reply that asks for concrete values means that
     /// nothing has happened yet, and that the call is to be made again.
     pub fn call(

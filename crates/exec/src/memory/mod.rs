@@ -9,6 +9,7 @@
 
 mod address;
 mod bulk;
+mod cells;
 mod fingerprint;
 mod hot;
 mod model;

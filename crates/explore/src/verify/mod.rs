@@ -6,6 +6,7 @@
 //! size, advanced independently, and their results absorbed in order.
 
 mod bounds;
+mod counted;
 mod covered;
 mod crew;
 mod environment;
@@ -23,6 +24,7 @@ mod visited;
 mod worker;
 
 pub use bounds::{Bounds, Reason};
+pub(crate) use counted::Polling;
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
 pub use race::Results;
@@ -40,7 +42,7 @@ use crate::start::{Setup, StartError};
 use crate::state::State;
 use concord_base::{Check, Kind, Levels};
 use concord_exec::{Context, Program};
-use concord_mpi::{OpId, Sent};
+use concord_mpi::{Gap, OpId, Sent};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use covered::Uncovered;
@@ -145,6 +147,7 @@ pub fn verify(
         known: None,
         impatient: false,
         opened: &none,
+        forgets: false,
         most_states: None,
     };
     let started = Instant::now();
@@ -152,6 +155,10 @@ pub fn verify(
     if models.has_ready_sends() {
         // What is ordered with what depends on which messages meet.
         given_up = Some("there are ready sends".to_owned());
+    }
+    if models.cancels() {
+        // Whether an operation meets anything is a choice of its own.
+        given_up = Some("there are operations that are cancelled".to_owned());
     }
     // The shortest witness is one among all executions.
     if options.model && options.search != Search::Shortest && given_up.is_none() {
@@ -173,7 +180,21 @@ pub fn verify(
             }
         }
     }
-    let outcome = exhaust(&shared, started, interrupt, progress)?;
+    let mut outcome = exhaust(&shared, started, interrupt, progress)?;
+    let open = Reason::Approximated(Gap::ReadyOrder.to_string());
+    if outcome.verdict == Verdict::Inconclusive && outcome.reasons.contains(&open) {
+        let mut options = options.clone();
+        options.setup.mpi.one_by_one = true;
+        let shared = Shared {
+            options: &options,
+            ..shared
+        };
+        let ordered = exhaust(&shared, started, interrupt, progress)?;
+        // Where that cannot be answered either, the first answer says more.
+        if ordered.verdict != Verdict::Inconclusive {
+            outcome = ordered;
+        }
+    }
     Ok(partial.complete(*outcome, given_up))
 }
 
@@ -305,6 +326,7 @@ fn search(
     let mut findings = Findings::new(shared);
     let mut sent = BTreeSet::new();
     let mut halted = false;
+    let (mut forgot, mut uncountable) = (false, false);
     for what in models.approximated() {
         findings.weaken(Reason::Approximated(what));
     }
@@ -327,6 +349,11 @@ fn search(
             }
             let batch = frontier.take(BATCH);
             for mut result in crew.advance(batch) {
+                forgot |= result.forgot;
+                if result.asks_forgotten {
+                    uncountable = true;
+                    return None;
+                }
                 findings.recorded(result.recorded.take());
                 sent.append(&mut result.sent);
                 halted |= result.halted;
@@ -370,6 +397,9 @@ fn search(
     if let Some(why) = objection {
         return Ok(Searched::GivenUp(why, findings.given_up()));
     }
+    if uncountable {
+        return Ok(Searched::Unfounded(Unfounded::Counted));
+    }
     let complete = frontier.is_empty();
     if (complete || shared.impatient) && is_unexpected(&sent) {
         return Ok(Searched::Unfounded(Unfounded::Sent(sent)));
@@ -381,9 +411,14 @@ fn search(
         && options.checks.contains(&Kind::Livelock.check())
         && let Some(lasso) = visited.livelock()
     {
+        if forgot {
+            return Ok(Searched::Unfounded(Unfounded::Counted));
+        }
         findings.livelock(&lasso);
     }
-    Ok(Searched::Answered(Box::new(
-        findings.conclude(complete, &visited),
-    )))
+    let outcome = findings.conclude(complete, &visited);
+    if forgot && complete && outcome.verdict != Verdict::Verified {
+        return Ok(Searched::Unfounded(Unfounded::Counted));
+    }
+    Ok(Searched::Answered(Box::new(outcome)))
 }

@@ -75,7 +75,7 @@ impl Order {
             let chosen = match next.or_else(|| choices.iter().find(is_freed)) {
                 Some(chosen) => chosen,
                 // In a hang nothing but releases is left.
-                None if over && turns.deadlocked(&choices) => return Ok(()),
+                None if over && turns.deadlocked(state, &choices) => return Ok(()),
                 // What follows makes no difference.
                 None if self.wanted.is_empty() => choices.first().ok_or("nothing can happen")?,
                 None => return Err("a message cannot be received in the replay".to_owned()),

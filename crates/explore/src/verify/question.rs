@@ -1,12 +1,13 @@
 //! Answers to a rank's questions about symbolic values.
 
 use super::bounds::Reason;
+use super::counted::mentions_forgotten;
 use super::worker::Worker;
 use crate::ranks::{Question, Turns};
 use crate::state::State;
 use concord_base::Rank;
 use concord_solver::Answer;
-use concord_term::{Term, Value};
+use concord_term::{Term, TermPool, Value};
 
 /// What a question leads to.
 pub(super) enum Answered {
@@ -14,6 +15,14 @@ pub(super) enum Answered {
     GoesOn(Vec<State>),
     /// No execution goes on: an assumption contradicts the path.
     Infeasible,
+}
+
+impl Question {
+    /// Whether it is about numbers that were forgotten.
+    pub(super) fn mentions_forgotten(&self, pool: &TermPool) -> bool {
+        let (Question::Truth(term) | Question::Assume(term) | Question::Value(term)) = self;
+        mentions_forgotten(pool, *term)
+    }
 }
 
 impl Worker<'_> {

@@ -39,6 +39,8 @@ pub(super) enum Unfounded {
     /// Some execution comes back to a state, or ends from within: what is put
     /// off there may never happen.
     Unfinished,
+    /// Numbers that were forgotten matter, or may do so.
+    Counted,
 }
 
 /// Explores all executions.
@@ -69,9 +71,21 @@ pub(super) fn exhaust(
                     violated = Some(outcome);
                     break;
                 }
-                Searched::Unfounded(Unfounded::Unfinished) => break,
+                Searched::Unfounded(Unfounded::Unfinished | Unfounded::Counted) => break,
                 Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
             }
+        }
+    }
+    // Polling loops that count, first without their numbers.
+    if options.merge && options.search != Search::Shortest && shared.models.looks_at_progress() {
+        let counting = Shared {
+            forgets: true,
+            ..*shared
+        };
+        match search(&counting, started, interrupt, progress)? {
+            Searched::Answered(outcome) => return Ok(outcome),
+            Searched::Unfounded(_) => {}
+            Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
         }
     }
     let Searched::Answered(outcome) = search(shared, started, interrupt, progress)? else {

@@ -28,7 +28,7 @@ struct Node {
     path: PathRecord,
     /// What it leads to: the node, and the way there.
     edges: Vec<(usize, PathRecord)>,
-    /// Whether a path ends after it, before the next node.
+    /// Whether a path ends after it, before the next node; after `MPI_Abort` it may end anywhere.
     ends: bool,
 }
 
@@ -44,6 +44,7 @@ pub(super) struct Lasso {
 impl Visited {
     /// A state with something to choose: `None` if it was seen before.
     pub fn arrive(&mut self, mut state: State, print: u128, races: &mut Races) -> Option<State> {
+        let ends = state.aborted.is_some();
         let from = state.path.node;
         let next = self.nodes.len();
         let at = *self.at.entry(print).or_insert(next);
@@ -58,7 +59,7 @@ impl Visited {
         self.nodes.push(Node {
             path: state.path.clone(),
             edges: Vec::new(),
-            ends: false,
+            ends,
         });
         state.path.node = Some(at);
         state.path.alone = 0;

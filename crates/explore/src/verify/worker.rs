@@ -60,6 +60,8 @@ pub(super) struct Shared<'a> {
     pub impatient: bool,
     /// Receives that are open in an abstract run, beside those from any source.
     pub opened: &'a Arc<BTreeSet<OpId>>,
+    /// Whether numbers that only polling loops change are forgotten.
+    pub forgets: bool,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -102,6 +104,10 @@ pub(super) struct Advanced {
     /// An execution was ended from within, by `MPI_Abort` or an assumption:
     /// what the others would have done is not known.
     pub halted: bool,
+    /// Numbers that a polling loop counts were forgotten.
+    pub forgot: bool,
+    /// Somebody asked for one of them.
+    pub asks_forgotten: bool,
 }
 
 /// A state that is to be explored.
@@ -172,6 +178,8 @@ impl<'a> Worker<'a> {
             sent: BTreeSet::new(),
             claims: Vec::new(),
             halted: false,
+            forgot: false,
+            asks_forgotten: false,
         };
         let mut sent = 0;
         let bounds = self.shared.options.bounds;
@@ -208,6 +216,12 @@ impl<'a> Worker<'a> {
                 advanced.sent.extend(state.world.sent());
             }
             match event {
+                Event::Asks(_, question)
+                    if self.shared.forgets && question.mentions_forgotten(self.pool()) =>
+                {
+                    advanced.asks_forgotten = true;
+                    return advanced;
+                }
                 Event::Asks(rank, question) => {
                     if let Some(bound) = bounds.iterations
                         && iterations(&state, rank) > bound
@@ -239,6 +253,9 @@ impl<'a> Worker<'a> {
                     }
                 }
                 Event::Choice(all) => {
+                    if state.aborted.is_some() && !state.path.aborted {
+                        self.may_end_here(&mut state, &mut advanced);
+                    }
                     let part = self.part(&state, &all);
                     let lone = part.as_ref().is_some_and(|part| part.len() == 1);
                     let choices = part.unwrap_or(all);
@@ -246,6 +263,9 @@ impl<'a> Worker<'a> {
                     let waits = lone && !state.path.forked && state.path.alone < MAX_ALONE;
                     if !waits && self.compares(&state, &choices) {
                         state.reclaim(self.shared.cx);
+                        if self.shared.forgets {
+                            advanced.forgot |= self.forget_counters(&mut state);
+                        }
                         let print = Some(state.fingerprint(self.shared.cx));
                         advanced.successors.push(Successor { state, print });
                         return advanced;
@@ -258,9 +278,9 @@ impl<'a> Worker<'a> {
                             .push(Reason::Approximated(format!("{what} ({place})")));
                     }
                     let status = state.launcher_status();
-                    if turns.deadlocked(&choices) && status != 0 {
+                    if turns.deadlocked(&state, &choices) && status != 0 {
                         advanced.reasons.push(Reason::EndedWhileOthersWait(status));
-                    } else if turns.deadlocked(&choices) {
+                    } else if turns.deadlocked(&state, &choices) {
                         let findings = turns.deadlock(&state);
                         let path = state.path.clone();
                         advanced.ends.push(PathEnd {
@@ -345,6 +365,18 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// A rank has called `MPI_Abort`: the execution ends now, or goes on for a while.
+    fn may_end_here(&self, state: &mut State, advanced: &mut Advanced) {
+        state.path.aborted = true;
+        advanced.halt(state);
+        advanced.ends.push(PathEnd {
+            path: state.path.clone(),
+            how: End::Finished,
+            findings: remarks(state, End::Finished),
+            outcome: state.aborted.map(Outcome::aborted),
+        });
+    }
+
     /// Whether different results are errors: then they have to be compared.
     fn denies_races(&self) -> bool {
         let options = self.shared.options;
@@ -426,7 +458,7 @@ fn first_only(turns: &Turns<'_>, state: &mut State, choices: &[Transition]) -> R
             Transition::Match { .. } | Transition::Collective { .. } | Transition::Release { .. }
         )
     };
-    if turns.deadlocked(choices) {
+    if turns.deadlocked(state, choices) {
         return Err("there is a deadlock".to_owned());
     }
     let (Some(first), true) = (choices.first(), choices.iter().all(plain)) else {

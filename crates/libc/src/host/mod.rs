@@ -12,6 +12,7 @@ pub use output::{Output, OutputChunk, OutputStream};
 
 pub(crate) use files::{FileKey, Files, Kind, Status, normalise};
 
+use crate::time::Awake;
 use concord_base::Rank;
 use concord_term::{Bytes, Term};
 use std::hash::{Hash, Hasher};
@@ -63,6 +64,8 @@ pub struct Host {
     stdin: Stdin,
     hostname: String,
     pub(crate) files: Files,
+    /// When a process last woke up.
+    pub(crate) awake: Awake,
     /// What the processes have written to their standard streams.
     pub output: Output,
 }
@@ -77,6 +80,7 @@ impl Host {
             stdin: options.stdin,
             hostname: options.hostname,
             files: Files::default(),
+            awake: Awake::default(),
             output: Output::default(),
         }
     }
@@ -139,7 +143,7 @@ impl Host {
 
 impl PartialEq for Host {
     fn eq(&self, other: &Host) -> bool {
-        self.stdin == other.stdin && self.files == other.files
+        self.stdin == other.stdin && self.files == other.files && self.awake == other.awake
     }
 }
 
@@ -149,5 +153,6 @@ impl Hash for Host {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.stdin.hash(state);
         self.files.hash(state);
+        self.awake.hash(state);
     }
 }

@@ -1,9 +1,7 @@
 //! Clocks and sleeping.
 //!
-//! Every process has a clock of its own that starts at a fixed moment. Asking
-//! for the time moves it by a microsecond, sleeping by what was asked for; the
-//! program's other work takes no time. So runs are reproducible, loops that
-//! wait for a moment end, and no measured duration is zero.
+//! All clocks start at a fixed moment; how they move is told in
+//! [`super::passing`].
 
 use crate::call::Call;
 use crate::errno;
@@ -40,34 +38,14 @@ pub(crate) const START: u64 = 1_704_067_200;
 
 const SECOND: u64 = 1_000_000_000;
 
-/// What asking for the time costs.
-const TICK: u64 = 1_000;
-
-/// A process's clock.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Clock {
-    /// Nanoseconds since the start.
-    elapsed: u64,
-    /// It never moves.
-    stands: bool,
-}
-
-impl Clock {
-    pub(crate) fn start(stands: bool) -> Clock {
-        Clock { elapsed: 0, stands }
-    }
-
-    fn advance(&mut self, nanoseconds: u64) {
-        if !self.stands {
-            self.elapsed = self.elapsed.saturating_add(nanoseconds);
-        }
-    }
-}
-
-/// Moves the clock by a tick; nanoseconds since the start.
+/// Nanoseconds since the start.
 fn now(c: &mut Call<'_>) -> Result<u64, Stop> {
-    c.libc.clock.advance(TICK);
-    Ok(c.libc.clock.elapsed)
+    Ok(c.libc.clock.look(c.host.awake))
+}
+
+/// Lets time pass.
+fn pause(c: &mut Call<'_>, nanoseconds: u64) {
+    c.libc.clock.sleep(&mut c.host.awake, nanoseconds);
 }
 
 fn time(c: &mut Call<'_>) -> Outcome {
@@ -174,13 +152,13 @@ fn getrusage(c: &mut Call<'_>) -> Outcome {
 
 fn sleep(c: &mut Call<'_>) -> Outcome {
     let seconds = c.int(0)?.cast_unsigned();
-    c.libc.clock.advance(u64::from(seconds) * SECOND);
+    pause(c, u64::from(seconds) * SECOND);
     c.int_result(0)
 }
 
 fn usleep(c: &mut Call<'_>) -> Outcome {
     let microseconds = c.int(0)?.cast_unsigned();
-    c.libc.clock.advance(u64::from(microseconds) * 1000);
+    pause(c, u64::from(microseconds) * 1000);
     c.int_result(0)
 }
 
@@ -202,9 +180,9 @@ fn nanosleep(c: &mut Call<'_>, place: u64, absolute: bool) -> Outcome {
         } else {
             duration
         };
-        duration = since_start.saturating_sub(c.libc.clock.elapsed);
+        duration = c.libc.clock.until(since_start);
     }
-    c.libc.clock.advance(duration);
+    pause(c, duration);
     c.int_result(0)
 }
 
@@ -216,10 +194,10 @@ fn select(c: &mut Call<'_>) -> Outcome {
         return Err(Stop::unsupported("select on descriptors"));
     }
     let (seconds, microseconds) = (c.load_u64(timeout)?, c.load_u64(timeout + 8)?);
-    c.libc.clock.advance(
-        seconds
-            .saturating_mul(SECOND)
-            .saturating_add(microseconds.saturating_mul(1000)),
+    let microseconds = microseconds.saturating_mul(1000);
+    pause(
+        c,
+        seconds.saturating_mul(SECOND).saturating_add(microseconds),
     );
     c.int_result(0)
 }
@@ -228,7 +206,7 @@ fn poll(c: &mut Call<'_>) -> Outcome {
     let (count, milliseconds) = (c.size(1)?, c.int(2)?);
     match u64::try_from(milliseconds) {
         Ok(milliseconds) if count == 0 => {
-            c.libc.clock.advance(milliseconds * 1_000_000);
+            pause(c, milliseconds * 1_000_000);
             c.int_result(0)
         }
         _ => Err(Stop::unsupported("poll on descriptors")),

@@ -1,10 +1,12 @@
-//! Time: a clock that only the program's own calls move, and the calendar.
+//! Time: clocks that only the program's own work moves, and the calendar.
 
 mod calendar;
 mod clock;
 mod format;
+mod passing;
 
-pub(crate) use clock::{Clock, START};
+pub(crate) use clock::START;
+pub(crate) use passing::{Awake, Clock};
 
 use crate::function::Entry;
 

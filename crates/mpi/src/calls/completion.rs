@@ -102,6 +102,16 @@ impl Await {
             .collect()
     }
 
+    /// Whether a poll cannot fail: what the program was told once stays true.
+    fn must_succeed(&self, process: &Process) -> bool {
+        let active = self.active(process);
+        let mut told = active.iter().map(|&(_, id)| is_told(process, id));
+        match self.rule {
+            Rule::All => told.all(|told| told),
+            Rule::Any | Rule::Some => told.any(|told| told),
+        }
+    }
+
     /// Whether the call has several outcomes even when everything is complete.
     fn has_choice(&self) -> bool {
         self.poll || self.rule != Rule::All
@@ -117,6 +127,17 @@ fn is_complete(process: &Process, id: RequestId) -> bool {
                 is_complete(process, a) && is_complete(process, b)
             }
             _ => request.is_complete(),
+        })
+}
+
+/// Whether the program knows that it is complete.
+fn is_told(process: &Process, id: RequestId) -> bool {
+    process
+        .requests
+        .get(id.0)
+        .is_some_and(|request| match request.work {
+            Work::Both(a, b) => is_told(process, a) && is_told(process, b),
+            _ => request.observed && request.is_complete(),
         })
 }
 
@@ -136,10 +157,18 @@ pub(crate) fn alternatives(process: &Process, task: &Await) -> Vec<Vec<u32>> {
         Rule::All if done.len() == active.len() && !done.is_empty() => vec![done],
         Rule::All => Vec::new(),
         Rule::Any => singles.collect(),
-        Rule::Some if done.len() > ALL_SUBSETS => {
-            std::iter::once(done.clone()).chain(singles).collect()
+        Rule::Some => {
+            let all: Vec<Vec<u32>> = match done.len() > ALL_SUBSETS {
+                true => std::iter::once(done.clone()).chain(singles).collect(),
+                false => subsets(&done),
+            };
+            // All that have completed are told of (§3.7.5), so those that the program knows of.
+            let told =
+                |at: &&u32| task.requests[**at as usize].is_some_and(|id| is_told(process, id));
+            let known: Vec<u32> = done.iter().filter(told).copied().collect();
+            let whole = |chosen: &Vec<u32>| known.iter().all(|at| chosen.contains(at));
+            all.into_iter().filter(whole).collect()
         }
-        Rule::Some => subsets(&done),
     }
 }
 
@@ -185,8 +214,9 @@ pub(crate) fn run(task: &mut Await, env: &mut Env<'_>) -> Result<Progress, Stop>
                     .into_iter()
                     .map(|(_, id)| id)
                     .collect();
+                let may_fail = task.poll && !task.must_succeed(env.process());
                 let on = match task.rule {
-                    _ if task.poll => WaitingFor::Poll {
+                    _ if may_fail => WaitingFor::Poll {
                         requests,
                         message: None,
                     },
@@ -237,22 +267,14 @@ fn choose(task: &Await, env: &mut Env<'_>) -> Option<Outcome> {
         let done = active.iter().all(|&(_, id)| is_complete(process, id));
         return done.then(|| Outcome::Completes(active.into_iter().map(|(at, _)| at).collect()));
     }
-    // What the program was told once stays true.
-    let told = |id: RequestId| {
-        process
-            .requests
-            .get(id.0)
-            .is_some_and(|request| request.observed)
-    };
-    let free =
-        env.world.options().outcomes == Outcomes::All && !active.iter().all(|&(_, id)| told(id));
+    let mut possible = alternatives(process, task);
+    let sure = task.must_succeed(process) && possible.len() == 1;
+    let free = env.world.options().outcomes == Outcomes::All && !sure;
     if decided.is_some() || free {
         return decided;
     }
-    alternatives(process, task)
-        .into_iter()
-        .next()
-        .map(Outcome::Completes)
+    possible.truncate(1);
+    possible.pop().map(Outcome::Completes)
 }
 
 /// A test without success.

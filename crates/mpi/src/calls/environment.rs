@@ -46,6 +46,7 @@ pub(super) const TABLE: &[Entry] = &[
 
 /// A tick of the clock, in seconds.
 const TICK: f64 = 1e-6;
+const NANOSECONDS_PER_TICK: u64 = 1_000;
 
 fn write(call: &mut Call<'_>, at: usize, value: i32) -> Result<Flow, Stop> {
     let out = call.out(at)?;
@@ -72,9 +73,8 @@ fn version(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn wtime(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    let clock = &mut call.process_mut().clock;
-    *clock += 1;
-    Ok(Flow::Value(Arg::double(*clock as f64 * TICK)))
+    let ticks = call.process().clock.0 / NANOSECONDS_PER_TICK;
+    Ok(Flow::Value(Arg::double(ticks as f64 * TICK)))
 }
 
 fn init(call: &mut Call<'_>, level: i32) -> Result<Flow, Stop> {

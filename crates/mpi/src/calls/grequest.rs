@@ -160,5 +160,9 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
         _ => return Err(wrong("not a generalised request")),
     }
     call.complete(id, Status::EMPTY);
+    // §13.2: the program itself has said so; every later test is told.
+    if let Some(request) = call.request_mut(id) {
+        request.observed = true;
+    }
     Ok(Flow::Success)
 }

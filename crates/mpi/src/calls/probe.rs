@@ -1,7 +1,9 @@
 //! Looking at messages before receiving them.
 //!
 //! MPI 4.1 §3.8. A probe sees what a receive posted at the same moment would get. From any source
-//! that is a choice, like that of a wildcard receive; a poll may also come back with nothing.
+//! that is a choice, like that of a wildcard receive; a poll may also come back with nothing. What
+//! a probe has told stays true: until the message is received, no later probe that it fits misses
+//! it (§3.8.1: the probe tells of a message that can be received).
 
 use super::completion::Await;
 use super::{Call, Entry, Flow};
@@ -71,6 +73,16 @@ fn look(call: &mut Call<'_>, poll: bool, take: bool) -> Result<Flow, Stop> {
     }
 }
 
+/// Whether a poll has to see something: the program was told of a message that fits, and that it
+/// has not received since.
+fn must_see(world: &World, rank: Rank, task: &Probe) -> bool {
+    let mailbox = world.context(task.at.context).mailbox(rank);
+    mailbox.is_some_and(|mailbox| {
+        let told = |(source, at): (u32, usize)| mailbox.message(source, at).is_some_and(|m| m.seen);
+        mailbox.visible(task.pattern).into_iter().any(told)
+    })
+}
+
 /// The messages that a blocked probe may see.
 pub(crate) fn visible(world: &World, rank: Rank, task: &Probe) -> Vec<(u32, usize)> {
     let mailbox = world.context(task.at.context).mailbox(rank);
@@ -88,7 +100,8 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
             return Ok(Progress::Done);
         }
         None => {
-            let has_choice = task.poll || task.pattern.source.is_none();
+            let told = must_see(env.world, env.rank, task);
+            let has_choice = task.poll && !told || task.pattern.source.is_none();
             let free = env.world.options().outcomes == Outcomes::All && has_choice;
             if free {
                 None
@@ -99,7 +112,8 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
     };
     let Some((source, place)) = seen else {
         let (context, Pattern { source, tag }) = (task.at.context, task.pattern);
-        return Ok(Progress::Block(if task.poll {
+        let polls = task.poll && !must_see(env.world, env.rank, task);
+        return Ok(Progress::Block(if polls {
             WaitingFor::Poll {
                 requests: Vec::new(),
                 message: Some((context, source, tag)),
@@ -143,6 +157,15 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
         });
         let handle = Handle::created(Kind::Message, index).unwrap_or(Handle(MPI_MESSAGE_NULL));
         env.write_i32(task.message, handle.0)?;
+    } else {
+        let context = task.at.context;
+        env.world
+            .context_mut(context)
+            .with_mailbox(rank, |mailbox| {
+                if let Some(message) = mailbox.message_mut(source, place) {
+                    message.seen = true;
+                }
+            });
     }
     if task.flag != 0 {
         env.write_i32(task.flag, 1)?;

@@ -230,6 +230,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     }
     if let Some(request) = request
         && request.state == State::Active
+        && !request.cancelling
         && matches!(request.work, Work::Receive(_))
     {
         let origin = involved(request.op.0, request.function, request.site);
@@ -267,19 +268,25 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn release(call: &mut Call<'_>, id: RequestId) {
     call.notice_vain(id);
-    let Some(request) = call.request_mut(id) else {
+    let Some(request) = call.env.request_mut(id) else {
         return;
     };
     if request.state == State::Active {
         request.holder = Holder::Nobody;
         request.persistent = false;
+        if !request.cancelling {
+            let rank = call.rank;
+            call.world.commit(rank, id);
+        }
     } else {
         call.process_mut().requests.remove(id.0);
     }
 }
 
 /// §3.8.4: the operation either completes as usual or is cancelled; which of them, the completing
-/// call tells. In a plain run a receive that finds no message now is cancelled at once.
+/// call tells. In a plain run a receive that finds no message now is cancelled at once; where all
+/// outcomes are explored, what it could be called for has not met anything by itself
+/// ([`crate::Options::cancels`]).
 fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_request(0, at)?;
@@ -308,6 +315,10 @@ fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
         Work::Send(_) | Work::Receive(_) | Work::Both(..) => {}
     }
     request.cancelling = true;
+    if matches!(request.work, Work::Send(_)) {
+        call.world.recall(rank, id);
+        return Ok(Flow::Success);
+    }
     if let Work::Receive(plan) = &request.work
         && !complete
     {

@@ -14,6 +14,9 @@ impl fmt::Display for OpId {
     }
 }
 
+/// How the names of [`Transition::Posts`] begin.
+const POSTS: &str = "post ";
+
 /// The name of a transition. Names from outside are only ever compared, so any text is one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Choice(String);
@@ -38,8 +41,14 @@ impl Choice {
             Transition::Release { op, .. } => format!("release {op}"),
             Transition::Transmits { rank } => format!("transmit {rank}"),
             Transition::Turn { rank } => format!("turn {rank}"),
+            Transition::Posts { rank } => format!("{POSTS}{rank}"),
             Transition::PollFails { rank } => format!("poll {rank} fails"),
         })
+    }
+
+    /// Whether it was made where receives and ready sends are posted one by one.
+    pub fn is_post(&self) -> bool {
+        self.0.starts_with(POSTS)
     }
 
     /// A name that was read from a file.

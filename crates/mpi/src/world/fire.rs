@@ -5,7 +5,7 @@ use super::context::ContextId;
 use super::mailbox::{Message, Pair};
 use super::misuse::{Misuse, MisuseKind};
 use super::process::{Matched, Outcome, Phase};
-use super::request::{Completed, RequestId, SendPlan, Status, Work};
+use super::request::{Completed, RequestId, SendPlan, State, Status, Work};
 use super::step::{WaitingFor, involved};
 use super::trace::OpId;
 use super::transition::{FireError, Transition};
@@ -105,6 +105,7 @@ impl World {
                 let mut enabled = Vec::new();
                 if rank.0 < self.size() {
                     self.outcomes(*rank, &mut enabled);
+                    self.withdrawals(*rank, &mut enabled);
                 }
                 if !enabled.contains(transition) {
                     return Err(FireError::NotEnabled);
@@ -137,6 +138,13 @@ impl World {
                 }
                 self.mark_waiting(Some(*rank));
                 self.take_turn(*rank);
+                Ok(())
+            }
+            Transition::Posts { rank } => {
+                if rank.0 >= self.size() || !self.is_held_back(*rank) {
+                    return Err(FireError::NotEnabled);
+                }
+                self.let_post(*rank);
                 Ok(())
             }
             Transition::PollFails { rank } => {
@@ -209,6 +217,11 @@ impl World {
         if let Some(request) = message.request {
             self.complete(message.sender, request, Completed::from(Status::EMPTY));
         }
+        self.make_room(message);
+    }
+
+    /// A message has left: its part of the attached buffer is free again.
+    fn make_room(&mut self, message: &Message) {
         if message.attached > 0
             && let Some(attached) = &mut self.process_mut(message.sender).attached
         {
@@ -372,6 +385,71 @@ impl World {
         })
     }
 
+    /// A send whose message nobody has received yet is being cancelled. Even if it was buffered, it
+    /// is then complete when the message is received or taken back (MPI 4.1 §3.8.4).
+    pub(crate) fn recall(&mut self, rank: Rank, id: RequestId) {
+        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
+            return;
+        };
+        let Work::Send(plan) = &request.work else {
+            return;
+        };
+        let (context, source) = (plan.at.context, plan.at.rank);
+        let groups = &self.context(context).groups;
+        let Some(to) = plan.dest.and_then(|dest| groups.peer(rank, dest)) else {
+            return;
+        };
+        let op = request.op.0;
+        let waits = self.context_mut(context).with_mailbox(to, |mailbox| {
+            let at = mailbox.message_by(source, op);
+            let message = at.and_then(|at| mailbox.message_mut(source, at));
+            message.map(|message| {
+                message.request = Some(id);
+                message.revocable = true;
+            })
+        });
+        if waits.is_some()
+            && let Some(request) = self.process_mut(rank).requests.get_mut(id.0)
+        {
+            request.state = State::Active;
+        }
+    }
+
+    /// An operation that is not being cancelled has lost its handle: it will complete as usual.
+    pub(crate) fn commit(&mut self, rank: Rank, id: RequestId) {
+        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
+            return;
+        };
+        match &request.work {
+            Work::Receive(plan) => {
+                let context = plan.at.context;
+                self.context_mut(context).with_mailbox(rank, |mailbox| {
+                    let at = mailbox.posted_of(id);
+                    if let Some(posted) = at.and_then(|at| mailbox.posted_mut(at)) {
+                        posted.revocable = false;
+                    }
+                });
+                self.dirty.0.insert((context, rank));
+            }
+            Work::Send(plan) => {
+                let (context, source) = (plan.at.context, plan.at.rank);
+                let groups = &self.context(context).groups;
+                let Some(to) = plan.dest.and_then(|dest| groups.peer(rank, dest)) else {
+                    return;
+                };
+                let op = request.op.0;
+                self.context_mut(context).with_mailbox(to, |mailbox| {
+                    let at = mailbox.message_by(source, op);
+                    if let Some(message) = at.and_then(|at| mailbox.message_mut(source, at)) {
+                        message.revocable = false;
+                    }
+                });
+                self.dirty.0.insert((context, to));
+            }
+            Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {}
+        }
+    }
+
     /// An unmatched operation is taken back (MPI 4.1 §3.8.4).
     pub(crate) fn cancel(&mut self, rank: Rank, id: RequestId) {
         let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
@@ -393,8 +471,12 @@ impl World {
                 let Some((to, at)) = self.message_of(rank, id, plan) else {
                     return;
                 };
-                self.context_mut(context)
+                let taken = self
+                    .context_mut(context)
                     .with_mailbox(to, |mailbox| mailbox.take_message(source, at));
+                if let Some(message) = taken {
+                    self.make_room(&message);
+                }
                 self.dirty.0.insert((context, to));
             }
             Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {

@@ -146,7 +146,9 @@ impl World {
         let mut left = Left::new();
         for message in self.unreceived() {
             let sender = self.process(message.from).requests.iter();
-            let mut unwaited = sender.filter(|(_, request)| request.is_held());
+            // One that is being cancelled and was not received has been taken back (§3.8.4).
+            let excused = |request: &Request| request.is_held() || request.cancelling;
+            let mut unwaited = sender.filter(|(_, request)| excused(request));
             if unwaited.any(|(_, request)| request.op.0 == message.op) {
                 continue;
             }

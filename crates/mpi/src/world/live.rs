@@ -219,6 +219,36 @@ impl World {
         all
     }
 
+    /// Whether data under way may be symbolic: in messages, in collectives, in reductions that a
+    /// rank has still to compute.
+    pub fn holds_symbolic_data(&self) -> bool {
+        let plain = |payload: &super::buffer::Typed| payload.bytes.as_concrete().is_some();
+        let messages_plain = self.contexts.values().all(|context| {
+            let mut messages = context.mailboxes().flat_map(|(_, m)| m.messages());
+            messages.all(|message| plain(&message.payload))
+        });
+        let collectives_idle = self.contexts.values().all(|c| {
+            let mut open = (0..c.sequence.len()).filter_map(|at| c.sequence.get(at));
+            open.all(|open| {
+                open.parts
+                    .iter()
+                    .flatten()
+                    .all(|p| p.sent.iter().all(plain))
+            })
+        });
+        let processes_plain = self.processes.iter().all(|process| {
+            let folds = |request: &super::Request| match &request.state {
+                State::Complete(completed) => completed.follow_up.is_some(),
+                State::Inactive | State::Active => false,
+            };
+            let mut matched = process.messages.iter();
+            matched.all(|(_, matched)| plain(&matched.message.payload))
+                && !process.requests.iter().any(|(_, request)| folds(request))
+                && process.calls.len() <= 1
+        });
+        !(messages_plain && collectives_idle && processes_plain && self.windows.is_empty())
+    }
+
     /// What a rank made and has not freed.
     pub fn live_objects(&self, rank: Rank) -> Vec<LiveObject> {
         let process = self.process(rank);

@@ -46,6 +46,11 @@ pub(crate) struct Message {
     pub request: Option<RequestId>,
     /// What the message takes of the sender's attached buffer until it is received.
     pub attached: u64,
+    /// The send may be cancelled: being taken back and being received compete.
+    pub revocable: bool,
+    /// A probe has told the receiver of it: it stays visible until it is received (MPI 4.1
+    /// §3.8.1, a probe tells what a receive would get).
+    pub seen: bool,
     /// What the sender knew.
     pub clock: Clock,
     pub op: Trace<OpId>,
@@ -60,6 +65,8 @@ pub(crate) struct Posted {
     pub pattern: Pattern,
     /// `MPI_Cancel` was called: being cancelled and receiving compete.
     pub cancelling: bool,
+    /// `MPI_Cancel` may still be called.
+    pub revocable: bool,
     /// The receiver's time, where ready sends are followed.
     pub since: u32,
     pub op: Trace<OpId>,
@@ -69,6 +76,12 @@ impl Posted {
     /// Whether what it receives is a matter of choice.
     pub fn has_choice(&self) -> bool {
         self.pattern.source.is_none() || self.cancelling
+    }
+
+    /// Whether it need not meet this message that fits: one of the two may be cancelled first. A
+    /// process's message to itself has met its receive when both calls are made.
+    pub fn may_miss(&self, message: &Message) -> bool {
+        (self.revocable || message.revocable) && message.sender != self.op.0.rank
     }
 }
 
@@ -188,6 +201,12 @@ impl Mailbox {
         }
     }
 
+    /// The last message of this operation that waits: a persistent one may have sent several.
+    pub fn message_by(&self, source: u32, op: OpId) -> Option<usize> {
+        let queue = self.channels.get(&source)?;
+        queue.iter().rposition(|message| message.op.0 == op)
+    }
+
     pub fn take_posted(&mut self, at: usize) -> Option<Posted> {
         self.posted.remove(at)
     }
@@ -253,8 +272,12 @@ impl Mailbox {
         let mut receive = 0;
         while let Some(posted) = rest.posted.get(receive) {
             let pattern = posted.pattern;
+            let settled = |&(source, at): &(u32, usize)| {
+                let message = rest.message(source, at);
+                message.is_some_and(|message| !posted.may_miss(message))
+            };
             let found = match posted.has_choice() {
-                false => rest.candidates(pattern, &earlier).pop(),
+                false => rest.candidates(pattern, &earlier).pop().filter(settled),
                 true => None,
             };
             match found {
@@ -340,6 +363,8 @@ mod tests {
             sender: Rank(0),
             request: None,
             attached: 0,
+            revocable: false,
+            seen: false,
             clock: Clock::default(),
             op: Trace(OpId {
                 rank: Rank(0),
@@ -360,6 +385,7 @@ mod tests {
                 request: RequestId(k as u32),
                 pattern,
                 cancelling: false,
+                revocable: false,
                 since: 0,
                 op: Trace(OpId {
                     rank: Rank(0),

@@ -16,6 +16,7 @@ mod env;
 mod extent;
 mod fire;
 mod fold;
+mod held;
 mod intercomm;
 mod leaks;
 mod live;
@@ -205,6 +206,11 @@ impl World {
         pool: &TermPool,
     ) -> Step {
         calls::dispatch(self, rank, function, args, site, mems, pool)
+    }
+
+    /// The time that a rank sees in `MPI_Wtime` from now on, in nanoseconds since the start.
+    pub fn set_time(&mut self, rank: Rank, nanoseconds: u64) {
+        self.process_mut(rank).clock.0 = nanoseconds;
     }
 
     /// Looks again at a blocked call.

@@ -139,6 +139,13 @@ pub struct Options {
     /// Whether it is followed what orders a ready send after its receive (§3.4); where nothing
     /// does, that is a [`Gap`](super::Gap).
     pub ready_order: bool,
+    /// Whether `MPI_Cancel` may be called: then operations that it could be called for meet their
+    /// counterparts only as a choice, so that a cancel may come in time (§3.8.4).
+    pub cancels: bool,
+    /// Whether calls that post receives or ready sends are made one by one, as transitions: then
+    /// it is seen whether a ready send can come before its receive (§3.4). Much is explored so; it
+    /// is meant for programs in which [`Options::ready_order`] leaves that open.
+    pub one_by_one: bool,
 }
 
 impl Options {
@@ -151,6 +158,8 @@ impl Options {
         abstraction: false,
         recording: false,
         ready_order: false,
+        cancels: false,
+        one_by_one: false,
     };
 
     /// For verification: every outcome under the given buffering, and all that collectives may
@@ -165,6 +174,8 @@ impl Options {
             abstraction: false,
             recording: false,
             ready_order: false,
+            cancels: false,
+            one_by_one: false,
         }
     }
 

@@ -32,6 +32,17 @@ pub enum Phase {
     Ended,
 }
 
+/// A call that posts a receive or a ready send, see [`super::held`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum PostTurn {
+    /// There is none.
+    None,
+    /// It waits for its turn.
+    Waits,
+    /// It may be made.
+    Granted,
+}
+
 /// The MPI side of one process.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Process {
@@ -62,9 +73,10 @@ pub(crate) struct Process {
     pub calls: Vec<ActiveCall>,
     /// What a transition decided for the blocked call.
     pub outcome: Option<Outcome>,
-    /// Ticks of `MPI_Wtime`. It moves when the program looks at it, and only then: a polling loop
-    /// that does not look comes back to the same state.
-    pub clock: u64,
+    /// What `MPI_Wtime` shows: the driver sets it before the call. Nanoseconds.
+    pub clock: Trace<u64>,
+    /// Where posting calls are made one by one: how far the next one is.
+    pub turn: PostTurn,
     /// Operations posted so far.
     pub posted: Trace<u32>,
 }
@@ -95,7 +107,8 @@ impl Process {
             constants: Vec::new(),
             calls: Vec::new(),
             outcome: None,
-            clock: 0,
+            clock: Trace(0),
+            turn: PostTurn::None,
             posted: Trace(0),
         }
     }

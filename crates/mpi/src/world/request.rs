@@ -188,7 +188,8 @@ pub(crate) struct Request {
     pub holder: Holder,
     /// `MPI_Cancel` was called for the active operation.
     pub cancelling: bool,
-    /// `MPI_Request_get_status` has told the program that it is complete.
+    /// The program knows that it is complete: `MPI_Request_get_status` has told it, or nothing was
+    /// left to do from the start.
     pub observed: bool,
     /// The program itself has used its buffers too early, and that was said.
     pub touched: bool,

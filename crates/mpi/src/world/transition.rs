@@ -15,7 +15,7 @@ use super::context::ContextId;
 use super::mailbox::Pair;
 use super::misuse::Misuse;
 use super::options::{Buffering, Leaving, Outcomes};
-use super::request::{RequestId, SendMode, State, Work};
+use super::request::{Holder, RequestId, SendMode, State, Work};
 use super::step::WaitingFor;
 use super::trace::OpId;
 use crate::calls::{completion, probe};
@@ -37,7 +37,7 @@ pub enum Transition {
         source: u32,
         /// The message's place among those from this source.
         message: usize,
-        /// Whether the receive could meet something else: it accepts any source, or it is being
+        /// Whether the two need not meet: the receive accepts any source, or one of them may be
         /// cancelled.
         has_choice: bool,
         /// The send.
@@ -98,6 +98,12 @@ pub enum Transition {
     },
     /// A one-sided call takes its turn: its lock is granted, its atomic operation happens.
     Turn {
+        /// The calling rank.
+        rank: Rank,
+    },
+    /// A rank makes a call that posts a receive or a ready send, where these are made one by one
+    /// ([`super::Options::one_by_one`]).
+    Posts {
         /// The calling rank.
         rank: Rank,
     },
@@ -187,6 +193,7 @@ impl Transition {
             | Transition::Release { .. }
             | Transition::Transmits { .. }
             | Transition::Turn { .. }
+            | Transition::Posts { .. }
             | Transition::PollFails { .. } => false,
         }
     }
@@ -231,8 +238,11 @@ impl World {
         all.append(&mut wildcards);
         let turns = self.ranks().filter(|rank| self.has_turn(*rank));
         all.extend(turns.map(|rank| Transition::Turn { rank }));
+        let held = self.ranks().filter(|rank| self.is_held_back(*rank));
+        all.extend(held.map(|rank| Transition::Posts { rank }));
         for rank in self.ranks() {
             self.outcomes(rank, &mut all);
+            self.withdrawals(rank, &mut all);
         }
         for rank in self.ranks() {
             self.releases(rank, &mut all);
@@ -257,14 +267,15 @@ impl World {
     pub(super) fn match_of(&self, context: ContextId, to: Rank, pair: Pair) -> Option<Transition> {
         let mailbox = self.context(context).mailbox(to)?;
         let posted = mailbox.posted(pair.receive)?;
+        let message = mailbox.message(pair.source, pair.message)?;
         Some(Transition::Match {
             context,
             to,
             receive: pair.receive,
             source: pair.source,
             message: pair.message,
-            has_choice: posted.has_choice(),
-            sent_by: mailbox.message(pair.source, pair.message)?.op.0,
+            has_choice: posted.has_choice() || posted.may_miss(message),
+            sent_by: message.op.0,
             received_by: posted.op.0,
         })
     }
@@ -344,6 +355,16 @@ impl World {
         self.ranks().filter(more).collect()
     }
 
+    /// Operations that nobody waits for any more and that are being cancelled: that may happen at
+    /// any time (MPI 4.1 §3.8.4).
+    pub(super) fn withdrawals(&self, rank: Rank, all: &mut Vec<Transition>) {
+        let requests = self.process(rank).requests.iter();
+        let freed = requests.filter(|(_, request)| request.holder == Holder::Nobody);
+        let ids = freed.map(|(slot, _)| RequestId(slot));
+        let cancelled = ids.filter(|id| self.cancellable(rank, *id));
+        all.extend(cancelled.map(|request| Transition::Cancels { rank, request }));
+    }
+
     /// Whether an operation is being cancelled and could be.
     fn cancellable(&self, rank: Rank, id: RequestId) -> bool {
         let request = self.process(rank).requests.get(id.0);
@@ -384,7 +405,9 @@ impl World {
             let Some(found) = self.process(rank).requests.get(request.0) else {
                 continue;
             };
+            // §3.8.4: a send that is being cancelled completes by being received, or is cancelled.
             let releasable = found.state == State::Active
+                && !found.cancelling
                 && match &found.work {
                     Work::Send(plan) => {
                         plan.mode == SendMode::Standard && self.options.buffering == Buffering::Any

@@ -1,5 +1,4 @@
 // verify: -n 3
-// reason: whether its receive is always posted first
 // The one receive is posted, but another message may take it before the ready
 // send begins.
 #include <mpi.h>
@@ -13,7 +12,7 @@ int main(int argc, char **argv) {
     MPI_Irecv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &r);
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 0) {
-    MPI_Rsend(&x, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
+    MPI_Rsend(&x, 1, MPI_INT, 2, 0, MPI_COMM_WORLD); //~ ERROR call-order
   } else if (rank == 1) {
     MPI_Send(&x, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
   } else {

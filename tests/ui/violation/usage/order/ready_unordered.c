@@ -1,5 +1,4 @@
 // verify: -n 2
-// reason: whether its receive is always posted first
 // Rank 1 posts the receive after it has told rank 0 that it did.
 #include <mpi.h>
 
@@ -10,7 +9,7 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0) {
     MPI_Recv(&x, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    MPI_Rsend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Rsend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); //~ ERROR call-order
   } else {
     MPI_Request s;
     MPI_Isend(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, &s);
