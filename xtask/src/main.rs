@@ -1,5 +1,6 @@
 //! Sweeps and benchmarks that are too slow for the test suite.
 
+mod applications;
 mod bench;
 mod build;
 mod csmith;
@@ -100,6 +101,8 @@ enum Bench {
     Dir(score::ScoreOptions),
     /// MPI-SV's artifact beside the table of its paper
     Mpisv(mpisv::MpisvOptions),
+    /// Real applications: output as natively, and verdicts
+    Programs(applications::ApplicationOptions),
 }
 
 fn main() -> ExitCode {
@@ -141,6 +144,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Bench(Bench::Simian(options)) => simian::bench(&options),
             Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
             Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
+            Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord),
             Task::Mutants(options) => mutants::run(&options),
             Task::Mutate(options) => mpisv::mutate(&options, concord.binary()),
             Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord.binary()),

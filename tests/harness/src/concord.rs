@@ -149,6 +149,11 @@ impl Concord {
         self.answer_to("verify", &arguments, directory, b"", 0)
     }
 
+    /// Runs `concord verify` with these arguments, `--format=json` among them.
+    pub fn verification(&self, arguments: &[String], directory: &Path) -> Result<Answer, String> {
+        self.answer_to("verify", arguments, directory, b"", 0)
+    }
+
     fn answer_to(
         &self,
         command: &str,

@@ -1,0 +1,403 @@
+//! Real applications: each built by its own build system, natively and with `concord cc`, run by
+//! both, and verified.
+//!
+//! Nothing of them is in this repository; the table says where their files are and how they are
+//! built and run. Outputs are compared but for what is measured: numbers on lines that speak of
+//! time, dates and hosts.
+
+use clap::Args;
+use concord_harness::{Concord, Language, Native, Run, Transcript, Trouble, difference};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// `cargo xtask bench programs`
+#[derive(Args)]
+pub struct ApplicationOptions {
+    /// The folder with the checkouts: CoMD, miniAMR, AMG, Kernels, hpcc
+    directory: PathBuf,
+    /// Only applications whose name contains this
+    #[arg(long)]
+    only: Option<String>,
+    /// Seconds that verifying may take
+    #[arg(long, default_value_t = 60)]
+    limit: u32,
+}
+
+struct Application {
+    name: &'static str,
+    /// The checkout.
+    checkout: &'static str,
+    /// Builds it, in a copy of the checkout, with the compiler `$CC`.
+    build: &'static str,
+    /// What it makes, below the checkout.
+    binary: &'static str,
+    processes: u32,
+    arguments: &'static [&'static str],
+    /// Lines with one of these words hold what is measured.
+    measured: &'static [&'static str],
+}
+
+const PRK_TIMES: &[&str] = &["Rate", "time", "Solution"];
+
+/// A kernel of the Parallel Research Kernels, MPI1.
+const fn kernel(
+    name: &'static str,
+    build: &'static str,
+    binary: &'static str,
+    arguments: &'static [&'static str],
+) -> Application {
+    Application {
+        name,
+        checkout: "Kernels",
+        build,
+        binary,
+        processes: 4,
+        arguments,
+        measured: PRK_TIMES,
+    }
+}
+
+const APPLICATIONS: &[Application] = &[
+    Application {
+        name: "CoMD",
+        checkout: "CoMD",
+        build: "cd src-mpi && cp Makefile.vanilla Makefile && make CC=\"$CC\"",
+        binary: "bin/CoMD-mpi",
+        processes: 2,
+        arguments: &[
+            "-i", "2", "-j", "1", "-k", "1", "-x", "8", "-y", "4", "-z", "4", "-N", "2", "-n", "1",
+        ],
+        measured: &[
+            "Time",
+            "time",
+            "Date",
+            "rate",
+            "Rate",
+            "Timer",
+            "host",
+            "Host",
+            "Compiler",
+            "CFLAGS",
+            "ernel",
+            "us/atom",
+            "ns/",
+            "%",
+            "Average",
+            "total",
+            "loop",
+            "force",
+            "redistribute",
+            "halo",
+            "eam",
+            "position",
+            "velocity",
+            "commHalo",
+            "commReduce",
+        ],
+    },
+    Application {
+        name: "miniAMR",
+        checkout: "miniAMR",
+        build: "cd ref && make CC=\"$CC\" LD=\"$CC\" CFLAGS='-O0 -g'",
+        binary: "ref/miniAMR.x",
+        processes: 2,
+        arguments: &[
+            "--npx",
+            "2",
+            "--nx",
+            "4",
+            "--ny",
+            "4",
+            "--nz",
+            "4",
+            "--num_vars",
+            "2",
+            "--num_tsteps",
+            "2",
+            "--stages_per_ts",
+            "2",
+            "--num_refine",
+            "1",
+            "--max_blocks",
+            "60",
+        ],
+        measured: &[
+            "ime",
+            "GFLOP",
+            "erformance",
+            "sec",
+            "average",
+            "Average",
+            "max",
+            "Total",
+        ],
+    },
+    Application {
+        name: "AMG",
+        checkout: "AMG",
+        build: "make CC=\"$CC\" \
+                INCLUDE_CFLAGS='-O0 -DTIMER_USE_MPI -DHYPRE_HOPSCOTCH -DHYPRE_USING_PERSISTENT_COMM -DHYPRE_BIGINT -Wno-implicit-function-declaration -Wno-int-conversion' \
+                INCLUDE_LFLAGS='-lm'",
+        binary: "test/amg",
+        processes: 2,
+        arguments: &["-n", "4", "4", "4", "-P", "2", "1", "1"],
+        measured: &["clock", "FOM", "seconds", "nnz_AP /"],
+    },
+    kernel(
+        "PRK Stencil",
+        PRK_STENCIL,
+        "MPI1/Stencil/stencil",
+        &["2", "20"],
+    ),
+    kernel(
+        "PRK Transpose",
+        PRK_TRANSPOSE,
+        "MPI1/Transpose/transpose",
+        &["2", "16", "4"],
+    ),
+    kernel(
+        "PRK Synch_p2p",
+        PRK_P2P,
+        "MPI1/Synch_p2p/p2p",
+        &["2", "16", "12"],
+    ),
+    kernel(
+        "PRK Synch_global",
+        PRK_GLOBAL,
+        "MPI1/Synch_global/global",
+        &["4", "16"],
+    ),
+    kernel("PRK Reduce", PRK_REDUCE, "MPI1/Reduce/reduce", &["2", "64"]),
+    kernel(
+        "PRK Nstream",
+        PRK_NSTREAM,
+        "MPI1/Nstream/nstream",
+        &["2", "64", "0"],
+    ),
+    kernel(
+        "PRK DGEMM",
+        PRK_DGEMM,
+        "MPI1/DGEMM/dgemm",
+        &["2", "16", "4", "1", "1"],
+    ),
+    kernel(
+        "PRK Sparse",
+        PRK_SPARSE,
+        "MPI1/Sparse/sparse",
+        &["2", "3", "1"],
+    ),
+    kernel(
+        "PRK Random",
+        PRK_RANDOM,
+        "MPI1/Random/random",
+        &["4", "8", "1"],
+    ),
+    kernel(
+        "PRK PIC",
+        PRK_PIC,
+        "MPI1/PIC-static/pic",
+        &["2", "16", "40", "1", "2", "GEOMETRIC", "0.99"],
+    ),
+    kernel(
+        "PRK AMR",
+        PRK_AMR,
+        "MPI1/AMR/amr",
+        &["4", "24", "8", "1", "2", "1", "1", "FINE_GRAIN"],
+    ),
+];
+
+macro_rules! prk {
+    ($folder:literal, $target:literal) => {
+        concat!(
+            "printf 'MPICC=%s\\nDEFAULT_OPT_FLAGS=-O0 -g\\n' \"$CC\" > common/make.defs && make -C MPI1/",
+            $folder,
+            " ",
+            $target,
+            " VERBOSE=0"
+        )
+    };
+}
+
+const PRK_STENCIL: &str = prk!("Stencil", "stencil");
+const PRK_TRANSPOSE: &str = prk!("Transpose", "transpose");
+const PRK_P2P: &str = prk!("Synch_p2p", "p2p");
+const PRK_GLOBAL: &str = prk!("Synch_global", "global");
+const PRK_REDUCE: &str = prk!("Reduce", "reduce");
+const PRK_NSTREAM: &str = prk!("Nstream", "nstream");
+const PRK_DGEMM: &str = prk!("DGEMM", "dgemm");
+const PRK_SPARSE: &str = prk!("Sparse", "sparse");
+const PRK_RANDOM: &str = prk!("Random", "random");
+const PRK_PIC: &str = prk!("PIC-static", "pic");
+const PRK_AMR: &str = prk!("AMR", "amr");
+
+/// Builds, runs and verifies all of them, and prints a table. `false` if an output differs.
+pub fn bench(options: &ApplicationOptions, concord: &Concord) -> Result<bool, String> {
+    let wanted = |a: &&Application| {
+        let only = options.only.as_deref();
+        only.is_none_or(|word| a.name.contains(word))
+    };
+    let mut same = true;
+    println!(
+        "| program | processes | output | verdict | seconds | findings, reasons |\n|---|---|---|---|---|---|"
+    );
+    for application in APPLICATIONS.iter().filter(wanted) {
+        let row = row(application, options, concord);
+        same &= row.as_ref().is_ok_and(|row| row.same);
+        let text = match row {
+            Ok(row) => row.text,
+            Err(why) => format!("{} | | | {}", first_line(&why), ""),
+        };
+        println!(
+            "| {} | {} | {text} |",
+            application.name, application.processes
+        );
+    }
+    Ok(same)
+}
+
+struct Row {
+    same: bool,
+    text: String,
+}
+
+fn row(
+    application: &Application,
+    options: &ApplicationOptions,
+    concord: &Concord,
+) -> Result<Row, String> {
+    let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+    let checkout = options.directory.join(application.checkout);
+    let (mine, theirs) = (scratch.path().join("mine"), scratch.path().join("theirs"));
+    let ours = std::path::absolute(concord.binary()).map_err(|e| e.to_string())?;
+    build(
+        application,
+        &checkout,
+        &mine,
+        &format!("{} cc", ours.display()),
+    )?;
+    build(application, &checkout, &theirs, "mpicc -w")?;
+    let arguments: Vec<String> = application
+        .arguments
+        .iter()
+        .map(|a| (*a).to_owned())
+        .collect();
+    let run = Run {
+        processes: application.processes,
+        arguments: arguments.clone(),
+    };
+    let native = Native::start(
+        &theirs.join(application.binary),
+        &run,
+        Language::Mpi,
+        &theirs,
+        b"",
+        120,
+    );
+    let native = match native {
+        Ok(native) => native,
+        Err(Trouble::Endless(_)) => return Err("natively it hangs".to_owned()),
+        Err(trouble) => return Err(trouble.into()),
+    };
+    let asked = |further: &[String]| {
+        let mut all = vec!["--format=json".to_owned(), "-n".to_owned()];
+        all.push(application.processes.to_string());
+        all.extend(further.iter().cloned());
+        all.push(mine.join(application.binary).to_string_lossy().into_owned());
+        all.push("--".to_owned());
+        all.extend(arguments.iter().cloned());
+        all
+    };
+    let answer = concord.answer(&asked(&[]), &mine, b"", application.processes)?;
+    let unmeasured = |t: &Transcript| without_measured(t, application.measured);
+    let parted = difference(&unmeasured(&native), &unmeasured(&answer.transcript));
+    let output = match &parted {
+        None => "as natively".to_owned(),
+        Some(text) => {
+            eprintln!("{}:\n{text}", application.name);
+            "differs".to_owned()
+        }
+    };
+    let started = Instant::now();
+    let limit = format!("--time-limit={}", options.limit);
+    let verified = concord.verification(&asked(&[limit]), &mine)?;
+    let verdict = match verified.transcript.status {
+        0 => "verified",
+        1 => "violated",
+        _ => "inconclusive",
+    };
+    let findings = verified.findings.iter().map(|f| {
+        let spot = f.spans.first();
+        let file = spot.and_then(|s| s.file.as_deref()).unwrap_or("?");
+        let file = Path::new(file).file_name().map(|n| n.to_string_lossy());
+        let line = spot.and_then(|s| s.line).unwrap_or(0);
+        let file = file.unwrap_or_default();
+        format!(
+            "{} ({}) {file}:{line}: {}",
+            f.code,
+            f.level,
+            first_line(&f.message)
+        )
+    });
+    let reasons = verified.reasons.iter().map(|r| first_line(&r.message));
+    let said: Vec<String> = findings.chain(reasons).collect();
+    Ok(Row {
+        same: parted.is_none(),
+        text: format!(
+            "{output} | {verdict} | {:.1} | {}",
+            started.elapsed().as_secs_f64(),
+            said.join("; ")
+        ),
+    })
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().replace('|', "\\|")
+}
+
+/// Builds a copy of a checkout.
+fn build(application: &Application, from: &Path, to: &Path, cc: &str) -> Result<(), String> {
+    let copied = Command::new("cp")
+        .arg("-r")
+        .arg(from)
+        .arg(to)
+        .status()
+        .map_err(|e| format!("cp: {e}"))?;
+    if !copied.success() {
+        return Err(format!("{} cannot be copied", from.display()));
+    }
+    let built = Command::new("sh")
+        .args(["-c", application.build])
+        .current_dir(to)
+        .env("CC", cc)
+        .output()
+        .map_err(|e| format!("sh: {e}"))?;
+    match built.status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "{} does not build with `{cc}`: {}",
+            application.name,
+            String::from_utf8_lossy(&built.stderr)
+        )),
+    }
+}
+
+/// An execution without what is measured: on such lines, numbers do not count.
+fn without_measured(transcript: &Transcript, words: &[&str]) -> Transcript {
+    let mut transcript = transcript.clone();
+    for rank in &mut transcript.ranks {
+        rank.stderr.clear();
+        let lines =
+            rank.stdout
+                .lines()
+                .map(|line| match words.iter().any(|word| line.contains(word)) {
+                    false => line.to_owned(),
+                    true => {
+                        let number = |c: char| !(c.is_ascii_digit() || "+-.:e".contains(c));
+                        line.chars().filter(|c| number(*c) && *c != ' ').collect()
+                    }
+                });
+        rank.stdout = lines.collect::<Vec<_>>().join("\n");
+    }
+    transcript
+}
