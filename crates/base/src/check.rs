@@ -82,6 +82,7 @@ impl Kind {
             | Kind::CollectiveMismatch
             | Kind::BufferType
             | Kind::DoubtfulRequest
+            | Kind::Unportable
             | Kind::CallOrder
             | Kind::BrokenPromise => Check::Usage,
         }

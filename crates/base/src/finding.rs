@@ -99,6 +99,7 @@ kinds! {
     DoubtfulRequest "C0410" "doubtful-request" Warning "a request call that is allowed and rarely meant";
     CallOrder "C0411" "call-order" Error "an MPI call at a time that does not allow it";
     BrokenPromise "C0412" "broken-promise" Error "an assertion given to a window call that does not hold";
+    Unportable "C0416" "unportable" Warning "a value that not every implementation accepts";
 }
 
 /// A mistake of the program under test.

@@ -5,8 +5,9 @@
 //! with the scalar that lies where it puts it, members of structures and elements of arrays
 //! included, so derived types need no rule of their own.
 //!
-//! Compared are size and kind of number. Let pass are: bytes and characters on either side (C
-//! allows them to alias everything), signed for unsigned, a complex number for its two parts.
+//! Compared are size and kind of number, signed and unsigned integers apart. Let pass are: bytes and
+//! characters on either side (C allows them to alias everything), `long` for `long long` where they
+//! have the same size, enumerations for integers of either sign, a complex number for its two parts.
 //! Memory without a declared type is never reported: mistakes there are missed. Of very long
 //! buffers only the beginning and the end are looked at.
 
@@ -35,10 +36,18 @@ enum Scalar {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Number {
-    Integer,
+    Integer { sign: Sign },
     Float,
     Complex,
     Pointer,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sign {
+    Signed,
+    Unsigned,
+    /// Of an enumeration: the compiler's choice.
+    Either,
 }
 
 impl Turns<'_> {
@@ -122,6 +131,7 @@ impl Turns<'_> {
             _ if offset < size => vec![Scalar::Inside { id }],
             _ => Vec::new(),
         };
+        let integer = |size: u64, sign: Sign| scalar(size, Number::Integer { sign });
         match ctype {
             CType::Base { size, encoding, .. } => match encoding {
                 Encoding::Float => scalar(*size, Number::Float),
@@ -131,9 +141,12 @@ impl Turns<'_> {
                     kind: Number::Float,
                 }],
                 Encoding::Complex => scalar(*size, Number::Complex),
-                _ => scalar(*size, Number::Integer),
+                Encoding::Signed | Encoding::SignedChar => integer(*size, Sign::Signed),
+                Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Bool => {
+                    integer(*size, Sign::Unsigned)
+                }
             },
-            CType::Enum { size, .. } => scalar(*size, Number::Integer),
+            CType::Enum { size, .. } => integer(*size, Sign::Either),
             CType::Pointer { .. } => scalar(8, Number::Pointer),
             CType::Typedef { of: Some(of), .. } | CType::Qualified { of: Some(of), .. } => {
                 self.scalars(*of, offset)
@@ -225,12 +238,20 @@ fn fits(basic: Basic, scalar: Scalar) -> bool {
     }
     match basic.class() {
         Class::Byte | Class::Packed => true,
-        Class::CInteger { .. }
-        | Class::FortranInteger
-        | Class::MultiLanguage
-        | Class::Logical
-        | Class::Character { .. } => {
-            matches!(kind, Number::Integer | Number::Pointer) && size == wanted
+        Class::CInteger { signed } => {
+            let agrees = match kind {
+                Number::Integer { sign } => match sign {
+                    Sign::Signed => signed,
+                    Sign::Unsigned => !signed,
+                    Sign::Either => true,
+                },
+                Number::Pointer => true,
+                Number::Float | Number::Complex => false,
+            };
+            agrees && size == wanted
+        }
+        Class::FortranInteger | Class::MultiLanguage | Class::Logical | Class::Character { .. } => {
+            matches!(kind, Number::Integer { .. } | Number::Pointer) && size == wanted
         }
         Class::Float(_) => match kind {
             Number::Float => size == wanted,

@@ -165,6 +165,7 @@ fn kind_of(kind: MisuseKind) -> Kind {
         | MisuseKind::CountMismatch
         | MisuseKind::ArgumentMismatch => Kind::CollectiveMismatch,
         MisuseKind::BufferType => Kind::BufferType,
+        MisuseKind::UnportableTag => Kind::Unportable,
         MisuseKind::CallBeforeInit
         | MisuseKind::CallAfterFinalize
         | MisuseKind::DoubleInit

@@ -6,8 +6,9 @@
 //! skipped.
 
 use crate::inputs::Input;
-use concord_ir::{FuncId, Module};
+use concord_ir::{Body, Callee, Const, FuncId, Module, Slot};
 use concord_mpi::World;
+use concord_mpi::constants::{MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED};
 
 /// Who answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,9 +104,44 @@ impl Models {
         self.calls_mpi(|name| name == "MPI_Cancel")
     }
 
+    /// Whether operations on windows that fetch and some that do not may
+    /// compete.
+    pub fn fetches_and_accumulates(&self) -> bool {
+        const FETCHING: [&str; 4] = [
+            "MPI_Fetch_and_op",
+            "MPI_Get_accumulate",
+            "MPI_Rget_accumulate",
+            "MPI_Compare_and_swap",
+        ];
+        self.calls_mpi(|name| FETCHING.contains(&name))
+            && self.calls_mpi(|name| matches!(name, "MPI_Accumulate" | "MPI_Raccumulate"))
+    }
+
+    /// Whether shared and exclusive locks of windows may compete: the program
+    /// has calls for both.
+    pub fn mixes_locks(&self, module: &Module) -> bool {
+        let mut shared = self.calls_mpi(|name| name == "MPI_Win_lock_all");
+        let mut exclusive = false;
+        for body in module.functions.iter().filter_map(|f| f.body.as_ref()) {
+            for site in &body.calls {
+                let Callee::Direct(callee) = site.callee else {
+                    continue;
+                };
+                let name = &module.function(callee).name;
+                if !matches!(name.as_str(), "MPI_Win_lock" | "PMPI_Win_lock") {
+                    continue;
+                }
+                let kind = site.args.first().and_then(|arg| constant(body, arg.slot));
+                shared |= kind != Some(MPI_LOCK_EXCLUSIVE);
+                exclusive |= kind != Some(MPI_LOCK_SHARED);
+            }
+        }
+        shared && exclusive
+    }
+
     /// Whether the program could learn how far others are without waiting for
-    /// them: by polling, by cancelling, through a window; by running out of
-    /// buffer space, which received messages give back; or by a ready send.
+    /// them: by polling, by cancelling; by running out of buffer space, which
+    /// received messages give back; or by a ready send.
     pub fn looks_at_progress(&self) -> bool {
         const LOOKING: [&str; 14] = [
             "MPI_Test",
@@ -113,7 +149,7 @@ impl Models {
             "MPI_Improbe",
             "MPI_Request_get_status",
             "MPI_Cancel",
-            "MPI_Win_",
+            "MPI_Win_test",
             "MPI_Parrived",
             "MPI_Grequest_start",
             "MPI_Bsend",
@@ -146,5 +182,14 @@ impl Models {
             }
             _ => false,
         })
+    }
+}
+
+/// The number in a slot that is a constant's.
+fn constant(body: &Body, slot: Slot) -> Option<i32> {
+    let at = slot.0.checked_sub(body.first_const)?;
+    match body.consts.get(at as usize)? {
+        Const::Bits(bits) => Some(*bits as i32),
+        _ => None,
     }
 }

@@ -101,6 +101,10 @@ impl State {
         options.ready_order =
             models.has_ready_sends() && options.outcomes == concord_mpi::Outcomes::All;
         options.cancels = models.cancels() && options.outcomes == concord_mpi::Outcomes::All;
+        options.shared_turns = models.mixes_locks(&cx.program.module)
+            && options.outcomes == concord_mpi::Outcomes::All;
+        options.accumulate_turns =
+            models.fetches_and_accumulates() && options.outcomes == concord_mpi::Outcomes::All;
         Ok(State::new(World::new(setup.size, options), host, ranks))
     }
 }

@@ -51,6 +51,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::BufferType => include_str!("../explain/C0408.md"),
         Kind::UnreceivedMessage => include_str!("../explain/C0409.md"),
         Kind::DoubtfulRequest => include_str!("../explain/C0410.md"),
+        Kind::Unportable => include_str!("../explain/C0416.md"),
         Kind::CallOrder => include_str!("../explain/C0411.md"),
         Kind::BrokenPromise => include_str!("../explain/C0412.md"),
     }

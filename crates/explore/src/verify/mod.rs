@@ -42,7 +42,7 @@ use crate::start::{Setup, StartError};
 use crate::state::State;
 use concord_base::{Check, Kind, Levels};
 use concord_exec::{Context, Program};
-use concord_mpi::{Gap, OpId, Sent};
+use concord_mpi::{Deed, Gap, OpId};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use covered::Uncovered;
@@ -324,7 +324,7 @@ fn search(
     }
     let mut visited = Visited::default();
     let mut findings = Findings::new(shared);
-    let mut sent = BTreeSet::new();
+    let mut deeds = BTreeSet::new();
     let mut halted = false;
     let (mut forgot, mut uncountable) = (false, false);
     for what in models.approximated() {
@@ -332,7 +332,7 @@ fn search(
     }
 
     let is_unexpected =
-        |sent: &BTreeSet<Sent>| shared.known.is_some_and(|known| !sent.is_subset(known));
+        |deeds: &BTreeSet<Deed>| shared.known.is_some_and(|known| !deeds.is_subset(known));
     let objection = std::thread::scope(|scope| {
         let crew = Crew::start(scope, shared, options.jobs);
         while !frontier.is_empty() {
@@ -355,7 +355,7 @@ fn search(
                     return None;
                 }
                 findings.recorded(result.recorded.take());
-                sent.append(&mut result.sent);
+                deeds.append(&mut result.deeds);
                 halted |= result.halted;
                 if phase == Phase::Abstract
                     && let Some(why) = result.objection(&options.levels)
@@ -379,7 +379,7 @@ fn search(
                     }
                 }
             }
-            if shared.impatient && is_unexpected(&sent) {
+            if shared.impatient && is_unexpected(&deeds) {
                 break;
             }
             findings.waiting(frontier.len() as u64);
@@ -401,8 +401,8 @@ fn search(
         return Ok(Searched::Unfounded(Unfounded::Counted));
     }
     let complete = frontier.is_empty();
-    if (complete || shared.impatient) && is_unexpected(&sent) {
-        return Ok(Searched::Unfounded(Unfounded::Sent(sent)));
+    if (complete || shared.impatient) && is_unexpected(&deeds) {
+        return Ok(Searched::Unfounded(Unfounded::Deeds(deeds)));
     }
     if complete && shared.known.is_some() && (halted || visited.has_circle()) {
         return Ok(Searched::Unfounded(Unfounded::Unfinished));

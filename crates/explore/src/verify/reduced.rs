@@ -1,11 +1,14 @@
-//! All executions, without every order of independent receives.
+//! All executions, without every order of independent receives and turns.
 //!
 //! Receives of different ranks do not disturb each other, so it is enough to
 //! explore what can happen to one of them at a time (persistent sets, Godefroid
-//! 1996), if nobody sends it anything new in the meantime. Who sends what is
-//! learned: a search takes for granted that nothing is sent but what is known,
-//! and collects what was sent. If that is more, the next search knows it; each
-//! of them is small, and they are few, since only ranks and tags are noted.
+//! 1996), if nobody sends it anything new in the meantime. Nor do locks and
+//! atomic operations at different targets of windows, if nobody else comes
+//! there in the meantime. Who sends what, and who reaches which target, is
+//! learned: a search takes for granted that nothing is done but what is known,
+//! and collects what was done. If that is more, the next search knows it; each
+//! of them is small, and they are few, since only ranks, tags, targets are
+//! noted.
 //!
 //! Why the last one may be believed: let a state be left by the receives of one
 //! rank alone, and let an execution from there bring them a message that was
@@ -14,7 +17,14 @@
 //! All executions from there are covered up to the order of independent steps,
 //! by induction over the states, which form no circle; so the search saw it.
 //! That needs executions that come to their end: `MPI_Abort` and assumptions
-//! stop ranks that would have gone on, and then all orders are explored.
+//! stop ranks that would have gone on, and then all orders are explored. For
+//! turns at a target it is the same with "comes there" for "brings a message".
+//!
+//! Other accesses to windows (puts, gets, the program's own) have no turns. Two
+//! that conflict are ordered by what the ranks did before (`window/races.rs`),
+//! and then by the same things in every order of independent steps, or they
+//! race: the first race of an execution is one in each of its orders, since
+//! nothing before it depends on a race. So one explored order shows it.
 //!
 //! A state that hangs is reached, too: an execution to it must contain one of
 //! the receives, since their matches stay possible as long as none is taken.
@@ -23,19 +33,19 @@
 
 use super::worker::Shared;
 use super::{Progress, Search, Searched, StartError, Verdict, VerifyOutcome, search};
-use concord_mpi::Sent;
+use concord_mpi::Deed;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Searches that end as soon as something unknown is sent: most of it is seen
+/// Searches that end as soon as something unknown is done: most of it is seen
 /// in the first executions. Later ones go on to their end and see all of it.
 const IMPATIENT_ROUNDS: u32 = 8;
 
 /// Why a search without every order proves nothing.
 pub(super) enum Unfounded {
-    /// All of this was sent.
-    Sent(BTreeSet<Sent>),
+    /// All of this was done.
+    Deeds(BTreeSet<Deed>),
     /// Some execution comes back to a state, or ends from within: what is put
     /// off there may never happen.
     Unfinished,
@@ -63,7 +73,7 @@ pub(super) fn exhaust(
                 ..*shared
             };
             match search(&reduced, started, interrupt, progress)? {
-                Searched::Unfounded(Unfounded::Sent(sent)) => known.extend(sent),
+                Searched::Unfounded(Unfounded::Deeds(deeds)) => known.extend(deeds),
                 Searched::Answered(outcome) => {
                     if outcome.verdict != Verdict::Violated || options.first {
                         return Ok(outcome);

@@ -15,7 +15,7 @@ use crate::sources::InputSource;
 use crate::state::State;
 use concord_base::{Check, Finding, Kind, Level, Levels, Rank};
 use concord_exec::Context;
-use concord_mpi::{OpId, Sent, Transition};
+use concord_mpi::{Deed, OpId, Transition};
 use concord_path::Path;
 use concord_solver::Solver;
 use concord_term::TermPool;
@@ -53,10 +53,10 @@ pub(super) struct Shared<'a> {
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
     pub phase: Phase,
-    /// What is sent at most, if the search takes that for granted: then not
-    /// every order of receives is explored.
-    pub known: Option<&'a BTreeSet<Sent>>,
-    /// Whether to stop as soon as something else is sent.
+    /// What is done at most, if the search takes that for granted: then not
+    /// every order of receives and turns is explored.
+    pub known: Option<&'a BTreeSet<Deed>>,
+    /// Whether to stop as soon as something else is done.
     pub impatient: bool,
     /// Receives that are open in an abstract run, beside those from any source.
     pub opened: &'a Arc<BTreeSet<OpId>>,
@@ -97,8 +97,8 @@ pub(super) struct Advanced {
     pub given_up: Option<Uncovered>,
     /// The communication of an execution that has ended.
     pub recorded: Option<Path>,
-    /// What was sent on the way.
-    pub sent: BTreeSet<Sent>,
+    /// What was done on the way that others may have to do with.
+    pub deeds: BTreeSet<Deed>,
     /// Executions without a property that they should have.
     pub claims: Vec<Claim>,
     /// An execution was ended from within, by `MPI_Abort` or an assumption:
@@ -175,13 +175,13 @@ impl<'a> Worker<'a> {
             chose: false,
             given_up: None,
             recorded: None,
-            sent: BTreeSet::new(),
+            deeds: BTreeSet::new(),
             claims: Vec::new(),
             halted: false,
             forgot: false,
             asks_forgotten: false,
         };
-        let mut sent = 0;
+        let mut deeds = 0;
         let bounds = self.shared.options.bounds;
         let mut fuel = INSTRUCTIONS_PER_TURN;
         loop {
@@ -211,9 +211,9 @@ impl<'a> Worker<'a> {
             let event = turns.advance(&mut state, &mut fuel, &mut silence);
             state.note_output();
             state.path.executed += before - fuel;
-            if sent < state.world.sent().len() {
-                sent = state.world.sent().len();
-                advanced.sent.extend(state.world.sent());
+            if deeds < state.world.deeds().len() {
+                deeds = state.world.deeds().len();
+                advanced.deeds.extend(state.world.deeds());
             }
             match event {
                 Event::Asks(_, question)

@@ -6,7 +6,7 @@
 use super::Function;
 use crate::constants::{
     MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BOTTOM, MPI_COMM_NULL, MPI_DATATYPE_NULL, MPI_IN_PLACE,
-    MPI_PROC_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE,
+    MPI_PROC_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_TAG_UB,
 };
 use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
@@ -25,6 +25,9 @@ use std::sync::Arc;
 
 /// The largest tag, and the value of `MPI_TAG_UB`.
 pub(crate) const TAG_UB: i32 = i32::MAX;
+
+/// What `MPI_TAG_UB` is at least (MPI 4.1 §9.1.2).
+const GUARANTEED_TAG_UB: i32 = 32767;
 
 /// A call being made.
 pub(crate) struct Call<'a> {
@@ -376,10 +379,22 @@ impl Call<'_> {
             })
     }
 
-    /// The tag of a message to be sent.
-    pub fn tag(&self, at: usize) -> Result<i32, Stop> {
+    /// The tag of a message to be sent. One above what every implementation has is noticed, unless
+    /// the program has asked for the limit.
+    pub fn tag(&mut self, at: usize) -> Result<i32, Stop> {
         match self.int(at)? {
-            tag @ 0..=TAG_UB => Ok(tag),
+            tag @ 0..=TAG_UB => {
+                let asked = |(key, _): &(i32, u64)| *key == MPI_TAG_UB;
+                if tag > GUARANTEED_TAG_UB && !self.process().constants.iter().any(asked) {
+                    let text =
+                        format!("tag {tag}: MPI_TAG_UB need not be more than {GUARANTEED_TAG_UB}");
+                    let by = (self.function, self.site);
+                    let mut misuse = self.broken(MisuseKind::UnportableTag, text, by);
+                    misuse.argument = Some(at);
+                    self.world.notice(misuse);
+                }
+                Ok(tag)
+            }
             tag => Err(Stop::argument(
                 at,
                 MisuseKind::InvalidTag,
@@ -390,7 +405,7 @@ impl Call<'_> {
     }
 
     /// The source and tag of a receive or probe.
-    pub fn source(&self, source: usize, tag: usize, comm: &Comm) -> Result<Source, Stop> {
+    pub fn source(&mut self, source: usize, tag: usize, comm: &Comm) -> Result<Source, Stop> {
         let tag = match self.int(tag)? {
             MPI_ANY_TAG => None,
             _ => Some(self.tag(tag)?),
@@ -422,9 +437,12 @@ impl Call<'_> {
     pub fn op_for(&self, at: usize, datatype: &Datatype) -> Result<Op, Stop> {
         let op = self.op(at)?;
         if let Op::Predefined(op) = &op
-            && !op.accepts(datatype)
+            && !(op.reduces() && op.accepts(datatype))
         {
-            let text = format!("{op} is not defined for {datatype}");
+            let text = match op.reduces() {
+                true => format!("{op} is not defined for {datatype}"),
+                false => format!("{op} is for one-sided operations alone"),
+            };
             return Err(Stop::argument(
                 at,
                 MisuseKind::InvalidOp,

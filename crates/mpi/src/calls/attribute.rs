@@ -257,11 +257,35 @@ fn wrong_key(call: &Call<'_>, at: usize, keyval: i32) -> Stop {
     Stop::argument(at, kind, ErrorClass::Keyval, text)
 }
 
-/// A key that the program has and has not freed.
+/// A key that the program has not freed, or that attributes still use: only with the last of them
+/// it is gone (MPI 4.1 §7.7.2).
 fn live_key(call: &Call<'_>, kind: Kind, at: usize, keyval: i32) -> Result<u32, Stop> {
     match (Handle(keyval).index(kind), keyval_of(call, kind, keyval)) {
-        (Some(Index::Created(index)), Some(found)) if !found.freed => Ok(index),
+        (Some(Index::Created(index)), Some(found))
+            if !found.freed || is_used(call, kind, keyval) =>
+        {
+            Ok(index)
+        }
         _ => Err(wrong_key(call, at, keyval)),
+    }
+}
+
+/// Whether some object of the process has an attribute with this key.
+fn is_used(call: &Call<'_>, kind: Kind, keyval: i32) -> bool {
+    let process = call.process();
+    let has = |attributes: &Attributes| attributes.get(keyval).is_some();
+    match kind {
+        Kind::CommKeyval => {
+            let made = process.comms.iter().map(|(_, comm)| comm);
+            let mut all = [&process.world, &process.itself].into_iter().chain(made);
+            all.any(|comm| has(&comm.attributes))
+        }
+        Kind::WinKeyval => process.wins.iter().any(|(_, win)| has(&win.attributes)),
+        _ => {
+            let made = process.datatypes.iter().map(|(_, object)| &**object);
+            let mut all = made.chain(process.named_types.values());
+            all.any(|object| has(&object.attributes))
+        }
     }
 }
 

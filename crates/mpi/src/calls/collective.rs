@@ -46,6 +46,7 @@ impl Plan {
         Plan {
             routine,
             flavour: Flavour::Blocking,
+            number: 0,
             root: Root::None,
             op: None,
             datatype: 0,
@@ -71,6 +72,16 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
         Flavour::Persistent => Some(place + 2),
     };
     plan.flavour = flavour;
+    for buffer in plan.recvs.iter().flatten() {
+        buffer.check_updated()?;
+    }
+    if flavour == Flavour::Persistent {
+        let rank = call.rank;
+        let context = call.world.context_mut(at.context);
+        if let Some(member) = context.groups.number_of(rank) {
+            plan.number = context.sequence.initialise(member);
+        }
+    }
     let plan = Arc::new(plan);
     let work = Work::Collective { plan, at };
     // Data in place is sent from where results go.

@@ -444,11 +444,11 @@ fn set_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn get_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    let comm = call.comm(0)?;
-    let (out, length) = (call.out(1)?, call.out(2)?);
-    call.write_string(out, &comm.name)?;
-    call.write_i32(length, comm.name.len() as i32)?;
-    Ok(Flow::Success)
+    let name = match call.int(0)? {
+        MPI_COMM_NULL => b"MPI_COMM_NULL".to_vec(),
+        _ => call.comm(0)?.name.clone(),
+    };
+    call.give_name(&name)
 }
 
 fn set_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -475,6 +475,14 @@ impl Call<'_> {
         let mut name = self.read_string(addr)?;
         name.truncate(MPI_MAX_OBJECT_NAME as usize - 1);
         Ok(name)
+    }
+
+    /// The name of the object at place 0. Null handles are named by their constants (§7.8).
+    pub fn give_name(&mut self, name: &[u8]) -> Result<Flow, Stop> {
+        let (out, length) = (self.out(1)?, self.out(2)?);
+        self.write_string(out, name)?;
+        self.write_i32(length, name.len() as i32)?;
+        Ok(Flow::Success)
     }
 
     /// Gives the program a group.

@@ -9,8 +9,8 @@ use super::grequest;
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_UNDEFINED};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, Recorded, RequestId, Side,
-    State, Status, Stop, Task, WaitingFor, Work, involved,
+    Env, Manner, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, Recorded, RequestId,
+    Side, State, Status, Stop, Task, WaitingFor, Work, involved,
 };
 
 /// Which requests a call wants.
@@ -334,8 +334,9 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
         env.give_back(id);
     }
     if request.work == Work::OneSided && !task.keep {
-        env.complete_accesses(|pending| {
-            pending.request == Some(id) && pending.side == Side::Origin
+        // A get that is complete at the origin has read the target.
+        env.complete_accesses(|pending, manner| {
+            pending.request == Some(id) && (pending.side == Side::Origin || manner == Manner::Read)
         });
     }
     if let Work::Both(receive, send) = request.work {
@@ -422,6 +423,15 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
     }
 }
 
+/// The status of a call that completes one operation, with its error field: that is only set in the
+/// empty status, which a call without an active request gives (MPI 4.1 §3.7.3, against §3.2.5).
+fn single(results: &[(u32, Status, i32)]) -> (Status, Option<i32>) {
+    match results.first() {
+        Some(&(_, status, _)) => (status, None),
+        None => (Status::EMPTY, Some(0)),
+    }
+}
+
 fn write_results(
     task: &Await,
     results: &[(u32, Status, i32)],
@@ -443,17 +453,14 @@ fn write_results(
             }
         }
         Rule::All => {
-            let status = results
-                .first()
-                .map_or(Status::EMPTY, |&(_, status, _)| status);
-            env.write_status(out.status, &status, None)?;
+            let (status, error) = single(results);
+            env.write_status(out.status, &status, error)?;
         }
         Rule::Any => {
-            let (index, status) = results
-                .first()
-                .map_or((MPI_UNDEFINED, Status::EMPTY), |&(at, s, _)| (at as i32, s));
+            let index = results.first().map_or(MPI_UNDEFINED, |r| r.0 as i32);
+            let (status, error) = single(results);
             env.write_i32(out.index, index)?;
-            env.write_status(out.status, &status, None)?;
+            env.write_status(out.status, &status, error)?;
         }
         Rule::Some => {
             // No active request at all: MPI_UNDEFINED of them complete.

@@ -475,11 +475,11 @@ fn set_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn get_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    let object = call.type_object(0)?;
-    let (out, length) = (call.out(1)?, call.out(2)?);
-    call.write_string(out, &object.name)?;
-    call.write_i32(length, object.name.len() as i32)?;
-    Ok(Flow::Success)
+    let name = match call.int(0)? {
+        MPI_DATATYPE_NULL => b"MPI_DATATYPE_NULL".to_vec(),
+        _ => call.type_object(0)?.name,
+    };
+    call.give_name(&name)
 }
 
 fn address(call: &mut Call<'_>) -> Result<Flow, Stop> {

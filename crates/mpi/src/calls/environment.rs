@@ -139,6 +139,7 @@ pub(crate) fn run(task: &Finalize, env: &mut Env<'_>) -> Result<Progress, Stop> 
     let plan = Plan {
         routine: Routine::Finalize,
         flavour: Flavour::Blocking,
+        number: 0,
         root: Root::None,
         op: None,
         datatype: 0,

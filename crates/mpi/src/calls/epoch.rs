@@ -14,8 +14,8 @@ use crate::constants::*;
 use crate::errors::ErrorClass;
 use crate::group::Group;
 use crate::world::{
-    Attempt, Detail, Exposure, ExposureStage, FenceEpoch, Held, LockKind, MisuseKind, Opener,
-    Pending, Routine, Side, StartEpoch, Stop, Task, Win, WindowAwait, involved_in,
+    Attempt, Detail, Exposure, ExposureStage, FenceEpoch, Held, LockKind, Manner, MisuseKind,
+    Opener, Pending, Routine, Side, StartEpoch, Stop, Task, Win, WindowAwait, involved_in,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -177,7 +177,7 @@ fn fence(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.check_fence(&win, given, by);
     call.synchronise(&win);
     let context = win.context;
-    call.complete_accesses(|pending| pending.window == context);
+    call.complete_accesses(|pending, _| pending.window == context);
     call.epochs_mut(&win).fence = (given & MPI_MODE_NOSUCCEED == 0).then_some(FenceEpoch {
         by,
         used: None,
@@ -231,7 +231,7 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced("no MPI_Win_start before this", None));
     };
     let context = win.context;
-    call.complete_accesses(|pending| pending.window == context);
+    call.complete_accesses(|pending, _| pending.window == context);
     call.epochs_mut(&win).start = None;
     let rank = call.rank;
     let known = call.world.tell(rank);
@@ -366,7 +366,7 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced(text, None));
     }
     let context = win.context;
-    call.complete_accesses(|p| p.window == context && p.target == target);
+    call.complete_accesses(|p, _| p.window == context && p.target == target);
     call.world.unlock(context, target, win.rank);
     Ok(Flow::Success)
 }
@@ -377,7 +377,7 @@ fn unlock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced("no MPI_Win_lock_all before this", None));
     }
     let context = win.context;
-    call.complete_accesses(|p| p.window == context);
+    call.complete_accesses(|p, _| p.window == context);
     for target in 0..call.world.window(context).group.size() {
         call.world.unlock(context, target, win.rank);
     }
@@ -405,8 +405,11 @@ fn flush(call: &mut Call<'_>, one: bool, sides: &'static [Side]) -> Result<Flow,
         return Err(misplaced(text, None));
     }
     let context = win.context;
-    let chosen = |p: &Pending| {
-        p.window == context && target.is_none_or(|t| p.target == t) && sides.contains(&p.side)
+    // A get that is complete at the origin has read the target.
+    let chosen = |p: &Pending, manner: Manner| {
+        p.window == context
+            && target.is_none_or(|t| p.target == t)
+            && (sides.contains(&p.side) || manner == Manner::Read)
     };
     call.complete_accesses(chosen);
     Ok(Flow::Success)

@@ -59,6 +59,8 @@ fn reduce_local(call: &mut Call<'_>) -> Result<Flow, Stop> {
         call.buffer_of(0, count, datatype.clone())?,
         call.buffer_of(1, count, datatype)?,
     );
+    inout.check_updated().map_err(|stop| stop.at(1))?;
+    call.check_disjoint(&input, &inout)?;
     let (a, b) = (input.pack(call.mem())?, inout.pack(call.mem())?);
     match op {
         Op::Predefined(op) => {

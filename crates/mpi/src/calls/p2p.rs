@@ -107,6 +107,7 @@ fn send(call: &mut Call<'_>, mode: SendMode, flavour: Flavour) -> Result<Flow, S
 fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let comm = call.comm(5)?;
     let buffer = call.buffer(0, 1, 2)?;
+    buffer.check_updated().map_err(|stop| stop.at(2))?;
     let from = call.source(3, 4, &comm)?;
     let at = call.endpoint(5, &comm)?;
     call.launch(
@@ -161,6 +162,7 @@ fn sendrecv(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
         from: call.source(8, 9, &comm)?,
         at,
     };
+    incoming.buffer.check_updated().map_err(|stop| stop.at(7))?;
     call.check_overlap(&[
         &Work::Send(outgoing.clone()),
         &Work::Receive(incoming.clone()),
@@ -172,6 +174,7 @@ fn replace(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let comm = call.comm(7)?;
     let at = call.endpoint(7, &comm)?;
     let buffer: Buffer = call.buffer(0, 1, 2)?;
+    buffer.check_updated().map_err(|stop| stop.at(2))?;
     let dest = call.dest(3, &comm)?;
     let tag = call.tag(4)?;
     let from = call.source(5, 6, &comm)?;

@@ -4,9 +4,11 @@
 //! other; `external32` is the standard's representation.
 
 use super::{Call, Entry, Flow};
-use crate::datatype::{external_size, pack, pack_external, unpack, unpack_external};
+use crate::datatype::{
+    Basic, Datatype, external_size, pack, pack_external, unpack, unpack_external,
+};
 use crate::errors::ErrorClass;
-use crate::world::{Env, MisuseKind, Stop};
+use crate::world::{Buffer, Env, MisuseKind, Stop};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Pack", pack_),
@@ -42,6 +44,15 @@ fn advance(call: &mut Call<'_>, addr: u64, position: u64, wide: bool) -> Result<
     }
 }
 
+/// Packed data as a buffer.
+fn bytes_at(addr: u64, count: u64) -> Buffer {
+    Buffer {
+        addr,
+        count,
+        datatype: Datatype::basic(Basic::Byte),
+    }
+}
+
 fn no_room(at: usize, wanted: u64, room: u64) -> Stop {
     let text = format!("{wanted} bytes at the position, room for {room}");
     Stop::argument(at, MisuseKind::Truncation, ErrorClass::Truncate, text)
@@ -53,6 +64,8 @@ fn pack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (out, size, place) = (call.ptr(3)?, call.count(4)?, call.out(5)?);
     let wide = call.large;
     let start = position(call, place, wide)?;
+    let packed = bytes_at(out.wrapping_add(start), buffer.capacity());
+    call.check_disjoint(&buffer, &packed)?;
     let bytes = pack(call.mem(), buffer.addr, buffer.count, &buffer.datatype)?;
     put(call, bytes, out, (start, size), (place, wide), 4)
 }
@@ -81,6 +94,7 @@ fn unpack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.comm(6)?;
     let (input, size, place) = (call.ptr(0)?, call.count(1)?, call.out(2)?);
     let buffer = call.buffer(3, 4, 5)?;
+    buffer.check_updated().map_err(|stop| stop.at(5))?;
     let wide = call.large;
     let start = position(call, place, wide)?;
     let length = buffer.capacity();
@@ -88,6 +102,8 @@ fn unpack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(no_room(1, length, size.saturating_sub(start)));
     }
     if length > 0 {
+        let packed = bytes_at(input.wrapping_add(start), length);
+        call.check_disjoint(&packed, &buffer)?;
         let bytes = call.mem().read(input.wrapping_add(start), length)?;
         unpack(
             call.mem(),
@@ -147,6 +163,7 @@ fn unpack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     representation(call)?;
     let (input, size, place) = (call.ptr(1)?, call.count(2)?, call.out(3)?);
     let buffer = call.buffer(4, 5, 6)?;
+    buffer.check_updated().map_err(|stop| stop.at(6))?;
     let start = position(call, place, true)?;
     let length = external_size(buffer.count, &buffer.datatype).unwrap_or(u64::MAX);
     if start.saturating_add(length) > size {

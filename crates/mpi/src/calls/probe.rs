@@ -190,6 +190,7 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
         _ => return Err(wrong(call.describe(handle, Kind::Message))),
     };
     let buffer = call.buffer(0, 1, 2)?;
+    buffer.check_updated().map_err(|stop| stop.at(2))?;
     let at = match &matched {
         Some((_, matched)) => matched.at,
         None => call.world_endpoint(),
@@ -221,7 +222,8 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
         )) => {
             call.restart(id);
             call.process_mut().messages.remove(index);
-            call.world.received(&message);
+            let known = call.world.tell(rank);
+            call.world.received(&message, &known);
             let Env { world, mems, .. } = &mut call.env;
             world
                 .deliver(rank, id, source, &message, None, &mut **mems)

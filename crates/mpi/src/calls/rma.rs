@@ -6,7 +6,7 @@
 use super::epoch::misplaced;
 use super::{Call, Entry, Flow};
 use crate::constants::MPI_PROC_NULL;
-use crate::datatype::Datatype;
+use crate::datatype::{Basic, Class, Datatype};
 use crate::errors::ErrorClass;
 use crate::op::{Op, PredefinedOp};
 use crate::world::{
@@ -148,7 +148,8 @@ impl Call<'_> {
         Ok(id)
     }
 
-    /// An operation that windows accept: a predefined one (§12.3.4).
+    /// An operation that windows accept, for elements of this type (§12.3.4): a predefined one, and
+    /// a predefined type or one that is built of a single predefined one.
     fn window_op(&self, at: usize, datatype: &Datatype) -> Result<PredefinedOp, Stop> {
         let refuse = |text: String| {
             Err(Stop::argument(
@@ -160,20 +161,30 @@ impl Call<'_> {
         };
         match self.op(at)? {
             Op::User(_) => refuse("not a predefined operation".to_owned()),
-            Op::Predefined(op) => {
-                let fits = !op.reduces()
-                    || op.accepts(datatype)
-                    || datatype
-                        .map()
-                        .uniform()
-                        .is_some_and(|basic| op.accepts_basic(basic));
-                if fits {
-                    Ok(op)
-                } else {
-                    refuse(format!("{op} is not defined for {datatype}"))
+            Op::Predefined(op) => match datatype.leaves()[..] {
+                [] => Ok(op),
+                [ref element] if !op.reduces() || op.accepts(element) => Ok(op),
+                [ref element] => refuse(format!("{op} is not defined for {element}")),
+                [ref one, ref other, ..] => {
+                    refuse(format!("the datatype is made of {one} and {other}"))
                 }
-            }
+            },
         }
+    }
+
+    /// A predefined datatype: what single elements are of (§12.3.4).
+    fn element_type(&self, at: usize) -> Result<Datatype, Stop> {
+        let datatype = self.committed(at)?;
+        if datatype.construction().children().is_empty() {
+            return Ok(datatype);
+        }
+        let text = "not a predefined datatype";
+        Err(Stop::argument(
+            at,
+            MisuseKind::InvalidDatatype,
+            ErrorClass::Type,
+            text,
+        ))
     }
 }
 
@@ -183,6 +194,8 @@ fn transfer(call: &mut Call<'_>, get: bool, request: Option<usize>) -> Result<Fl
     let Some(moves) = call.moves(&win, [3, 4, 5, 6], request)? else {
         return Ok(Flow::Success);
     };
+    let (written, place) = if get { (&origin, 2) } else { (&moves.there, 6) };
+    written.check_updated().map_err(|stop| stop.at(place))?;
     let mut transfer = Transfer { moves, origin, get };
     match behind_fence(&transfer.moves) {
         Some(wait) => Ok(Flow::Tasks(vec![wait, Task::Move(Box::new(transfer))])),
@@ -207,6 +220,7 @@ fn accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop>
     let Some(moves) = call.moves(&win, [3, 4, 5, 6], request)? else {
         return Ok(Flow::Success);
     };
+    moves.there.check_updated().map_err(|stop| stop.at(6))?;
     Ok(atomically(Atomic {
         moves,
         origin: Some(origin),
@@ -233,9 +247,13 @@ fn get_accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, S
         Some(call.buffer(0, 1, 2)?)
     };
     let result = call.buffer(3, 4, 5)?;
+    result.check_updated().map_err(|stop| stop.at(5))?;
     let Some(moves) = call.moves(&win, [6, 7, 8, 9], request)? else {
         return Ok(Flow::Success);
     };
+    if !idle {
+        moves.there.check_updated().map_err(|stop| stop.at(9))?;
+    }
     Ok(atomically(Atomic {
         moves,
         origin,
@@ -247,7 +265,7 @@ fn get_accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, S
 
 fn fetch_and_op(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(6)?;
-    let datatype = call.committed(2)?;
+    let datatype = call.element_type(2)?;
     let op = call.window_op(5, &datatype)?;
     let origin = if op == PredefinedOp::NoOp {
         None
@@ -269,7 +287,25 @@ fn fetch_and_op(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn compare_and_swap(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(6)?;
-    let datatype = call.committed(3)?;
+    let datatype = call.element_type(3)?;
+    let comparable = |basic: Basic| match basic.class() {
+        Class::Float(_) | Class::Complex(_) | Class::Character { .. } | Class::Packed => false,
+        Class::CInteger { .. }
+        | Class::FortranInteger
+        | Class::MultiLanguage
+        | Class::Logical
+        | Class::Byte => true,
+    };
+    let single = datatype.map().elements() == 1;
+    if !(single && datatype.map().uniform().is_some_and(comparable)) {
+        let text = format!("{datatype} cannot be compared");
+        return Err(Stop::argument(
+            3,
+            MisuseKind::InvalidDatatype,
+            ErrorClass::Type,
+            text,
+        ));
+    }
     let buffer = |at: usize| call.buffer_of(at, 1, datatype.clone());
     let (origin, compare, result) = (buffer(0)?, buffer(1)?, buffer(2)?);
     let Some(moves) = call.going_to(&win, [4, 5], 1, datatype.clone(), None)? else {

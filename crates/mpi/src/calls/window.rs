@@ -47,10 +47,11 @@ pub(super) const TABLE: &[Entry] = &[
         Ok(Flow::Success)
     }),
     ("MPI_Win_get_name", |c| {
-        let (win, out, length) = (c.win(0)?, c.out(1)?, c.out(2)?);
-        c.write_string(out, &win.name)?;
-        c.write_i32(length, win.name.len() as i32)?;
-        Ok(Flow::Success)
+        let name = match c.int(0)? {
+            MPI_WIN_NULL => b"MPI_WIN_NULL".to_vec(),
+            _ => c.win(0)?.name,
+        };
+        c.give_name(&name)
     }),
     ("MPI_Win_set_info", |c| {
         c.win(0)?;
@@ -286,17 +287,21 @@ fn shared_query(call: &mut Call<'_>) -> Result<Flow, Stop> {
             text,
         ))
     };
-    if window.flavour != WindowFlavour::Shared {
-        return wrong("not made by MPI_Win_allocate_shared");
-    }
-    let map = window.maps[win.rank as usize];
     let before = |rank: u32| window.shares.iter().take(rank as usize).map(|s| s.size);
-    let (address, share) = match rank {
-        Some(rank) => {
+    let (address, share) = match (rank, window.flavour) {
+        (_, WindowFlavour::Dynamic) => return wrong("made by MPI_Win_create_dynamic"),
+        (Some(rank), WindowFlavour::Shared) => {
             let share = window.shares[rank as usize].clone();
+            let map = window.maps[win.rank as usize];
             (map + before(rank).sum::<u64>(), (share.size, share.unit))
         }
-        None => (0, (0, 1)),
+        // Memory of its own, which nobody else has (MPI 4.1 §12.2.4: others answer with nothing).
+        (Some(rank), _) if rank == win.rank => {
+            let share = &window.shares[rank as usize];
+            (share.base, (share.size, share.unit))
+        }
+        (Some(rank), _) => (0, (0, window.shares[rank as usize].unit)),
+        (None, _) => (0, (0, 1)),
     };
     call.write_i64(size, share.0.cast_signed())?;
     if call.large {

@@ -299,6 +299,31 @@ impl Datatype {
         self.0.map.repeat(count, self.extent())
     }
 
+    /// The different predefined types that it is built of, in order; those that a structure takes
+    /// nothing of do not count.
+    pub fn leaves(&self) -> Vec<Datatype> {
+        let parts: Vec<&Datatype> = match self.construction() {
+            Construction::Struct {
+                blocklengths,
+                elements,
+                ..
+            } => {
+                let taken = elements.iter().zip(blocklengths);
+                taken.filter(|(_, n)| **n > 0).map(|(e, _)| e).collect()
+            }
+            other if other.children().is_empty() => return vec![self.clone()],
+            other => other.children().iter().collect(),
+        };
+        let mut found: Vec<Datatype> = Vec::new();
+        for leaf in parts.into_iter().flat_map(Datatype::leaves) {
+            // The markers of MPI-1 have no data.
+            if leaf.size() > 0 && !found.contains(&leaf) {
+                found.push(leaf);
+            }
+        }
+        found
+    }
+
     /// `MPI_Type_size`: bytes of data.
     pub fn size(&self) -> u64 {
         self.0.map.size()

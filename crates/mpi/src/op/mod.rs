@@ -204,14 +204,19 @@ impl PredefinedOp {
             None => datatype.map().signature().collect(),
         };
         if matches!(self, PredefinedOp::MaxLoc | PredefinedOp::MinLoc) {
-            return match runs[..] {
-                [(both, n)] if n % 2 == 0 => vec![(Element::Located(both, both), n / 2)],
-                [(value, 1), (index, 1)] => vec![(Element::Located(value, index), 1)],
-                _ => runs
-                    .into_iter()
-                    .map(|(basic, n)| (Element::One(basic), n))
-                    .collect(),
-            };
+            if let [(both, n)] = runs[..]
+                && n % 2 == 0
+            {
+                return vec![(Element::Located(both, both), n / 2)];
+            }
+            // Pairs one after the other: value and index differ, so each is a run of its own.
+            let pairs = runs.chunks(2).map(|pair| match *pair {
+                [(value, 1), (index, 1)] => Some((Element::Located(value, index), 1)),
+                _ => None,
+            });
+            if let Some(pairs) = pairs.collect() {
+                return pairs;
+            }
         }
         runs.into_iter()
             .map(|(basic, n)| (Element::One(basic), n))

@@ -1,10 +1,9 @@
 //! `MPI_Dims_create`: a balanced grid.
 //!
-//! MPI 4.1 §8.5.2 asks for dimensions as close to each other as possible, in
-//! descending order, by "an appropriate divisibility algorithm". We give each
-//! prime factor, the largest first, to the smallest dimension so far, as Open
-//! MPI 4.1 does; on all sizes up to 1024 and up to five dimensions the results
-//! are the same.
+//! MPI 4.1 §8.5.2 asks for dimensions as close to each other as possible, in descending order. Taken
+//! at its word: the largest and the smallest differ as little as possible, and of several such grids
+//! the one with the smallest dimensions first is chosen. (Open MPI 4.1 deals out prime factors and
+//! is less balanced from 72 = 12 × 6 on, where this gives 9 × 8.)
 
 use crate::errors::ErrorClass;
 
@@ -21,36 +20,99 @@ pub fn dims_create(nodes: i32, dims: &mut [i32]) -> Result<(), ErrorClass> {
     if nodes % fixed != 0 || (free == 0 && nodes != fixed) {
         return Err(ErrorClass::Dims);
     }
-    let mut shares = vec![1; free];
-    for factor in prime_factors(nodes / fixed).into_iter().rev() {
-        if let Some(smallest) = shares.iter_mut().min() {
-            *smallest *= factor;
-        }
+    if free > 0 {
+        let shares = balanced(nodes / fixed, free);
+        let open = dims.iter_mut().filter(|dim| **dim == 0);
+        open.zip(shares).for_each(|(dim, share)| *dim = share);
     }
-    shares.sort_unstable_by(|a, b| b.cmp(a));
-    let open = dims.iter_mut().filter(|dim| **dim == 0);
-    open.zip(shares).for_each(|(dim, share)| *dim = share);
     Ok(())
 }
 
-/// Ascending.
-fn prime_factors(mut n: i32) -> Vec<i32> {
-    let mut factors = Vec::new();
-    let mut candidate = 2;
-    while n > 1 {
-        if i64::from(candidate) * i64::from(candidate) > i64::from(n) {
-            // No divisor up to the root is left: a prime.
-            factors.push(n);
-            break;
+/// The factors of `nodes` in descending order that are closest to each other.
+fn balanced(nodes: i32, factors: usize) -> Vec<i32> {
+    let mut search = Search {
+        divisors: divisors(nodes),
+        taken: Vec::with_capacity(factors),
+        best: None,
+    };
+    search.extend(nodes, factors);
+    search.best.unwrap_or_default()
+}
+
+/// A search for factors, the largest first.
+struct Search {
+    /// Ascending.
+    divisors: Vec<i32>,
+    taken: Vec<i32>,
+    best: Option<Vec<i32>>,
+}
+
+impl Search {
+    /// Splits what is `left` into `more` factors that are no larger than the last one.
+    fn extend(&mut self, left: i32, more: usize) {
+        if more == 0 {
+            if left == 1 {
+                self.best = Some(self.taken.clone());
+            }
+            return;
         }
-        if n % candidate == 0 {
-            factors.push(candidate);
-            n /= candidate;
-        } else {
-            candidate += 1;
+        let most = self.taken.last().copied().unwrap_or(left);
+        // The largest of what remains is at least its root, so that small ones need no look.
+        let large_enough = |factor: i32| {
+            let product = (0..more).try_fold(1i64, |p, _| p.checked_mul(i64::from(factor)));
+            product.is_none_or(|product| product >= i64::from(left))
+        };
+        let first = self.divisors.partition_point(|d| !large_enough(*d));
+        for at in first..self.divisors.len() {
+            let factor = self.divisors[at];
+            if factor > most {
+                break;
+            }
+            if left % factor != 0 {
+                continue;
+            }
+            let largest = self.taken.first().copied().unwrap_or(factor);
+            if self.is_hopeless(largest, left / factor, more - 1, factor) {
+                if self.taken.is_empty() {
+                    // Larger ones leave less for the smallest.
+                    break;
+                }
+                continue;
+            }
+            self.taken.push(factor);
+            self.extend(left / factor, more - 1);
+            self.taken.pop();
         }
     }
-    factors
+
+    /// Whether no grid with this largest factor can be closer than the best so far: the smallest
+    /// of the others is at most the root of what is left.
+    fn is_hopeless(&self, largest: i32, left: i32, more: usize, last: i32) -> bool {
+        let Some(best) = &self.best else { return false };
+        let (Some(first), Some(smallest)) = (best.first(), best.last()) else {
+            return false;
+        };
+        let bound = match more {
+            0 => last,
+            _ => {
+                let fits = |root: i32| {
+                    let product = (0..more).try_fold(1i64, |p, _| p.checked_mul(i64::from(root)));
+                    product.is_some_and(|product| product <= i64::from(left))
+                };
+                let above = self.divisors.partition_point(|d| fits(*d));
+                self.divisors[above.max(1) - 1]
+            }
+        };
+        largest - bound >= first - smallest
+    }
+}
+
+/// Ascending.
+fn divisors(n: i32) -> Vec<i32> {
+    let root = (1..).take_while(|d: &i32| i64::from(*d) * i64::from(*d) <= i64::from(n));
+    let small: Vec<i32> = root.filter(|d| n % d == 0).collect();
+    let large = small.iter().rev().filter(|d| n / **d != **d).map(|d| n / d);
+    small.iter().copied().chain(large).collect()
 }
 
 #[cfg(test)]
@@ -61,110 +123,51 @@ mod tests {
         dims_create(nodes, &mut dims).map(|()| dims)
     }
 
-    /// From Open MPI 4.1.4.
+    /// All ways to write a number as a product, the largest factor first.
+    fn products(nodes: i32, factors: usize, most: i32) -> Vec<Vec<i32>> {
+        if factors == 0 {
+            return if nodes == 1 { vec![vec![]] } else { vec![] };
+        }
+        let first = (1..=nodes.min(most)).filter(|d| nodes % d == 0);
+        first
+            .flat_map(|d| {
+                let rest = products(nodes / d, factors - 1, d).into_iter();
+                rest.map(move |rest| [vec![d], rest].concat())
+            })
+            .collect()
+    }
+
     #[test]
-    fn grids_of_open_mpi() {
+    fn no_grid_is_closer() {
+        for nodes in 1..200 {
+            for n in 1..5 {
+                let dims = create(nodes, vec![0; n]).unwrap();
+                let spread = |dims: &[i32]| dims[0] - dims[n - 1];
+                let all = products(nodes, n, nodes);
+                assert!(all.contains(&dims));
+                let best = all.iter().map(|dims| spread(dims)).min();
+                assert_eq!(Some(spread(&dims)), best, "{nodes} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn grids_that_are_well_known() {
         let facts: &[(i32, &[i32])] = &[
-            (1, &[1, 1]),
-            (1, &[1, 1, 1]),
-            (2, &[2, 1]),
-            (2, &[2, 1, 1]),
-            (3, &[3, 1]),
-            (3, &[3, 1, 1]),
-            (4, &[2, 2]),
-            (4, &[2, 2, 1]),
-            (5, &[5, 1]),
-            (5, &[5, 1, 1]),
-            (6, &[3, 2]),
-            (6, &[3, 2, 1]),
-            (7, &[7, 1]),
-            (7, &[7, 1, 1]),
-            (8, &[4, 2]),
-            (8, &[2, 2, 2]),
-            (9, &[3, 3]),
-            (9, &[3, 3, 1]),
-            (10, &[5, 2]),
-            (10, &[5, 2, 1]),
-            (11, &[11, 1]),
-            (11, &[11, 1, 1]),
             (12, &[4, 3]),
             (12, &[3, 2, 2]),
-            (13, &[13, 1]),
-            (13, &[13, 1, 1]),
-            (14, &[7, 2]),
-            (14, &[7, 2, 1]),
-            (15, &[5, 3]),
-            (15, &[5, 3, 1]),
-            (16, &[4, 4]),
-            (16, &[4, 2, 2]),
-            (17, &[17, 1]),
-            (17, &[17, 1, 1]),
-            (18, &[6, 3]),
-            (18, &[3, 3, 2]),
-            (19, &[19, 1]),
-            (19, &[19, 1, 1]),
-            (20, &[5, 4]),
-            (20, &[5, 2, 2]),
-            (21, &[7, 3]),
-            (21, &[7, 3, 1]),
-            (22, &[11, 2]),
-            (22, &[11, 2, 1]),
-            (23, &[23, 1]),
-            (23, &[23, 1, 1]),
-            (24, &[6, 4]),
             (24, &[4, 3, 2]),
-            (36, &[6, 6]),
-            (36, &[4, 3, 3]),
             (36, &[3, 3, 2, 2]),
-            (48, &[8, 6]),
-            (48, &[4, 4, 3]),
-            (48, &[4, 3, 2, 2]),
-            (60, &[10, 6]),
-            (60, &[5, 4, 3]),
-            (60, &[5, 3, 2, 2]),
-            (64, &[8, 8]),
-            (64, &[4, 4, 4]),
-            (64, &[4, 4, 2, 2]),
-            (72, &[12, 6]),
-            (72, &[6, 4, 3]),
-            (72, &[4, 3, 3, 2]),
-            (96, &[12, 8]),
-            (96, &[6, 4, 4]),
-            (96, &[4, 4, 3, 2]),
-            (100, &[10, 10]),
-            (100, &[5, 5, 4]),
-            (100, &[5, 5, 2, 2]),
-            (120, &[12, 10]),
-            (120, &[6, 5, 4]),
-            (120, &[5, 4, 3, 2]),
-            (128, &[16, 8]),
-            (128, &[8, 4, 4]),
-            (128, &[4, 4, 4, 2]),
-            (210, &[15, 14]),
-            (210, &[7, 6, 5]),
-            (210, &[7, 5, 3, 2]),
-            (240, &[20, 12]),
-            (240, &[8, 6, 5]),
-            (240, &[5, 4, 4, 3]),
-            (256, &[16, 16]),
-            (256, &[8, 8, 4]),
-            (256, &[4, 4, 4, 4]),
-            (360, &[20, 18]),
-            (360, &[10, 6, 6]),
-            (360, &[6, 5, 4, 3]),
-            (1000, &[40, 25]),
+            (72, &[9, 8]),
+            (240, &[16, 15]),
             (1000, &[10, 10, 10]),
-            (1000, &[8, 5, 5, 5]),
             (1024, &[32, 32]),
-            (1024, &[16, 8, 8]),
-            (1024, &[8, 8, 4, 4]),
+            // As many divisors as a number of its size can have.
+            (1_102_701_600, &[33_264, 33_150]),
         ];
         for (nodes, dims) in facts {
-            assert_eq!(
-                create(*nodes, vec![0; dims.len()]).as_deref(),
-                Ok(*dims),
-                "{nodes}"
-            );
+            let found = create(*nodes, vec![0; dims.len()]);
+            assert_eq!(found.as_deref(), Ok(*dims), "{nodes}");
         }
     }
 

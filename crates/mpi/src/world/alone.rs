@@ -1,4 +1,4 @@
-//! Receives that can be looked at by themselves: a persistent set of transitions.
+//! What can be looked at by itself: a persistent set of transitions.
 //!
 //! Where several ranks wait with receives from any source, matches of different ranks do not
 //! disturb each other, and exploring their orders is wasted. All that may happen to the receives
@@ -8,38 +8,100 @@
 //! * nothing else becomes possible for its receives: every rank that may still send it a fitting
 //!   message has one under way already, which comes first (MPI 4.1 §3.5).
 //!
-//! Who may still send what is not known here; the caller says what it takes for granted, and has
-//! to check it afterwards ([`World::sent`] collects what was really sent). Releases of the sends
-//! that could be received belong to the set; where anything but matches and releases may happen,
-//! nothing is left out.
+//! The same holds for locks and atomic operations on windows: the turns of different targets and
+//! windows do not disturb each other, nor do shared locks of one target. All turns at one target are
+//! enough if every rank that may still reach it in a way that conflicts with one of them waits there
+//! already. Puts and gets have no turns: where their order matters there is a race, which is found
+//! in any order (`window/races.rs`).
+//!
+//! Who may still do what is not known here; the caller says what it takes for granted, and has
+//! to check it afterwards ([`World::deeds`] collects what was really done). Releases of the sends
+//! that could be received belong to the set; where anything but matches, turns and releases may
+//! happen, nothing is left out.
 
 use super::World;
+use super::context::ContextId;
 use super::mailbox::Pattern;
+use super::process::Phase;
 use super::step::WaitingFor;
+use super::task::Task;
 use super::transition::Transition;
+use super::window::{Attempt, Await, LockKind};
 use concord_base::Rank;
 use std::collections::BTreeSet;
 
-/// Somebody sends somebody a message with a tag, on whichever communicator.
+/// Something that a rank does and that others may have to do with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Sent {
-    /// The receiving rank.
-    pub to: Rank,
-    /// The sending rank.
-    pub from: Rank,
-    /// The tag.
-    pub tag: i32,
+pub enum Deed {
+    /// Somebody sends somebody a message with a tag, on whichever communicator.
+    Sends {
+        /// The receiving rank.
+        to: Rank,
+        /// The sending rank.
+        from: Rank,
+        /// The tag.
+        tag: i32,
+    },
+    /// Somebody reaches a window.
+    Reaches {
+        /// The window's context.
+        window: ContextId,
+        /// Whose memory, by rank in the window's group.
+        target: u32,
+        /// How.
+        how: Reach,
+        /// The origin.
+        by: Rank,
+    },
+}
+
+/// How a window is reached, as far as others have to wait or see it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reach {
+    /// By a shared lock.
+    Shared,
+    /// By an exclusive lock.
+    Exclusive,
+    /// By an atomic operation.
+    Atomic,
+}
+
+impl Reach {
+    /// Whether the order of two makes a difference.
+    fn conflicts(self, other: Reach) -> bool {
+        match (self, other) {
+            (Reach::Atomic, Reach::Atomic) => true,
+            (Reach::Atomic, _) | (_, Reach::Atomic) => false,
+            _ => self == Reach::Exclusive || other == Reach::Exclusive,
+        }
+    }
+}
+
+impl From<LockKind> for Reach {
+    fn from(kind: LockKind) -> Reach {
+        match kind {
+            LockKind::Shared => Reach::Shared,
+            LockKind::Exclusive => Reach::Exclusive,
+        }
+    }
 }
 
 impl World {
-    /// What was sent so far, in any communicator.
-    pub fn sent(&self) -> &BTreeSet<Sent> {
-        &self.sent.0
+    /// What was done so far that others may have to do with.
+    pub fn deeds(&self) -> &BTreeSet<Deed> {
+        &self.deeds.0
+    }
+
+    /// Keeps what is done.
+    pub(crate) fn note_deed(&mut self, deed: Deed) {
+        if !self.deeds.0.contains(&deed) {
+            std::sync::Arc::make_mut(&mut self.deeds.0).insert(deed);
+        }
     }
 
     /// The smallest part of `choices`, which are all that may happen now, that is enough to
-    /// explore if nothing but what is `known` is ever sent; `None` if there is no such part.
-    pub fn alone(&self, choices: &[Transition], known: &BTreeSet<Sent>) -> Option<Vec<Transition>> {
+    /// explore if nothing but what is `known` is ever done; `None` if there is no such part.
+    pub fn alone(&self, choices: &[Transition], known: &BTreeSet<Deed>) -> Option<Vec<Transition>> {
         let plain = |t: &Transition| {
             matches!(
                 t,
@@ -47,20 +109,85 @@ impl World {
                     has_choice: true,
                     ..
                 } | Transition::Release { .. }
+                    | Transition::Turn { .. }
             )
         };
         if !choices.iter().all(plain) {
             return None;
         }
         let receivers: BTreeSet<Rank> = choices.iter().filter_map(receiver).collect();
-        let parts = receivers
+        let received = receivers
             .into_iter()
-            .filter(|rank| self.is_closed(*rank, choices, known));
-        let parts = parts.map(|rank| part_of(rank, choices));
-        parts.min_by_key(Vec::len)
+            .filter(|rank| self.is_closed(*rank, choices, known))
+            .map(|rank| part_of(rank, choices));
+        let taken = choices
+            .iter()
+            .filter_map(|choice| self.turns_with(choice, choices, known));
+        received.chain(taken).min_by_key(Vec::len)
     }
 
-    fn is_closed(&self, rank: Rank, choices: &[Transition], known: &BTreeSet<Sent>) -> bool {
+    /// What a blocked rank waits for at a window.
+    fn waits_at(&self, rank: Rank) -> Option<(ContextId, u32, Reach)> {
+        self.blocked(rank)?;
+        match self.process(rank).calls.last()?.tasks.front()? {
+            Task::Window(Await {
+                window,
+                on: Attempt::Lock { target, kind },
+            }) => Some((*window, *target, (*kind).into())),
+            Task::Atomic(atomic) => {
+                let moves = &atomic.moves;
+                Some((moves.window, moves.target, Reach::Atomic))
+            }
+            _ => None,
+        }
+    }
+
+    /// A turn with all others at the same target that are not independent of it; `None` if somebody
+    /// who is elsewhere may still come there.
+    fn turns_with(
+        &self,
+        first: &Transition,
+        choices: &[Transition],
+        known: &BTreeSet<Deed>,
+    ) -> Option<Vec<Transition>> {
+        let Transition::Turn { rank: first } = first else {
+            return None;
+        };
+        let (window, target, _) = self.waits_at(*first)?;
+        let mut together = BTreeSet::from([*first]);
+        let mut unseen = vec![*first];
+        while let Some(rank) = unseen.pop() {
+            let (_, _, how) = self.waits_at(rank)?;
+            let conflicting = known.iter().filter_map(|deed| match deed {
+                Deed::Reaches {
+                    window: w,
+                    target: t,
+                    how: theirs,
+                    by,
+                } if (*w, *t) == (window, target) && how.conflicts(*theirs) => Some(*by),
+                _ => None,
+            });
+            for other in conflicting.filter(|other| *other != rank) {
+                let waits = self.waits_at(other);
+                match waits {
+                    Some((w, t, _)) if (w, t) == (window, target) => {
+                        if together.insert(other) {
+                            unseen.push(other);
+                        }
+                    }
+                    _ if self.process(other).phase == Phase::Ended => {}
+                    _ => return None,
+                }
+            }
+        }
+        let belongs = |t: &&Transition| match t {
+            Transition::Turn { rank } => together.contains(rank),
+            _ => false,
+        };
+        Some(choices.iter().filter(belongs).cloned().collect())
+    }
+
+    fn is_closed(&self, rank: Rank, choices: &[Transition], known: &BTreeSet<Deed>) -> bool {
         let Some(WaitingFor::AllOf(needed)) = self.blocked(rank).map(|blocked| &blocked.on) else {
             return false;
         };
@@ -80,20 +207,23 @@ impl World {
         if !choices.iter().any(is_needed) {
             return false;
         }
-        let first = Sent {
+        let first = Deed::Sends {
             to: rank,
             from: Rank(0),
             tag: i32::MIN,
         };
-        let to_rank = known.range(first..).take_while(|sent| sent.to == rank);
-        let others: Vec<&Sent> = to_rank.filter(|sent| sent.from != rank).collect();
+        let sent = known.range(first..).map_while(|deed| match deed {
+            Deed::Sends { to, from, tag } if *to == rank => Some((*from, *tag)),
+            _ => None,
+        });
+        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| *from != rank).collect();
         self.contexts.values().all(|context| {
             let Some(mailbox) = context.mailbox(rank) else {
                 return true;
             };
             mailbox.open_patterns().all(|pattern| {
-                let fits = |sent: &&&Sent| pattern.tag.is_none_or(|tag| tag == sent.tag);
-                let waits = |sent: &&Sent| mailbox.has_from(sent.from, pattern);
+                let fits = |sent: &&(Rank, i32)| pattern.tag.is_none_or(|tag| tag == sent.1);
+                let waits = |sent: &(Rank, i32)| mailbox.has_from(sent.0, pattern);
                 others.iter().filter(fits).all(waits)
             })
         })

@@ -63,6 +63,26 @@ impl Buffer {
         self.datatype.size().saturating_mul(self.count)
     }
 
+    /// MPI 4.1 §5.1.11: a buffer that a call updates has each byte once, however short the message
+    /// is that arrives there.
+    pub fn check_updated(&self) -> Result<(), Stop> {
+        // Named types have no entries in common, nor do those that follow each other.
+        let plain = self.datatype.as_named().is_some();
+        let map = if plain {
+            None
+        } else {
+            self.datatype.map_of(self.count)
+        };
+        if map.is_some_and(|map| map.overlaps()) {
+            let text = format!(
+                "entries of {} overlap in a buffer that is written",
+                self.datatype
+            );
+            return Err(Stop::misuse(MisuseKind::OverlappingBuffers, text));
+        }
+        Ok(())
+    }
+
     pub fn pack(&self, mem: &mut dyn Memory) -> Result<Typed, Stop> {
         let bytes = pack(mem, self.addr, self.count, &self.datatype)?;
         Ok(Typed {
@@ -97,11 +117,7 @@ impl Buffer {
             Agreement::Prefix => signature_fits(theirs, sent.count, ours, self.count),
             Agreement::Whole => signatures_match(theirs, sent.count, ours, self.count),
         };
-        // MPI_BYTE on one side alone breaks the rule and works everywhere; programs that do it
-        // know what they do.
-        if let Err(mismatch) = agreed
-            && !mismatch.is_untyped()
-        {
+        if let Err(mismatch) = agreed {
             return Ok(Received::Mistyped(mismatch));
         }
         unpack(mem, self.addr, self.count, &self.datatype, &sent.bytes)?;

@@ -144,6 +144,8 @@ pub(crate) enum Root {
 pub(crate) struct Plan {
     pub routine: Routine,
     pub flavour: Flavour,
+    /// For persistent ones: how many the caller had initialised on the communicator before.
+    pub number: u32,
     pub root: Root,
     pub op: Option<Op>,
     /// The datatype's handle, for user-defined operations.
@@ -277,6 +279,12 @@ impl Collective {
         self.arrived as usize == self.parts.len()
     }
 
+    /// Which persistent one it is. Somebody has entered it: nothing is open that nobody called.
+    fn persistent(&self) -> Option<u32> {
+        let (_, first) = self.first()?;
+        (first.plan.flavour == Flavour::Persistent).then_some(first.plan.number)
+    }
+
     /// The first part that arrived by member number.
     pub fn first(&self) -> Option<(u32, &Arc<Part>)> {
         self.parts
@@ -295,11 +303,18 @@ impl Collective {
 }
 
 /// The collectives of one communicator, oldest first.
+///
+/// Those that are called once are matched by the order of the calls. Persistent ones are matched by
+/// the order of their initialisation, and can be started in any order (§6.13): the first start of
+/// the n-th one belongs to the first starts of the others' n-th.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Sequence {
     open: VecDeque<Arc<Collective>>,
-    /// How many calls each member has made, counted from `open`'s first.
+    /// How many calls that are not persistent each member has made, counted from the first such in
+    /// `open`.
     made: Vec<u32>,
+    /// How many persistent ones each member has initialised.
+    initialised: Vec<u32>,
 }
 
 impl Sequence {
@@ -307,7 +322,15 @@ impl Sequence {
         Sequence {
             open: VecDeque::new(),
             made: vec![0; members as usize],
+            initialised: vec![0; members as usize],
         }
+    }
+
+    /// A member initialises a persistent collective: its number.
+    pub fn initialise(&mut self, member: u32) -> u32 {
+        let next = &mut self.initialised[member as usize];
+        *next += 1;
+        *next - 1
     }
 
     pub fn is_empty(&self) -> bool {
@@ -346,29 +369,46 @@ impl Sequence {
 
     /// Adds a member's call to the collective whose turn it is.
     pub fn post(&mut self, member: u32, part: Part) -> Result<usize, Stop> {
-        let at = self.made[member as usize] as usize;
-        while self.open.len() <= at {
-            self.open
-                .push_back(Arc::new(Collective::new(self.made.len() as u32)));
-        }
+        let persistent = part.plan.flavour == Flavour::Persistent;
+        let number = part.plan.number;
+        let is_its = |open: &Arc<Collective>| match persistent {
+            true => open.persistent() == Some(number) && open.parts[member as usize].is_none(),
+            false => open.persistent().is_none(),
+        };
+        let places = self.open.iter().enumerate().filter(|(_, c)| is_its(c));
+        let skipped = if persistent {
+            0
+        } else {
+            self.made[member as usize]
+        };
+        let found = places.map(|(at, _)| at).nth(skipped as usize);
+        let at = found.unwrap_or_else(|| {
+            let new = Collective::new(self.made.len() as u32);
+            self.open.push_back(Arc::new(new));
+            self.open.len() - 1
+        });
         let collective = Arc::make_mut(&mut self.open[at]);
         if let Some((_, first)) = collective.first() {
             agree(first, &part)?;
         }
         collective.parts[member as usize] = Some(Arc::new(part));
         collective.arrived += 1;
-        self.made[member as usize] += 1;
+        if !persistent {
+            self.made[member as usize] += 1;
+        }
         Ok(at)
     }
 
     /// Forgets what everybody has left.
     pub fn retire(&mut self) {
-        while self
-            .open
-            .front()
-            .is_some_and(|first| first.served.iter().all(|&served| served))
+        let is_over = |open: &Collective| open.served.iter().all(|&served| served);
+        self.open
+            .retain(|open| open.persistent().is_none() || !is_over(open));
+        // The others in their order: `made` counts from the first of them.
+        while let Some(at) = self.open.iter().position(|c| c.persistent().is_none())
+            && is_over(&self.open[at])
         {
-            self.open.pop_front();
+            self.open.remove(at);
             for made in &mut self.made {
                 *made -= 1;
             }

@@ -53,19 +53,43 @@ impl Extent {
 
     /// The first stretch that two have in common.
     pub fn common(&self, other: &Extent) -> Option<(u64, u64)> {
-        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
-        while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
-            let (from, to) = (x.0.max(y.0), x.1.min(y.1));
-            if from < to {
-                return Some((from, to));
-            }
-            if x.1 <= y.1 {
-                a.next();
-            } else {
-                b.next();
-            }
+        let (few, many) = match self.0.len() <= other.0.len() {
+            true => (self, other),
+            false => (other, self),
+        };
+        few.0.iter().find_map(|&(start, end)| {
+            let at = many.0.partition_point(|range| range.1 <= start);
+            let range = many.0.get(at)?;
+            let (from, to) = (range.0.max(start), range.1.min(end));
+            (from < to).then_some((from, to))
+        })
+    }
+
+    /// Adds the bytes of another one; a few to many cost little.
+    pub fn add(&mut self, other: &Extent) {
+        for &(from, to) in &other.0 {
+            let first = self.0.partition_point(|range| range.1 < from);
+            let end = self.0.partition_point(|range| range.0 <= to);
+            let joined = self.0[first..end].iter().fold((from, to), |all, range| {
+                (all.0.min(range.0), all.1.max(range.1))
+            });
+            self.0.splice(first..end, [joined]);
         }
-        None
+    }
+
+    /// Takes the bytes of another one away.
+    pub fn remove(&mut self, other: &Extent) {
+        for &(from, to) in &other.0 {
+            let first = self.0.partition_point(|range| range.1 <= from);
+            let end = self.0.partition_point(|range| range.0 < to);
+            if first >= end {
+                continue;
+            }
+            let (start, stop) = (self.0[first].0, self.0[end - 1].1);
+            let rest = [(start, from), (to, stop)];
+            let rest = rest.into_iter().filter(|(a, b)| a < b);
+            self.0.splice(first..end, rest);
+        }
     }
 
     /// Whether all bytes of another one are among these.
@@ -107,9 +131,26 @@ mod tests {
         assert_eq!(a.common(&Extent::range(6, 2)), None);
         assert_eq!(a.common(&Extent::range(5, 10)), Some((5, 6)));
         assert_eq!(a.common(&Extent::range(11, 10)), Some((11, 12)));
+        assert_eq!(Extent::range(5, 10).common(&a), Some((5, 6)));
+        assert_eq!(Extent::default().common(&a), None);
         assert!(a.covers(&Extent::from_ranges([(1, 2), (8, 12)])));
         assert!(!a.covers(&Extent::range(5, 4)));
         assert_eq!(a.within(2, 9).ranges(), [(2, 6), (8, 9)]);
         assert_eq!(a.moved(0, 100).ranges(), [(100, 106), (108, 112)]);
+    }
+
+    #[test]
+    fn bytes_come_and_go() {
+        let mut a = Extent::range(8, 4);
+        a.add(&Extent::from_ranges([(0, 2), (12, 14)]));
+        assert_eq!(a.ranges(), [(0, 2), (8, 14)]);
+        a.add(&Extent::range(2, 6));
+        assert_eq!(a.ranges(), [(0, 14)]);
+        a.remove(&Extent::from_ranges([(0, 1), (4, 6), (13, 20)]));
+        assert_eq!(a.ranges(), [(1, 4), (6, 13)]);
+        a.remove(&Extent::range(2, 7));
+        assert_eq!(a.ranges(), [(1, 2), (9, 13)]);
+        a.remove(&Extent::range(0, 100));
+        assert!(a.is_empty());
     }
 }

@@ -9,6 +9,7 @@ use super::request::{Completed, RequestId, SendPlan, State, Status, Work};
 use super::step::{WaitingFor, involved};
 use super::trace::OpId;
 use super::transition::{FireError, Transition};
+use super::window::Clock;
 use super::{Memories, World};
 use concord_base::Rank;
 use concord_term::TermPool;
@@ -201,7 +202,7 @@ impl World {
             return Ok(());
         };
         self.dirty.0.insert((context, to));
-        self.received(&message);
+        self.received(&message, &posted.clock);
         if self.is_open(posted.op.0, posted.has_choice()) {
             let mut unknown = Message::clone(&message);
             unknown.payload.bytes = self.abstracted(posted.op.0, &message.payload.bytes, pool);
@@ -212,10 +213,15 @@ impl World {
     }
 
     /// The sender of a message that was received: it need not wait any more, and the message's
-    /// part of the attached buffer is free again.
-    pub(crate) fn received(&mut self, message: &Message) {
+    /// part of the attached buffer is free again. Of a synchronous send it knows what the receiver
+    /// knew when it began to receive.
+    pub(crate) fn received(&mut self, message: &Message, receiver: &Clock) {
         if let Some(request) = message.request {
-            self.complete(message.sender, request, Completed::from(Status::EMPTY));
+            let mut outcome = Completed::from(Status::EMPTY);
+            if message.synchronous {
+                outcome.clock = receiver.clone();
+            }
+            self.complete(message.sender, request, outcome);
         }
         self.make_room(message);
     }

@@ -90,19 +90,19 @@ fn unfinished(rank: Rank, request: &Request) -> Box<Misuse> {
     let made = (request.function, request.site);
     let origin = involved(request.op.0, request.function, request.site);
     let function = request.function.name();
-    if let Some(by) = request.overwritten {
-        let what = match request.state {
-            State::Inactive => "a persistent request is lost",
-            _ => "the request of an operation under way is lost",
+    // Of an inactive request no operation can get lost: it is an object like others.
+    if request.state == State::Inactive {
+        let text = match request.overwritten {
+            Some(_) => "a persistent request is never freed: its handle is overwritten",
+            None => "a persistent request is never freed",
         };
-        let text = format!("{what}: its handle is overwritten");
+        return broken(rank, MisuseKind::ResourceLeak, text, made);
+    }
+    if let Some(by) = request.overwritten {
+        let text = "the request of an operation under way is lost: its handle is overwritten";
         let mut misuse = broken(rank, MisuseKind::LostRequest, text, by);
         misuse.others.push(origin);
         return misuse;
-    }
-    if request.state == State::Inactive {
-        let text = "a persistent request is never freed";
-        return broken(rank, MisuseKind::ResourceLeak, text, made);
     }
     let text = format!("no wait or test completes this `{function}`");
     match request.started {

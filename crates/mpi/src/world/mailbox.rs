@@ -44,6 +44,8 @@ pub(crate) struct Message {
     /// The send request that completes when the message is received; `None` once the sender need
     /// not wait any more.
     pub request: Option<RequestId>,
+    /// Whether the sender knows, once that request is complete, that it is being received.
+    pub synchronous: bool,
     /// What the message takes of the sender's attached buffer until it is received.
     pub attached: u64,
     /// The send may be cancelled: being taken back and being received compete.
@@ -69,6 +71,8 @@ pub(crate) struct Posted {
     pub revocable: bool,
     /// The receiver's time, where ready sends are followed.
     pub since: u32,
+    /// What the receiver knew.
+    pub clock: Clock,
     pub op: Trace<OpId>,
 }
 
@@ -362,6 +366,7 @@ mod tests {
             payload,
             sender: Rank(0),
             request: None,
+            synchronous: false,
             attached: 0,
             revocable: false,
             seen: false,
@@ -387,6 +392,7 @@ mod tests {
                 cancelling: false,
                 revocable: false,
                 since: 0,
+                clock: Clock::default(),
                 op: Trace(OpId {
                     rank: Rank(0),
                     index: 0,

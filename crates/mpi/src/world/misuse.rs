@@ -70,6 +70,8 @@ kinds! {
     InvalidRoot = "invalid-root";
     /// A tag outside `0..=MPI_TAG_UB`.
     InvalidTag = "invalid-tag";
+    /// A tag that not every implementation accepts (MPI 4.1 §9.1.2).
+    UnportableTag = "unportable-tag";
     /// A negative count.
     InvalidCount = "invalid-count";
     /// Another argument that the function does not accept.

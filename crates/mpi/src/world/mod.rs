@@ -37,7 +37,7 @@ mod trace;
 mod transition;
 mod window;
 
-pub use alone::Sent;
+pub use alone::{Deed, Reach};
 pub use buffer::Described;
 pub use choice::Choice;
 pub use collective::Routine;
@@ -72,8 +72,8 @@ pub(crate) use step::{Raised, Stop, involved, involved_in};
 pub(crate) use task::{Event, Progress, Task, code};
 pub(crate) use window::{
     Atomic, Attempt, Await as WindowAwait, Epochs, Exposure, Fence as FenceEpoch,
-    Flavour as WindowFlavour, Held, LockKind, Moves, NewWindow, Opener, Pending, Short, Side,
-    Stage as ExposureStage, Start as StartEpoch, Transfer, Win,
+    Flavour as WindowFlavour, Held, LockKind, Manner, Moves, NewWindow, Opener, Pending, Short,
+    Side, Stage as ExposureStage, Start as StartEpoch, Transfer, Win,
 };
 
 use crate::calls::{self, Function};
@@ -130,8 +130,8 @@ pub struct World {
     record: Trace<record::Record>,
     /// Receives with variables for their messages, beside those from any source.
     opened: Trace<Arc<BTreeSet<OpId>>>,
-    /// Who sent whom what.
-    sent: Trace<Arc<BTreeSet<Sent>>>,
+    /// What ranks did that others may have to do with.
+    deeds: Trace<Arc<BTreeSet<Deed>>>,
 }
 
 impl World {
@@ -172,7 +172,7 @@ impl World {
             woken: Trace::default(),
             record: Trace::default(),
             opened: Trace::default(),
-            sent: Trace::default(),
+            deeds: Trace::default(),
         };
         if options.ready_order {
             made.begin_races();

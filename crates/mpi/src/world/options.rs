@@ -146,6 +146,12 @@ pub struct Options {
     /// it is seen whether a ready send can come before its receive (§3.4). Much is explored so; it
     /// is meant for programs in which [`Options::ready_order`] leaves that open.
     pub one_by_one: bool,
+    /// Whether shared locks of windows wait for their turn, as exclusive ones do: needed where both
+    /// kinds compete.
+    pub shared_turns: bool,
+    /// Whether accumulations wait for their turn, as operations that fetch do: needed where both
+    /// compete.
+    pub accumulate_turns: bool,
 }
 
 impl Options {
@@ -160,6 +166,8 @@ impl Options {
         ready_order: false,
         cancels: false,
         one_by_one: false,
+        shared_turns: false,
+        accumulate_turns: false,
     };
 
     /// For verification: every outcome under the given buffering, and all that collectives may
@@ -176,6 +184,8 @@ impl Options {
             ready_order: false,
             cancels: false,
             one_by_one: false,
+            shared_turns: false,
+            accumulate_turns: false,
         }
     }
 

@@ -15,6 +15,7 @@
 //! any more. Buffers of one call may not overlap either where it writes (§3.11, §6.2): that is an
 //! argument that the call does not accept.
 
+use super::buffer::Buffer;
 use super::env::Env;
 use super::extent::{Extent, conflicting};
 use super::misuse::{Involved, Misuse, MisuseKind, Touched, broken};
@@ -142,6 +143,16 @@ impl Env<'_> {
                     return Err(Stop::misuse(MisuseKind::OverlappingBuffers, what));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A local call must not read what it writes (§2.3: arguments are not aliased where one of them
+    /// is written).
+    pub fn check_disjoint(&self, read: &Buffer, written: &Buffer) -> Result<(), Stop> {
+        if Extent::of(read).common(&Extent::of(written)).is_some() {
+            let text = "what is read and what is written overlap";
+            return Err(Stop::misuse(MisuseKind::OverlappingBuffers, text));
         }
         Ok(())
     }

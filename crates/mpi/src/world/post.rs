@@ -3,7 +3,7 @@
 //! The data of a send is taken at once, so that a program that changes the buffer too early still
 //! sends what it had (MPI 4.1 §3.7.2 forbids the change; see [`super::ownership`]).
 
-use super::alone::Sent;
+use super::alone::Deed;
 use super::collective::{Part, Plan, Routine};
 use super::context::ContextId;
 use super::env::Env;
@@ -154,6 +154,7 @@ impl Env<'_> {
             payload,
             sender: self.rank,
             request: (!returns).then_some(id),
+            synchronous: plan.mode == SendMode::Synchronous,
             attached,
             revocable: self.is_revocable(request),
             seen: false,
@@ -175,14 +176,11 @@ impl Env<'_> {
     }
 
     fn deposit(&mut self, context: ContextId, to: Rank, source: u32, message: Message) {
-        let sent = Sent {
+        self.world.note_deed(Deed::Sends {
             to,
             from: message.sender,
             tag: message.tag,
-        };
-        if !self.world.sent.0.contains(&sent) {
-            Arc::make_mut(&mut self.world.sent.0).insert(sent);
-        }
+        });
         self.world
             .context_mut(context)
             .with_mailbox(to, |mailbox| mailbox.send(source, message));
@@ -216,15 +214,16 @@ impl Env<'_> {
         match plan.from {
             Source::Null => self.complete_at_once(id, Status::NULL),
             Source::Matching(pattern) => {
+                let (context, rank) = (plan.at.context, self.rank);
                 let posted = Posted {
                     request: id,
                     pattern,
                     cancelling: false,
                     revocable: self.is_revocable(request),
-                    since: self.world.posting_time(self.rank),
+                    since: self.world.posting_time(rank),
+                    clock: self.world.tell(rank),
                     op: request.op,
                 };
-                let (context, rank) = (plan.at.context, self.rank);
                 let groups = &self.context(context).groups;
                 let from = pattern.source.and_then(|source| groups.peer(rank, source));
                 self.note_start(request, |op, at| Recorded::Receive {

@@ -337,9 +337,7 @@ impl Service<'_> {
             for part in others() {
                 let theirs = &part.sent[0];
                 let (a, b) = (&shape.datatype, &theirs.datatype);
-                if let Err(mismatch) = signatures_match(a, shape.count, b, theirs.count)
-                    && !mismatch.is_untyped()
-                {
+                if let Err(mismatch) = signatures_match(a, shape.count, b, theirs.count) {
                     let text = format!("data from rank {}: {mismatch}", part.op.0.rank);
                     return Err(disagree(part, MisuseKind::TypeMismatch, text));
                 }

@@ -1,7 +1,6 @@
 //! Accesses to memory that others can reach, and what two that race amount to.
 
 use super::super::context::ContextId;
-use super::super::extent::Extent;
 use super::super::misuse::{Misuse, MisuseKind, Touched};
 use super::super::request::RequestId;
 use super::super::step::involved;
@@ -9,7 +8,6 @@ use super::super::trace::{CallSite, OpId};
 use super::Opener;
 use crate::calls::Function;
 use crate::op::PredefinedOp;
-use concord_abi::Watch;
 use concord_base::{Access, Rank, Span};
 
 /// A memory: a process's own, or a segment that several share.
@@ -27,6 +25,8 @@ pub(crate) enum Manner {
     Atomic {
         /// `None` for compare-and-swap.
         op: Option<PredefinedOp>,
+        /// Operations on the same memory through different windows are not atomic (§12.2.1).
+        window: ContextId,
         /// Made in the call, without regard to what others are about to do.
         eager: bool,
     },
@@ -44,9 +44,16 @@ impl Manner {
     pub fn tolerates(self, other: Manner) -> bool {
         match (self, other) {
             (Manner::Read, Manner::Read) => true,
-            (Manner::Atomic { op: a, .. }, Manner::Atomic { op: b, .. }) => {
+            (
+                Manner::Atomic {
+                    op: a, window: v, ..
+                },
+                Manner::Atomic {
+                    op: b, window: w, ..
+                },
+            ) => {
                 let idle = |op| op == Some(PredefinedOp::NoOp);
-                a == b || a.is_none() || b.is_none() || idle(a) || idle(b)
+                v == w && (a == b || a.is_none() || b.is_none() || idle(a) || idle(b))
             }
             _ => false,
         }
@@ -59,14 +66,20 @@ impl Manner {
                 Manner::Atomic {
                     op: Some(a),
                     eager: true,
+                    ..
                 },
                 Manner::Atomic {
                     op: Some(b),
                     eager: true,
+                    ..
                 },
             ) => a == b && a.commutes(),
             _ => true,
         }
+    }
+
+    pub fn is_atomic(self) -> bool {
+        matches!(self, Manner::Atomic { .. })
     }
 
     pub fn is_eager(self) -> bool {
@@ -93,15 +106,13 @@ pub(crate) enum Side {
 }
 
 /// What completes an operation.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Pending {
     pub window: ContextId,
     pub target: u32,
     pub side: Side,
     /// For request-based operations.
     pub request: Option<RequestId>,
-    /// The origin's bytes that are watched meanwhile, and what for.
-    pub watched: Option<(Extent, Watch)>,
 }
 
 /// What an operation finds, or leaves.
@@ -112,26 +123,27 @@ pub(crate) enum Value {
     Indeterminate,
 }
 
-/// An access that others may still be unordered with.
+/// A sort of accesses that others may still be unordered with: all that is known of them but which
+/// bytes they touch.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Record {
+pub(super) struct Sort {
+    /// First, so that those of one memory stand together.
     pub space: Space,
-    pub extent: Extent,
     pub by: Rank,
     pub manner: Manner,
     pub cause: Cause,
-    /// `None` once it is complete.
+    /// `None` once they are complete.
     pub pending: Option<Pending>,
-    /// The time of `by` at which it was complete.
+    /// The time of `by` at which they were complete; 0 before.
     pub done: u32,
-    /// A store before the first synchronisation.
+    /// Stores before the first synchronisation.
     pub initial: bool,
     /// Part of a race that was told.
     pub told: bool,
 }
 
-impl Record {
-    /// Whether it is the target's end of an operation of somebody else.
+impl Sort {
+    /// Whether it is the target's end of operations of somebody else.
     pub fn is_remote(&self, owner: Rank) -> bool {
         let target = |p: &Pending| p.side == Side::Target;
         self.by != owner && self.pending.as_ref().is_some_and(target)
@@ -139,15 +151,15 @@ impl Record {
 }
 
 /// What two accesses that race amount to.
-pub(super) fn misuse(old: &Record, new: &Record, noticed: Opener) -> Box<Misuse> {
-    let in_use = |record: &Record| {
+pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
+    let in_use = |record: &Sort| {
         record.by == new.by
             && record
                 .pending
                 .as_ref()
                 .is_some_and(|p| p.side == Side::Origin)
     };
-    let touched = |record: &Record| match record.cause {
+    let touched = |record: &Sort| match record.cause {
         Cause::Program(access, span) => Some(Touched {
             rank: record.by,
             access,
@@ -155,7 +167,7 @@ pub(super) fn misuse(old: &Record, new: &Record, noticed: Opener) -> Box<Misuse>
         }),
         Cause::Call { .. } => None,
     };
-    let call = |record: &Record| match record.cause {
+    let call = |record: &Sort| match record.cause {
         Cause::Call { function, site } => Some((record.by, function, site)),
         Cause::Program(..) => None,
     };

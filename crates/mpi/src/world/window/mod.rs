@@ -20,14 +20,16 @@
 //! another order is not explored and not noted.
 
 mod access;
+mod atomics;
 mod create;
 mod promise;
 mod races;
+mod records;
 mod sync;
 mod time;
 mod transfer;
 
-pub(crate) use access::{Cause, Pending, Side};
+pub(crate) use access::{Cause, Manner, Pending, Side};
 pub(crate) use create::NewWindow;
 pub(crate) use promise::given_by_one;
 pub(crate) use races::Races;

@@ -27,126 +27,47 @@
 use super::super::env::Env;
 use super::super::extent::Extent;
 use super::super::{Memories, World};
-use super::access::{Cause, Manner, Pending, Record, Space, Value, misuse};
+use super::access::{Cause, Manner, Pending, Sort, Space, Value, misuse};
+use super::atomics::Observed;
+use super::records::{Lent, Met, Records};
 use super::time::Clock;
 use super::{Gap, Opener};
-use concord_abi::Touch;
+use concord_abi::{Touch, Watch};
 use concord_base::{Access, Rank};
 use std::sync::Arc;
-
-/// What a new access meets.
-#[derive(Default)]
-struct Met {
-    /// The first access that it races with, and that no race was told of.
-    clash: Option<usize>,
-    /// It races with one that was told of.
-    told: bool,
-    /// It meets an initialisation: the value is indeterminate.
-    doubt: bool,
-    /// The order of atomic operations matters, and is not explored.
-    matters: bool,
-}
 
 /// Everybody's time, and the accesses that matter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Races {
     /// By rank; none before the first window.
     pub(super) clocks: Vec<Clock>,
-    pub(super) records: Vec<Record>,
+    pub(super) records: Records,
+    pub(super) lent: Lent,
+    pub(super) observed: Observed,
 }
 
 impl Races {
-    /// Whether a rank knows that an access is complete.
-    fn ordered(&self, earlier: &Record, rank: Rank) -> bool {
-        let knows = || {
-            self.clocks
-                .get(rank.index())
-                .is_some_and(|clock| clock.of(earlier.by) >= earlier.done)
-        };
-        earlier.pending.is_none() && (earlier.by == rank || knows())
-    }
-
     /// What a new access meets.
-    fn meet(&self, new: &Record) -> Met {
-        let mut met = Met::default();
-        for (at, old) in self.records.iter().enumerate() {
-            if old.space != new.space
-                || self.ordered(old, new.by)
-                || old.extent.common(&new.extent).is_none()
-            {
-                continue;
-            }
-            let both_atomic = matches!(
-                (old.manner, new.manner),
-                (Manner::Atomic { .. }, Manner::Atomic { .. })
-            );
-            if both_atomic && old.by == new.by {
-                continue;
-            }
-            if old.initial && new.is_remote(old.by) {
-                met.doubt = true;
-                continue;
-            }
-            if !old.manner.tolerates(new.manner) {
-                met.told |= old.told;
-                if !old.told && met.clash.is_none() {
-                    met.clash = Some(at);
-                }
-                continue;
-            }
-            let eager = old.manner.is_eager() || new.manner.is_eager();
-            met.matters |= both_atomic
-                && eager
-                && (old.manner.is_eager() != new.manner.is_eager()
-                    || !old.manner.commutes(new.manner));
-        }
-        met
-    }
-
-    /// An access is part of a race that is told.
-    fn mark(&mut self, at: usize) {
-        let mut record = self.records.remove(at);
-        record.told = true;
-        let at = self.records.partition_point(|old| *old <= record);
-        self.records.insert(at, record);
-    }
-
-    /// Keeps an access; an older one of the same sort that it stands for goes.
-    fn keep(&mut self, new: Record) {
-        self.records.retain(|old| {
-            old.pending.is_some()
-                || new.pending.is_some()
-                || (old.by, old.space, old.manner, &old.cause)
-                    != (new.by, new.space, new.manner, &new.cause)
-                || !new.extent.covers(&old.extent)
-        });
-        let at = self.records.partition_point(|old| *old <= new);
-        self.records.insert(at, new);
+    fn meet(&self, new: &Sort, bytes: &Extent) -> Met {
+        let unknowing = Clock::default();
+        let knows = self.clocks.get(new.by.index()).unwrap_or(&unknowing);
+        self.records.meet(new, bytes, knows)
     }
 
     /// Forgets what everybody knows.
     pub(super) fn forget(&mut self) {
-        let ranks = self.clocks.len() as u32;
-        let Races { clocks, records } = self;
-        let known = |old: &Record| {
-            let by_all = (0..ranks).all(|rank| {
-                let clock = &clocks[rank as usize];
-                Rank(rank) == old.by || clock.of(old.by) >= old.done
-            });
-            old.pending.is_none() && by_all
-        };
-        records.retain(|old| !known(old));
+        self.records.forget(&self.clocks);
     }
 }
 
 impl World {
     /// Operations of a rank are complete: all that it started on a window, or those to one target,
     /// or those of one request; at both ends, or at the origin alone. Their buffers are the
-    /// program's again.
+    /// program's again, and what they fetched is known.
     pub(crate) fn complete_accesses(
         &mut self,
         rank: Rank,
-        chosen: impl Fn(&Pending) -> bool,
+        chosen: impl Fn(&Pending, Manner) -> bool,
         mems: &mut dyn Memories,
     ) {
         if !self.keeps_time() {
@@ -154,26 +75,35 @@ impl World {
         }
         let races = Arc::make_mut(&mut self.races);
         let now = races.now(rank);
-        for record in &mut races.records {
-            let done = |p: &mut Pending| chosen(p);
-            if record.by != rank {
-                continue;
-            }
-            let Some(pending) = record.pending.take_if(done) else {
-                continue;
-            };
-            record.done = now;
-            if let Some((extent, on)) = pending.watched {
-                for &(start, end) in extent.ranges() {
-                    mems.of(rank).unwatch(start, end - start, on);
-                }
+        races.records.complete(rank, now, &chosen);
+        for (on, ranges) in races.lent.take_back(rank, &chosen) {
+            for (start, end) in ranges {
+                mems.of(rank).unwatch(start, end - start, on);
             }
         }
-        races.records.sort();
+        if let Some(lesson) = races.observed.take(rank, &chosen) {
+            self.learn(rank, &lesson);
+        }
+    }
+
+    /// The origin's buffer of an operation is watched until it is complete.
+    pub(crate) fn lend_origin(
+        &mut self,
+        rank: Rank,
+        pending: Pending,
+        bytes: &Extent,
+        on: Watch,
+        mems: &mut dyn Memories,
+    ) {
+        let races = Arc::make_mut(&mut self.races);
+        let new = races.lent.lend((rank, pending, on), bytes);
+        for &(start, end) in new.ranges() {
+            mems.of(rank).watch(start, end - start, on);
+        }
     }
 
     /// Which memories some bytes of a rank belong to.
-    fn located(&self, rank: Rank, extent: &Extent) -> Vec<(Space, Extent)> {
+    pub(super) fn located(&self, rank: Rank, extent: &Extent) -> Vec<(Space, Extent)> {
         let mut found = Vec::new();
         for (&id, window) in &self.windows {
             if window.maps.is_empty() {
@@ -205,15 +135,15 @@ impl World {
     }
 
     /// What a new access meets; a race is told, unless one of its accesses is part of another.
-    fn heed(&mut self, new: &mut Record, noticed: Opener) -> Met {
-        let met = self.races.meet(new);
+    fn heed(&mut self, new: &mut Sort, bytes: &Extent, noticed: Opener) -> Met {
+        let met = self.races.meet(new, bytes);
         new.told |= met.told;
-        if let Some(at) = met.clash {
+        if let Some(old) = &met.clash {
             if !new.told {
-                self.notice(misuse(&self.races.records[at], new, noticed));
+                self.notice(misuse(old, new, noticed));
             }
             new.told = true;
-            Arc::make_mut(&mut self.races).mark(at);
+            Arc::make_mut(&mut self.races).records.mark(old.clone());
         }
         met
     }
@@ -241,26 +171,28 @@ impl World {
         let initial =
             matches!(cause, Cause::Program(Access::Write, _)) && self.is_initialisation(by, extent);
         for (space, extent) in self.located(owner, extent) {
-            let done = self.races.now(by);
-            let mut new = Record {
+            let done = match pending {
+                Some(_) => 0,
+                None => self.races.now(by),
+            };
+            let mut new = Sort {
                 space,
-                extent,
                 by,
                 manner,
                 cause: cause.clone(),
-                pending: pending.clone(),
+                pending,
                 done,
                 initial,
                 told: false,
             };
-            let met = self.heed(&mut new, noticed);
+            let met = self.heed(&mut new, &extent, noticed);
             if met.doubt {
                 value = Value::Indeterminate;
             }
             if met.matters {
                 self.gaps.insert(Gap::AtomicOrder);
             }
-            Arc::make_mut(&mut self.races).keep(new);
+            Arc::make_mut(&mut self.races).records.keep(new, &extent);
         }
         value
     }
@@ -314,9 +246,8 @@ impl World {
         let manner = Manner::plain(access);
         // Buffers of operations under way lie outside windows as well.
         for (space, extent) in self.located(rank, extent) {
-            let mut new = Record {
+            let mut new = Sort {
                 space,
-                extent,
                 by: rank,
                 manner,
                 cause: cause.clone(),
@@ -325,7 +256,7 @@ impl World {
                 initial: false,
                 told: false,
             };
-            self.heed(&mut new, noticed);
+            self.heed(&mut new, &extent, noticed);
         }
         let exposed = self.exposed(rank, extent);
         self.access(rank, rank, &exposed, manner, cause, None, noticed);

@@ -1,11 +1,12 @@
 //! Locks, exposure epochs, and what waits for them.
 //!
-//! MPI 4.1 §12.5. A lock call waits until its lock is granted. Shared locks need no choice while
-//! nobody has asked for an exclusive one; exclusive requests, and shared ones that compete
-//! with them, are granted by a choice ([`crate::Transition::Turn`]). `MPI_Win_start` waits for the
+//! MPI 4.1 §12.5. A lock call waits until its lock is granted. Shared locks need no choice in a program
+//! without exclusive ones; exclusive requests, and shared ones that may compete
+//! with them ([`Options::shared_turns`](super::super::Options)), are granted by a choice ([`crate::Transition::Turn`]). `MPI_Win_start` waits for the
 //! posts of its targets, `MPI_Win_wait` for the completes of its origins; both need no choice.
 
 use super::super::World;
+use super::super::alone::Deed;
 use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::options::Outcomes;
@@ -13,7 +14,7 @@ use super::super::process::Outcome;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
 use super::time::Clock;
-use super::{Gap, Opener, Pending, Window};
+use super::{Gap, Manner, Opener, Pending, Window};
 use concord_base::Rank;
 use std::collections::BTreeMap;
 
@@ -128,12 +129,19 @@ impl World {
     /// A rank asks for a lock; it may have it at once.
     pub(crate) fn ask_lock(&mut self, id: ContextId, target: u32, origin: u32, kind: LockKind) {
         let explores = self.options().outcomes == Outcomes::All;
+        let takes_turns = self.options().shared_turns;
         let rank = self.member(id, origin);
         self.check_competition(id, target, origin, kind);
+        self.note_deed(Deed::Reaches {
+            window: id,
+            target,
+            how: kind.into(),
+            by: rank,
+        });
         let locks = &mut self.window_mut(id).locks[target as usize];
         locks.waiting.insert(origin, kind);
         match kind {
-            LockKind::Shared if !locks.contested => {
+            LockKind::Shared if !locks.contested && !takes_turns => {
                 self.unlocked.0.insert((id, target));
             }
             LockKind::Shared => {}
@@ -258,6 +266,10 @@ impl World {
             let Some(Task::Window(wait)) = call.and_then(|c| c.tasks.front()).cloned() else {
                 continue;
             };
+            // One that could be granted now is also granted now, in another execution.
+            if self.has_turn(rank) {
+                continue;
+            }
             let Some(win) = self.process_mut(rank).win_of_mut(wait.window) else {
                 continue;
             };
@@ -433,7 +445,7 @@ impl Env<'_> {
     }
 
     /// Operations that this rank started are complete.
-    pub fn complete_accesses(&mut self, chosen: impl Fn(&Pending) -> bool) {
+    pub fn complete_accesses(&mut self, chosen: impl Fn(&Pending, Manner) -> bool) {
         let rank = self.rank;
         let Env { world, mems, .. } = self;
         world.complete_accesses(rank, chosen, &mut **mems);

@@ -2,8 +2,14 @@
 //!
 //! Happens-before is kept as vector clocks, only while a window lives, or if the program has ready
 //! sends. Messages, collectives and synchronisations on windows carry what their origin knows
-//! ([`World::tell`]), and who receives them learns it ([`World::learn`]). A message that is received
-//! tells its sender nothing, also where the send is synchronous: order may be missed, never invented.
+//! ([`World::tell`]), and who receives them learns it ([`World::learn`]). A synchronous send that is
+//! complete tells its sender what the receiver knew when it posted the receive (MPI 4.1 §3.4: it has
+//! started to receive); other sends tell nothing, since they may be buffered, whether they were in
+//! this execution or not. A collective tells a member what those knew whose data it has
+//! (`Collective::teachers`): no more is promised (§6.1).
+//!
+//! The moments of one rank that others cannot tell apart have the same time: it moves when something
+//! is told. Order may be missed, never invented.
 
 use super::super::World;
 use super::super::request::State;
@@ -23,6 +29,14 @@ impl Clock {
     /// The times that it knows of, by rank.
     pub fn times(&self) -> impl Iterator<Item = (Rank, u32)> + '_ {
         (0..).map(Rank).zip(self.0.iter().copied())
+    }
+
+    /// Whether nothing is known that the other does not know.
+    pub fn is_within(&self, other: &Clock) -> bool {
+        let known = self.0.iter().zip(0..);
+        known
+            .into_iter()
+            .all(|(time, rank)| *time <= other.of(Rank(rank)))
     }
 
     pub fn join(&mut self, other: &Clock) {
@@ -61,7 +75,9 @@ impl World {
 
     pub(super) fn end_races(&mut self) {
         if self.windows.is_empty() {
-            Arc::make_mut(&mut self.races).records.clear();
+            let races = Arc::make_mut(&mut self.races);
+            races.records.clear();
+            races.observed.clear();
         }
     }
 
@@ -111,8 +127,8 @@ impl World {
         }
         let ranks = self.races.clocks.len();
         let mut times = vec![Vec::new(); ranks];
-        for record in self.races.records.iter().filter(|r| r.pending.is_none()) {
-            times[record.by.index()].push(record.done);
+        for sort in self.races.records.sorts().filter(|s| s.pending.is_none()) {
+            times[sort.by.index()].push(sort.done);
         }
         if self.options.ready_order {
             for context in self.contexts.values() {
@@ -141,13 +157,14 @@ impl World {
             // Later than all that others can know of, unless something happened at this time.
             clock.0[rank] = times[rank].partition_point(|t| *t < own) as u32 + 1;
         }
-        for record in &mut races.records {
-            record.done = match record.pending {
-                Some(_) => 0,
-                None => times[record.by.index()].partition_point(|t| *t <= record.done) as u32,
-            };
-        }
-        races.records.sort();
+        races
+            .records
+            .renumber(|by, done| times[by.index()].partition_point(|t| *t <= done) as u32);
+        races.observed.clocks_mut().for_each(renumber);
+        let Races {
+            clocks, observed, ..
+        } = races;
+        observed.forget(clocks);
         for context in self.contexts.values_mut() {
             let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
             if !has_clocks {
@@ -157,6 +174,7 @@ impl World {
             for mailbox in context.mailboxes_mut() {
                 mailbox.messages_mut().for_each(|m| renumber(&mut m.clock));
                 for posted in mailbox.all_posted_mut() {
+                    renumber(&mut posted.clock);
                     let times = &times[posted.op.0.rank.index()];
                     posted.since = times.partition_point(|t| *t <= posted.since) as u32;
                 }

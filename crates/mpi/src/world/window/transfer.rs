@@ -4,6 +4,7 @@
 //! ones that fetch or replace when it is their turn, unless the origin holds the target's lock
 //! alone. What it touches is kept until it is complete ([`super::races`]).
 
+use super::super::alone::{Deed, Reach};
 use super::super::buffer::{Agreement, Buffer, Received, Typed};
 use super::super::context::ContextId;
 use super::super::env::Env;
@@ -120,14 +121,16 @@ impl Env<'_> {
         let first = i128::from(start) + i128::from(low);
         let end = i128::from(start) + i128::from(high);
         if dynamic {
-            let inside = |(base, size): (&u64, &u64)| {
-                first >= i128::from(*base) && end <= i128::from(*base) + i128::from(*size)
-            };
-            if !share.attached.iter().any(inside) {
+            // Regions that touch are one (§12.2.5 speaks of locations); bytes in gaps of the datatype
+            // are not accessed.
+            let regions = share.attached.iter();
+            let attached = Extent::from_ranges(regions.map(|(base, size)| (*base, base + size)));
+            let wanted = buffer(start.cast_unsigned());
+            if !attached.covers(&Extent::of(&wanted)) {
                 let text = format!("{} bytes at {start:#x} are not attached", end - first);
                 return Err(outside(text));
             }
-            return Ok(buffer(start.cast_unsigned()));
+            return Ok(wanted);
         }
         if first < 0 || end > i128::from(share.size) {
             return Err(outside(format!(
@@ -164,15 +167,12 @@ impl Env<'_> {
             target: moves.target,
             side: Side::Origin,
             request: moves.request,
-            watched: Some((extent.clone(), on)),
         };
         let cause = cause(moves);
         let manner = Manner::plain(access);
-        self.world
-            .access(rank, rank, &extent, manner, &cause, Some(pending), moves.by);
-        for &(start, end) in extent.ranges() {
-            self.mem().watch(start, end - start, on);
-        }
+        let Env { world, mems, .. } = self;
+        world.access(rank, rank, &extent, manner, &cause, Some(pending), moves.by);
+        world.lend_origin(rank, pending, &extent, on, &mut **mems);
     }
 
     /// The target's end.
@@ -183,7 +183,6 @@ impl Env<'_> {
             target: moves.target,
             side: Side::Target,
             request: moves.request,
-            watched: None,
         };
         let extent = Extent::of(&moves.there);
         let cause = cause(moves);
@@ -251,6 +250,7 @@ impl Env<'_> {
         }
         let manner = Manner::Atomic {
             op: atomic.op,
+            window: moves.window,
             eager,
         };
         let (owner, value) = self.target_access(moves, manner);
@@ -287,8 +287,17 @@ impl Env<'_> {
                 (None, None) => None,
             };
         }
+        let pending = Pending {
+            window: moves.window,
+            target: moves.target,
+            side: Side::Origin,
+            request: moves.request,
+        };
+        let fetches = atomic.result.is_some().then_some(pending);
+        let (rank, bytes) = (self.rank, Extent::of(&moves.there));
+        self.world
+            .observe(rank, owner, &bytes, fetches, new.is_some());
         if let Some(result) = &atomic.result {
-            let rank = self.rank;
             self.place(rank, result, &old)?;
         }
         match new {
@@ -320,7 +329,14 @@ impl Atomic {
     pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
         self.moves.arrive(env)?;
         let moves = &self.moves;
-        let eager = self.is_eager();
+        let eager = self.is_eager() && !env.world.options().accumulate_turns;
+        let by = env.rank;
+        env.world.note_deed(Deed::Reaches {
+            window: moves.window,
+            target: moves.target,
+            how: Reach::Atomic,
+            by,
+        });
         let window = env.world.window(moves.window);
         let me = window.group.rank_of(env.rank);
         let holders = &window.locks[moves.target as usize].holders;

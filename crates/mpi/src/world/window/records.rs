@@ -1,0 +1,193 @@
+//! The accesses that others may still race with, by sort.
+//!
+//! Of accesses of one sort (the same rank, call site and manner, under way for the same epoch, or
+//! complete at the same time) only the bytes are kept, all together: a loop of operations is one
+//! entry, however long it runs. Of accesses that are complete only the last one to a byte is kept,
+//! per rank, place and manner: who knows of it knows of the earlier ones, and who does not races
+//! with it. So what is kept is enough to see whether a new access races, and with which call.
+
+use super::super::extent::Extent;
+use super::access::{Manner, Pending, Sort, Space};
+use super::time::Clock;
+use concord_abi::Watch;
+use concord_base::Rank;
+use std::collections::BTreeMap;
+
+/// What a new access meets.
+#[derive(Default)]
+pub(super) struct Met {
+    /// The first sort that it races with, and that no race was told of.
+    pub clash: Option<Sort>,
+    /// It races with one that was told of.
+    pub told: bool,
+    /// It meets an initialisation: the value is indeterminate.
+    pub doubt: bool,
+    /// The order of atomic operations matters, and is not explored.
+    pub matters: bool,
+}
+
+/// What is kept of all accesses. No entry is empty: the same accesses are the same value.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Records(BTreeMap<Space, BTreeMap<Sort, Extent>>);
+
+impl Records {
+    pub fn sorts(&self) -> impl Iterator<Item = &Sort> {
+        self.0.values().flat_map(BTreeMap::keys)
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// What a new access of a rank that knows this meets.
+    pub fn meet(&self, new: &Sort, bytes: &Extent, knows: &Clock) -> Met {
+        let ordered = |old: &Sort| {
+            old.pending.is_none() && (old.by == new.by || knows.of(old.by) >= old.done)
+        };
+        let mut met = Met::default();
+        for (old, extent) in self.0.get(&new.space).into_iter().flatten() {
+            if ordered(old) || extent.common(bytes).is_none() {
+                continue;
+            }
+            let both_atomic = old.manner.is_atomic() && new.manner.is_atomic();
+            if both_atomic && old.by == new.by {
+                continue;
+            }
+            if old.initial && new.is_remote(old.by) {
+                met.doubt = true;
+                continue;
+            }
+            if !old.manner.tolerates(new.manner) {
+                met.told |= old.told;
+                if !old.told && met.clash.is_none() {
+                    met.clash = Some(old.clone());
+                }
+                continue;
+            }
+            let eager = old.manner.is_eager() || new.manner.is_eager();
+            met.matters |= both_atomic
+                && eager
+                && (old.manner.is_eager() != new.manner.is_eager()
+                    || !old.manner.commutes(new.manner));
+        }
+        met
+    }
+
+    /// Accesses of this sort are part of a race that is told.
+    pub fn mark(&mut self, sort: Sort) {
+        let here = self.0.entry(sort.space).or_default();
+        if let Some(extent) = here.remove(&sort) {
+            self.insert(Sort { told: true, ..sort }, &extent);
+        }
+    }
+
+    /// Keeps an access; older ones that it stands for go.
+    pub fn keep(&mut self, new: Sort, bytes: &Extent) {
+        if new.pending.is_none()
+            && let Some(here) = self.0.get_mut(&new.space)
+        {
+            here.retain(|old, extent| {
+                let stands_for = old.pending.is_none()
+                    && (old.by, old.manner, &old.cause) == (new.by, new.manner, &new.cause);
+                if stands_for {
+                    extent.remove(bytes);
+                }
+                !extent.is_empty()
+            });
+        }
+        self.insert(new, bytes);
+    }
+
+    fn insert(&mut self, sort: Sort, bytes: &Extent) {
+        let here = self.0.entry(sort.space).or_default();
+        here.entry(sort).or_default().add(bytes);
+    }
+
+    /// Operations of a rank that are chosen are complete now.
+    pub fn complete(&mut self, rank: Rank, now: u32, chosen: &dyn Fn(&Pending, Manner) -> bool) {
+        let is_over = |sort: &Sort| {
+            let pending = sort.pending.as_ref();
+            sort.by == rank && pending.is_some_and(|p| chosen(p, sort.manner))
+        };
+        let over: Vec<Sort> = self.sorts().filter(|s| is_over(s)).cloned().collect();
+        for sort in over {
+            let here = self.0.entry(sort.space).or_default();
+            let Some(extent) = here.remove(&sort) else {
+                continue;
+            };
+            let complete = Sort {
+                pending: None,
+                done: now,
+                ..sort
+            };
+            self.keep(complete, &extent);
+        }
+    }
+
+    /// Forgets what everybody knows.
+    pub fn forget(&mut self, clocks: &[Clock]) {
+        let is_known = |old: &Sort| {
+            let mut others = clocks
+                .iter()
+                .zip(0..)
+                .filter(|(_, rank)| Rank(*rank) != old.by);
+            old.pending.is_none() && others.all(|(clock, _)| clock.of(old.by) >= old.done)
+        };
+        self.0.retain(|_, here| {
+            here.retain(|old, _| !is_known(old));
+            !here.is_empty()
+        });
+    }
+
+    /// Gives the times of accesses other numbers.
+    pub fn renumber(&mut self, time: impl Fn(Rank, u32) -> u32) {
+        for (sort, extent) in std::mem::take(&mut self.0).into_values().flatten() {
+            let done = match sort.pending {
+                Some(_) => 0,
+                None => time(sort.by, sort.done),
+            };
+            self.insert(Sort { done, ..sort }, &extent);
+        }
+    }
+}
+
+/// Buffers at the origins of operations under way, and what they are watched for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Lent(BTreeMap<(Rank, Pending, Watch), Watched>);
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Watched {
+    bytes: Extent,
+    /// The ranges that were given to the memory, each once: they are taken back as they are.
+    ranges: Vec<(u64, u64)>,
+}
+
+impl Lent {
+    /// A buffer is lent; gives the bytes that were not yet.
+    pub fn lend(&mut self, by: (Rank, Pending, Watch), bytes: &Extent) -> Extent {
+        let all = self.0.entry(by).or_default();
+        let mut new = bytes.clone();
+        new.remove(&all.bytes);
+        all.bytes.add(&new);
+        all.ranges.extend(new.ranges());
+        new
+    }
+
+    /// The buffers of operations that are complete.
+    pub fn take_back(
+        &mut self,
+        rank: Rank,
+        chosen: &dyn Fn(&Pending, Manner) -> bool,
+    ) -> Vec<(Watch, Vec<(u64, u64)>)> {
+        let manner = |on: &Watch| match on {
+            Watch::All => Manner::Write,
+            Watch::Writes => Manner::Read,
+        };
+        let is_over =
+            |(by, pending, on): &(Rank, Pending, Watch)| *by == rank && chosen(pending, manner(on));
+        let over: Vec<_> = self.0.keys().filter(|key| is_over(key)).copied().collect();
+        over.into_iter()
+            .filter_map(|key| Some((key.2, self.0.remove(&key)?.ranges)))
+            .collect()
+    }
+}

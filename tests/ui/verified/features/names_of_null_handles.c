@@ -1,0 +1,19 @@
+// verify: -n 1
+// Null handles are named by their constants (7.8).
+#include <mpi.h>
+#include <assert.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+  char name[MPI_MAX_OBJECT_NAME];
+  int length;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_get_name(MPI_COMM_NULL, name, &length);
+  assert(strcmp(name, "MPI_COMM_NULL") == 0 && length == 13);
+  MPI_Type_get_name(MPI_DATATYPE_NULL, name, &length);
+  assert(strcmp(name, "MPI_DATATYPE_NULL") == 0 && length == 17);
+  MPI_Win_get_name(MPI_WIN_NULL, name, &length);
+  assert(strcmp(name, "MPI_WIN_NULL") == 0 && length == 12);
+  MPI_Finalize();
+  return 0;
+}
