@@ -22,7 +22,9 @@ pub use cells::Cell;
 pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
-pub use memory::{ByteState, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search};
+pub use memory::{
+    ByteState, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search, Stored,
+};
 pub use process::{Context, Frame, Fresh, Limits, Process, Stop};
 pub use program::{ARGV_NAME, Program};
 pub use word::Word;

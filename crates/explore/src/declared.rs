@@ -8,12 +8,16 @@
 //! Compared are size and kind of number, signed and unsigned integers apart. Let pass are: bytes and
 //! characters on either side (C allows them to alias everything), `long` for `long long` where they
 //! have the same size, enumerations for integers of either sign, a complex number for its two parts.
-//! Memory without a declared type is never reported: mistakes there are missed. Of very long
+//! Memory without a declared type has the type of what the program stores there (C17 §6.5p6). Where
+//! only numbers of other sorts were stored in the same page, data that goes out from there is
+//! reported; size and kind are compared, signs are not known. What comes in is not: it gives the
+//! memory a new type. So a receive of the wrong type into a fresh block is missed. Of very long
 //! buffers only the beginning and the end are looked at.
 
 use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::{Certainty, Finding, Kind, Place, Rank};
+use concord_exec::Stored;
 use concord_ir::{CType, CTypeId, Encoding};
 use concord_mpi::datatype::{Basic, Class};
 use concord_mpi::{CallSite, Described, Function};
@@ -81,31 +85,35 @@ impl Turns<'_> {
         described: &Described,
     ) -> Option<Finding> {
         let memory = &state.rank(rank).process.memory;
-        let (entry, id) = entries(described).find_map(|(place, basic)| {
+        let parameter = function.parameter(described.argument);
+        let goes_out = parameter.is_some_and(|text| text.starts_with("const void"));
+        let (place, basic, is) = entries(described).find_map(|(place, basic)| {
             let place = described.address.wrapping_add_signed(place);
             let (object, offset) = memory.object_holding(place)?;
-            let declared = self.cx.program.declared_type(object.name)?;
+            let Some(declared) = self.cx.program.declared_type(object.name) else {
+                let stored = memory.stored_at(place);
+                let wrong = goes_out && !was_stored(basic, stored);
+                return wrong.then(|| (place, basic, stored.describe()));
+            };
             let found = self.scalars(declared, offset);
             let wrong = !found.is_empty() && !found.iter().any(|scalar| fits(basic, *scalar));
-            let first = found.first().copied()?;
-            wrong.then_some(match first {
-                Scalar::Begins { id, .. } | Scalar::Inside { id } => ((place, basic), id),
-            })
+            let (Scalar::Begins { id, .. } | Scalar::Inside { id }) = *found.first()?;
+            wrong.then(|| (place, basic, format!("a `{}`", self.type_name(id))))
         })?;
-        let (object, _) = memory.object_holding(entry.0)?;
+        let (object, _) = memory.object_holding(place)?;
         let (name, span) = (memory.name_of(object).to_owned(), object.allocated);
-        let message = format!(
-            "`{}` describes a `{}` in {name}",
-            entry.1.name(),
-            self.type_name(id)
-        );
+        let message = format!("`{}` describes {is} in {name}", basic.name());
+        let origin = match self.cx.program.declared_type(object.name) {
+            Some(_) => "declared here",
+            None => "allocated here",
+        };
         let label = format!("in this call of `{}`", function.name());
         let mut places = vec![self.site_place(state, rank, site, label)];
         if span.is_known() && !self.is_runtime(span) {
             places.push(Place {
                 rank,
                 span,
-                label: "declared here".to_owned(),
+                label: origin.to_owned(),
                 stack: Vec::new(),
             });
         }
@@ -263,5 +271,21 @@ fn fits(basic: Basic, scalar: Scalar) -> bool {
             Number::Float => 2 * size == wanted,
             _ => false,
         },
+    }
+}
+
+/// Whether numbers of a basic type may be where these were stored.
+fn was_stored(basic: Basic, stored: Stored) -> bool {
+    let size = basic.size();
+    match basic.class() {
+        _ if size == 1 => true,
+        Class::Byte | Class::Packed => true,
+        Class::CInteger { .. }
+        | Class::FortranInteger
+        | Class::MultiLanguage
+        | Class::Logical
+        | Class::Character { .. } => stored.admits(false, size),
+        Class::Float(_) => stored.admits(true, size),
+        Class::Complex(_) => stored.admits(true, size / 2),
     }
 }

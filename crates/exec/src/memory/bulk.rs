@@ -1,6 +1,7 @@
 //! Access to byte ranges of any length.
 
 use super::page::{PAGE_SIZE, Page};
+use super::stored::Stored;
 use super::{ByteState, Memory, PAGE_BITS, page_place};
 use concord_base::{Access, MemoryFault};
 
@@ -80,6 +81,7 @@ impl Memory {
         let mut done = 0;
         self.each_page_mut(address, bytes.len() as u64, |page, at, run| {
             page.store_bytes(at, &bytes[done..done + run]);
+            page.note_stored(|| Stored::UNKNOWN);
             done += run;
         });
         Ok(())
@@ -109,7 +111,21 @@ impl Memory {
 
     /// Sets one byte of a permitted address.
     pub fn set_byte(&mut self, address: u64, state: ByteState) {
-        self.each_page_mut(address, 1, |page, at, _| page.set_byte(at, state));
+        self.each_page_mut(address, 1, |page, at, _| {
+            page.set_byte(at, state);
+            page.note_stored(|| Stored::UNKNOWN);
+        });
+    }
+
+    /// What was stored in the page of a permitted address, for memory without a declared type.
+    pub fn stored_at(&self, address: u64) -> Stored {
+        let mut found = Stored::default();
+        self.each_page(address, 1, |page, _, _| {
+            if let Ok(page) = page {
+                found = page.stored();
+            }
+        });
+        found
     }
 
     /// Copies `len` bytes with their symbolic and uninitialised ones, as

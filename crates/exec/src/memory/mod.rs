@@ -20,6 +20,7 @@ mod rename;
 mod reuse;
 mod scan;
 mod settle;
+mod stored;
 mod watch;
 
 pub use address::{MAX_OBJECT, ObjectId, split};
@@ -28,9 +29,11 @@ pub use page::ByteState;
 pub use rename::{Mentions, Renaming};
 pub use reuse::Search;
 pub use scan::Scan;
+pub use stored::Stored;
 
 use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
+use concord_ir::Ty;
 use hot::{Hot, HotPage};
 use page::{PAGE_BITS, PAGE_SIZE};
 use reuse::Reusable;
@@ -372,17 +375,18 @@ impl Memory {
 
     /// Writes a concrete integer; `false` means "take the long way".
     #[inline]
-    pub fn store_fast(&mut self, address: u64, n: usize, value: u64) -> bool {
-        self.store_keyed(address >> PAGE_BITS, address, n, value)
+    pub fn store_fast(&mut self, address: u64, n: usize, value: u64, ty: Ty) -> bool {
+        self.store_keyed(address >> PAGE_BITS, address, n, value, ty)
     }
 
     /// The same for pages that are watched, too.
-    pub fn store_near(&mut self, address: u64, n: usize, value: u64) -> bool {
-        self.store_keyed(self.watches.key(address >> PAGE_BITS), address, n, value)
+    pub fn store_near(&mut self, address: u64, n: usize, value: u64, ty: Ty) -> bool {
+        let key = self.watches.key(address >> PAGE_BITS);
+        self.store_keyed(key, address, n, value, ty)
     }
 
     #[inline]
-    fn store_keyed(&mut self, key: u64, address: u64, n: usize, value: u64) -> bool {
+    fn store_keyed(&mut self, key: u64, address: u64, n: usize, value: u64, ty: Ty) -> bool {
         let Some(hot) = self.hot.get_mut(key) else {
             return false;
         };
@@ -391,7 +395,9 @@ impl Memory {
             return false;
         }
         hot.dirty = true;
-        hot.page.make_mut().store_plain(at, n, value);
+        let page = hot.page.make_mut();
+        page.store_plain(at, n, value);
+        page.note_stored(|| Stored::of(ty));
         true
     }
 

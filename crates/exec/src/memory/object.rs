@@ -107,10 +107,14 @@ impl Object {
     /// An untouched page of this object.
     pub fn fresh_page(&self, index: usize) -> Page {
         let len = self.page_len(index);
-        if self.zeroed {
+        let page = if self.zeroed {
             Page::zeroed(len)
         } else {
             Page::uninit(len)
+        };
+        match self.kind {
+            ObjectKind::Heap | ObjectKind::MpiHeap => page.undeclared(),
+            _ => page,
         }
     }
 

@@ -6,6 +6,7 @@
 //! symbolic ones an entry in a map.
 
 use super::fingerprint::Digest;
+use super::stored::Stored;
 use concord_term::Term;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -23,6 +24,8 @@ pub struct Page {
     init: Init,
     /// Symbolic bytes, by offset. Always initialised ones.
     symbolic: Option<BTreeMap<u16, Term>>,
+    /// What was stored there, for memory without a declared type.
+    stored: Option<Stored>,
     pub(super) digest: Digest,
 }
 
@@ -54,6 +57,7 @@ impl Page {
             bytes: vec![0; len].into_boxed_slice(),
             init: Init::All,
             symbolic: None,
+            stored: None,
             digest: Digest::default(),
         }
     }
@@ -69,7 +73,27 @@ impl Page {
             bytes: vec![0; len].into_boxed_slice(),
             init,
             symbolic: None,
+            stored: None,
             digest: Digest::default(),
+        }
+    }
+
+    /// The same page, in memory without a declared type.
+    pub fn undeclared(mut self) -> Page {
+        self.stored = Some(Stored::default());
+        self
+    }
+
+    /// What was stored there, as far as that says something.
+    pub fn stored(&self) -> Stored {
+        self.stored.unwrap_or_default()
+    }
+
+    /// Something is stored there.
+    #[inline]
+    pub fn note_stored(&mut self, what: impl FnOnce() -> Stored) {
+        if let Some(stored) = &mut self.stored {
+            *stored = stored.with(what());
         }
     }
 
@@ -258,6 +282,10 @@ impl Hash for Page {
             }
         }
         self.symbolic.hash(hasher);
+        // What is checked later depends on it.
+        if !self.stored().is_nothing() {
+            self.stored().hash(hasher);
+        }
     }
 }
 

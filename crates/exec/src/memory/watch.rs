@@ -215,6 +215,7 @@ fn add(ranges: &mut Vec<(u64, u64)>, from: u64, to: u64) {
 mod tests {
     use super::super::{NameId, ObjectKind};
     use super::*;
+    use concord_ir::Ty;
 
     fn memory() -> (Memory, u64) {
         let mut m = Memory::new(Arc::from(vec!["block".to_owned()]), 1 << 32);
@@ -262,9 +263,9 @@ mod tests {
         m.watch(a + 5000, 8, Watch::All);
         m.warm_up(a + 4096);
         assert_eq!(m.load_fast(a + 4096, 1), None);
-        assert!(!m.store_fast(a + 4096, 1, 9));
+        assert!(!m.store_fast(a + 4096, 1, 9, Ty::Int(8)));
         assert_eq!(m.load_near(a + 4096, 1), Some(7));
-        assert!(m.store_near(a + 4097, 1, 9));
+        assert!(m.store_near(a + 4097, 1, 9, Ty::Int(8)));
         m.unwatch(a + 5000, 8, Watch::All);
         m.warm_up(a + 4096);
         assert_eq!(m.load_fast(a + 4096, 1), None, "watched twice");

@@ -105,30 +105,15 @@ pub(super) fn store(
 ) -> Result<(), Halt> {
     let size = u64::from(ty.store_size());
     let spot = touch(pool, memory, facts, address, size, Access::Write)?;
-    store_at(
-        pool,
-        memory,
-        facts,
-        spot,
-        0,
-        regs[value.index()],
-        ty.bits().min(64),
-    )?;
+    store_at(pool, memory, facts, spot, 0, regs[value.index()], ty)?;
     if ty.slots() == 2 {
-        store_at(
-            pool,
-            memory,
-            facts,
-            spot,
-            8,
-            regs[value.index() + 1],
-            ty.bits() - 64,
-        )?;
+        store_at(pool, memory, facts, spot, 8, regs[value.index() + 1], ty)?;
     }
     Ok(())
 }
 
-/// Writes the low `bits` of a word, `plus` bytes behind a permitted spot.
+/// Writes a word of a value of type `ty`, its first one or its second (`plus` is 8), to a permitted
+/// spot.
 fn store_at(
     pool: &TermPool,
     memory: &mut Memory,
@@ -136,10 +121,14 @@ fn store_at(
     spot: Spot,
     plus: u64,
     value: Word,
-    bits: u32,
+    ty: Ty,
 ) -> Result<(), Halt> {
+    let bits = match plus {
+        0 => ty.bits().min(64),
+        _ => ty.bits() - 64,
+    };
     match spot {
-        Spot::At(address) => store_word(pool, memory, address + plus, value, bits),
+        Spot::At(address) => store_word(pool, memory, address + plus, value, bits, ty),
         Spot::In { object, offset } => {
             let n = bits.div_ceil(8);
             let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
@@ -151,11 +140,11 @@ fn store_at(
 }
 
 /// Writes the low `bits` of a word to a permitted address.
-fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, bits: u32) {
+fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, bits: u32, ty: Ty) {
     let n = bits.div_ceil(8);
     memory.warm_up(address);
     let Some(term) = value.term() else {
-        if !memory.store_near(address, n as usize, value.bits) {
+        if !memory.store_near(address, n as usize, value.bits, ty) {
             for i in 0..n {
                 let byte = (value.bits >> (8 * i)) as u8;
                 memory.set_byte(address + u64::from(i), ByteState::Concrete(byte));
@@ -189,7 +178,7 @@ pub(super) fn rmw(
     let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
     let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
     let new = modified(pool, op, ty, old, regs[value.index()]);
-    store_at(pool, memory, facts, spot, 0, new, ty.bits())?;
+    store_at(pool, memory, facts, spot, 0, new, ty)?;
     regs[dst.index()] = old;
     Ok(())
 }
@@ -264,7 +253,7 @@ pub(super) fn compare_exchange(
         None => symbolic::truth(pool, memory, facts, equal, Use::Branch)?,
     };
     if success {
-        store_at(pool, memory, facts, spot, 0, new, width)?;
+        store_at(pool, memory, facts, spot, 0, new, ty)?;
     }
     regs[dst.index()] = old;
     regs[dst.index() + 1] = Word::concrete(u64::from(success));

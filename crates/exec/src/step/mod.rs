@@ -168,7 +168,7 @@ impl Process {
                     let n = ty.store_size() as usize;
                     let fast = n <= 8
                         && address.both_concrete(word)
-                        && memory.store_fast(address.bits, n, word.bits);
+                        && memory.store_fast(address.bits, n, word.bits, ty);
                     if !fast {
                         memory.at(body.spans[pc]);
                         attempt!(access::store(
