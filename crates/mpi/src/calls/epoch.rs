@@ -231,7 +231,10 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced("no MPI_Win_start before this", None));
     };
     let context = win.context;
-    call.complete_accesses(|pending, _| pending.window == context);
+    // At the targets their waits complete them.
+    call.complete_accesses(|p, manner| {
+        p.window == context && (p.side == Side::Origin || manner == Manner::Read)
+    });
     call.epochs_mut(&win).start = None;
     let rank = call.rank;
     let known = call.world.tell(rank);

@@ -134,8 +134,10 @@ pub(super) struct Sort {
     pub cause: Cause,
     /// `None` once they are complete.
     pub pending: Option<Pending>,
-    /// The time of `by` at which they were complete; 0 before.
+    /// The time at which they were complete; 0 before.
     pub done: u32,
+    /// Whose time that is: who knows first that they are complete.
+    pub at: Rank,
     /// Stores before the first synchronisation.
     pub initial: bool,
     /// Part of a race that was told.

@@ -18,16 +18,28 @@
 //! accesses that race with each other in turn only the first two are told: what orders them is
 //! missing in one place.
 //!
-//! Never reports accesses that the standard orders, except through the receiver of a synchronous
-//! send ([`super::time`]). May miss: of several accesses of one rank at the same place only the
-//! last is kept; an access in a PSCW epoch counts as complete for everybody after `MPI_Win_complete`,
-//! though only the target's wait says so; the separate memory model asks for more than order
-//! (§12.4), but windows here say that they are unified.
+//! What it rests on:
+//!
+//! * An access is the bytes that its datatype names, at both ends. A get is over at the target when it
+//!   is complete at the origin (`MPI_Win_flush_local`, a wait for its request): the data is there. A put
+//!   or an update is over at the target with the epoch or a flush; after `MPI_Win_complete`, when the
+//!   target's `MPI_Win_wait` returns, and only the target knows (§12.5.2).
+//! * Order is happens-before over what the standard promises ([`super::time`], [`super::atomics`]), not
+//!   the order of this execution. Where the order of locks and of operations that fetch is a matter of
+//!   choice, all of them are explored, so that a race that only some of them have is found there.
+//! * The memory model is the unified one (§12.4), as the windows say: what is ordered is seen, also
+//!   between processes that share memory, without `MPI_Win_sync`.
+//! * Operations on the same bytes through different windows are never atomic to each other (§12.2.1).
+//!
+//! Never reports accesses that the standard orders. May miss: what a fence completes counts as complete
+//! for every member that left it, though each only knows of its own memory; the separate memory model asks for more than order (§12.4); a missing `MPI_Win_sync` between loads and stores of
+//! processes that share memory; accesses of one rank that `same_op_no_op` and the like would forbid.
 
+use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::extent::Extent;
 use super::super::{Memories, World};
-use super::access::{Cause, Manner, Pending, Sort, Space, Value, misuse};
+use super::access::{Cause, Manner, Pending, Side, Sort, Space, Value, misuse};
 use super::atomics::Observed;
 use super::records::{Lent, Met, Records};
 use super::time::Clock;
@@ -75,7 +87,9 @@ impl World {
         }
         let races = Arc::make_mut(&mut self.races);
         let now = races.now(rank);
-        races.records.complete(rank, now, &chosen);
+        races.records.complete(rank, now, &|sort, pending| {
+            sort.by == rank && chosen(pending, sort.manner)
+        });
         for (on, ranges) in races.lent.take_back(rank, &chosen) {
             for (start, end) in ranges {
                 mems.of(rank).unwatch(start, end - start, on);
@@ -84,6 +98,19 @@ impl World {
         if let Some(lesson) = races.observed.take(rank, &chosen) {
             self.learn(rank, &lesson);
         }
+    }
+
+    /// An exposure epoch of a rank is over: what others did to its memory in it is complete there,
+    /// and nobody knows but this rank.
+    pub(crate) fn complete_exposed(&mut self, rank: Rank, window: ContextId, target: u32) {
+        if !self.keeps_time() {
+            return;
+        }
+        let races = Arc::make_mut(&mut self.races);
+        let now = races.now(rank);
+        races.records.complete(rank, now, &|_, pending| {
+            (pending.window, pending.target, pending.side) == (window, target, Side::Target)
+        });
     }
 
     /// The origin's buffer of an operation is watched until it is complete.
@@ -182,6 +209,7 @@ impl World {
                 cause: cause.clone(),
                 pending,
                 done,
+                at: by,
                 initial,
                 told: false,
             };
@@ -253,6 +281,7 @@ impl World {
                 cause: cause.clone(),
                 pending: None,
                 done: self.races.now(rank),
+                at: rank,
                 initial: false,
                 told: false,
             };

@@ -42,7 +42,7 @@ impl Records {
     /// What a new access of a rank that knows this meets.
     pub fn meet(&self, new: &Sort, bytes: &Extent, knows: &Clock) -> Met {
         let ordered = |old: &Sort| {
-            old.pending.is_none() && (old.by == new.by || knows.of(old.by) >= old.done)
+            old.pending.is_none() && (old.at == new.by || knows.of(old.at) >= old.done)
         };
         let mut met = Met::default();
         for (old, extent) in self.0.get(&new.space).into_iter().flatten() {
@@ -88,7 +88,8 @@ impl Records {
         {
             here.retain(|old, extent| {
                 let stands_for = old.pending.is_none()
-                    && (old.by, old.manner, &old.cause) == (new.by, new.manner, &new.cause);
+                    && (old.by, old.at, old.manner, &old.cause)
+                        == (new.by, new.at, new.manner, &new.cause);
                 if stands_for {
                     extent.remove(bytes);
                 }
@@ -103,12 +104,9 @@ impl Records {
         here.entry(sort).or_default().add(bytes);
     }
 
-    /// Operations of a rank that are chosen are complete now.
-    pub fn complete(&mut self, rank: Rank, now: u32, chosen: &dyn Fn(&Pending, Manner) -> bool) {
-        let is_over = |sort: &Sort| {
-            let pending = sort.pending.as_ref();
-            sort.by == rank && pending.is_some_and(|p| chosen(p, sort.manner))
-        };
+    /// Operations that are chosen are complete now, at this rank's time.
+    pub fn complete(&mut self, at: Rank, now: u32, chosen: &dyn Fn(&Sort, &Pending) -> bool) {
+        let is_over = |sort: &Sort| sort.pending.as_ref().is_some_and(|p| chosen(sort, p));
         let over: Vec<Sort> = self.sorts().filter(|s| is_over(s)).cloned().collect();
         for sort in over {
             let here = self.0.entry(sort.space).or_default();
@@ -118,6 +116,7 @@ impl Records {
             let complete = Sort {
                 pending: None,
                 done: now,
+                at,
                 ..sort
             };
             self.keep(complete, &extent);
@@ -127,11 +126,11 @@ impl Records {
     /// Forgets what everybody knows.
     pub fn forget(&mut self, clocks: &[Clock]) {
         let is_known = |old: &Sort| {
-            let mut others = clocks
-                .iter()
-                .zip(0..)
-                .filter(|(_, rank)| Rank(*rank) != old.by);
-            old.pending.is_none() && others.all(|(clock, _)| clock.of(old.by) >= old.done)
+            let mut others = (0..)
+                .map(Rank)
+                .zip(clocks)
+                .filter(|(rank, _)| *rank != old.at);
+            old.pending.is_none() && others.all(|(_, clock)| clock.of(old.at) >= old.done)
         };
         self.0.retain(|_, here| {
             here.retain(|old, _| !is_known(old));
@@ -144,7 +143,7 @@ impl Records {
         for (sort, extent) in std::mem::take(&mut self.0).into_values().flatten() {
             let done = match sort.pending {
                 Some(_) => 0,
-                None => time(sort.by, sort.done),
+                None => time(sort.at, sort.done),
             };
             self.insert(Sort { done, ..sort }, &extent);
         }

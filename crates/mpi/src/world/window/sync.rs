@@ -437,6 +437,7 @@ impl Env<'_> {
         let exposure = self.world.window_mut(id).exposures[me as usize].take();
         if let Some(exposure) = exposure {
             let rank = self.rank;
+            self.world.complete_exposed(rank, id, me);
             self.world.learn(rank, &exposure.completed);
             if let Some(win) = self.process_mut().win_of_mut(id) {
                 win.stored = None;

@@ -128,7 +128,7 @@ impl World {
         let ranks = self.races.clocks.len();
         let mut times = vec![Vec::new(); ranks];
         for sort in self.races.records.sorts().filter(|s| s.pending.is_none()) {
-            times[sort.by.index()].push(sort.done);
+            times[sort.at.index()].push(sort.done);
         }
         if self.options.ready_order {
             for context in self.contexts.values() {

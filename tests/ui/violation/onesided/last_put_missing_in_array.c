@@ -1,0 +1,19 @@
+// verify: -n 2
+// One element of many is written by both.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  static int cells[2000], mine[2000];
+  int rank;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(cells, sizeof cells, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  for (int i = 0; i < 1000; i++)
+    MPI_Put(&mine[i], 1, MPI_INT, 0, rank * 999 + i, 1, MPI_INT, win); //~ ERROR window-race
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
