@@ -12,14 +12,14 @@ int main(int argc, char **argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Win_lock_all(0, win);
   if (rank == 1) {
-    MPI_Put(&answer, 1, MPI_INT, 0, 1, 1, MPI_INT, win); //~ ERROR window-race
+    MPI_Put(&answer, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
     MPI_Win_flush(0, win);
     MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, win);
     MPI_Win_flush(0, win);
   } else {
     MPI_Fetch_and_op(&zero, &seen, MPI_INT, 0, 0, MPI_NO_OP, win);
     MPI_Win_flush(0, win);
-    MPI_Get(&mine, 1, MPI_INT, 0, 1, 1, MPI_INT, win);
+    MPI_Get(&mine, 1, MPI_INT, 0, 1, 1, MPI_INT, win); //~ ERROR window-race
     MPI_Win_flush(0, win);
   }
   MPI_Win_unlock_all(win);

@@ -15,12 +15,12 @@ int main(int argc, char **argv) {
   if (rank == 0) {
     MPI_Irecv(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
     x = 9;
-    MPI_Put(&x, 1, MPI_INT, 2, 0, 1, MPI_INT, win); //~ ERROR window-race
+    MPI_Put(&x, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
     MPI_Win_flush(2, win);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   } else if (rank == 1) {
     MPI_Ssend(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
-    MPI_Get(&x, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
+    MPI_Get(&x, 1, MPI_INT, 2, 0, 1, MPI_INT, win); //~ ERROR window-race
     MPI_Win_flush(2, win);
   }
   MPI_Win_unlock_all(win);
