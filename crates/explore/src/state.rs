@@ -4,7 +4,7 @@ use crate::fingerprint::RankPrint;
 use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
-use crate::verify::Polling;
+use crate::verify::{Polling, Release};
 use concord_abi::Memory;
 use concord_base::{Finding, Rank};
 use concord_exec::{Mentions, Process};
@@ -36,6 +36,8 @@ pub struct State {
     pub(crate) polling: BTreeMap<Rank, Polling>,
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
+    /// The release that led here and that nobody has noticed so far.
+    pub(crate) released: Option<Box<Release>>,
     ranks: Vec<RankSlot>,
     /// Ranks that can run, or that something has changed for.
     pub(crate) ready: BTreeSet<Rank>,
@@ -154,6 +156,7 @@ impl State {
             aborted: None,
             polling: BTreeMap::new(),
             compared: false,
+            released: None,
             ranks,
             ready,
         }
@@ -176,6 +179,7 @@ impl State {
             aborted: self.aborted,
             polling: self.polling.clone(),
             compared: self.compared,
+            released: self.released.clone(),
             ranks: other,
             ready: self.ready.clone(),
         }

@@ -271,6 +271,29 @@ fn a_broadcast_may_let_its_root_go() {
 }
 
 #[test]
+fn a_duplication_lets_anybody_go_and_a_split_nobody() {
+    let send = call!("MPI_Send", A, 1, MPI_INT, 1, 0, W);
+    let recv = call!("MPI_Recv", B, 1, MPI_INT, 0, 0, W, NO);
+    let end = |make: &Do, leaving| {
+        let scripts = bracket(vec![
+            vec![make.clone(), send.clone()],
+            vec![recv.clone(), make.clone()],
+        ]);
+        Machine::new(Options { leaving, ..RUN }, scripts).run()
+    };
+    let dup = call!("MPI_Comm_dup", W, C);
+    let split = call!("MPI_Comm_split", W, 0, 0, C);
+    let nowhere = call!("MPI_Comm_split", W, MPI_UNDEFINED, 0, C);
+    let deadlock = End::Deadlock(vec![0, 1]);
+    for make in [&dup, &split, &nowhere] {
+        assert_eq!(end(make, Leaving::Together), deadlock);
+    }
+    assert_eq!(end(&dup, Leaving::WhenServed), End::Finished);
+    assert_eq!(end(&nowhere, Leaving::WhenServed), End::Finished);
+    assert_eq!(end(&split, Leaving::WhenServed), deadlock);
+}
+
+#[test]
 fn neighbourhoods_of_a_grid_and_of_a_graph() {
     // A ring of three: left and right neighbours.
     let m = finish(

@@ -19,6 +19,7 @@ mod reduced;
 mod replay;
 mod settle;
 mod temporal;
+mod unnoticed;
 mod verdict;
 mod visited;
 mod worker;
@@ -31,6 +32,7 @@ pub use race::Results;
 use reduced::{Unfounded, exhaust};
 pub use replay::concrete_setup;
 pub use temporal::Property;
+pub(crate) use unnoticed::Release;
 pub(crate) use verdict::same_cause;
 pub use verdict::{
     InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,

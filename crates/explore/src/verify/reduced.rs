@@ -26,6 +26,9 @@
 //! race: the first race of an execution is one in each of its orders, since
 //! nothing before it depends on a race. So one explored order shows it.
 //!
+//! Ranks that leave a collective early without anybody noticing are left out as well
+//! ([`super::unnoticed`]).
+//!
 //! A state that hangs is reached, too: an execution to it must contain one of
 //! the receives, since their matches stay possible as long as none is taken.
 //! Where something is found, all orders are explored after all, so that what

@@ -7,6 +7,7 @@ use super::frontier::Search;
 use super::question::Answered;
 use super::race::Outcome;
 use super::temporal::Claim;
+use super::unnoticed::{Notice, Release};
 use crate::machine::Event;
 use crate::path::PathRecord;
 use crate::ranks::{Problem, Turns};
@@ -223,6 +224,7 @@ impl<'a> Worker<'a> {
                     return advanced;
                 }
                 Event::Asks(rank, question) => {
+                    state.released = None;
                     if let Some(bound) = bounds.iterations
                         && iterations(&state, rank) > bound
                     {
@@ -255,6 +257,16 @@ impl<'a> Worker<'a> {
                 Event::Choice(all) => {
                     if state.aborted.is_some() && !state.path.aborted {
                         self.may_end_here(&mut state, &mut advanced);
+                    }
+                    match state.noticed(&all) {
+                        Notice::Given => {}
+                        Notice::None => return advanced,
+                        Notice::NotYet(again) => {
+                            if fire(&turns, &mut state, &again, false, &mut advanced) {
+                                continue;
+                            }
+                            return advanced;
+                        }
                     }
                     let part = self.part(&state, &all);
                     let lone = part.as_ref().is_some_and(|part| part.len() == 1);
@@ -413,12 +425,15 @@ impl<'a> Worker<'a> {
     ) -> Option<State> {
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
+        let reduces = self.shared.known.is_some();
         for transition in rest {
             let mut other = state.fork();
+            other.released = Release::of(&state, choices, transition).filter(|_| reduces);
             if fire(turns, &mut other, transition, forks, advanced) {
                 advanced.later(other);
             }
         }
+        state.released = Release::of(&state, choices, first).filter(|_| reduces);
         fire(turns, &mut state, first, forks, advanced).then_some(state)
     }
 

@@ -292,6 +292,11 @@ impl World {
         self.window(id).group.member(member).unwrap_or(Rank(0))
     }
 
+    /// Whether any window is alive.
+    pub fn has_windows(&self) -> bool {
+        !self.windows.is_empty()
+    }
+
     /// What the standard allows and this execution's exploration leaves out.
     pub fn gaps(&self) -> impl Iterator<Item = Gap> + '_ {
         self.gaps.iter().copied()

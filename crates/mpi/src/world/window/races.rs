@@ -192,7 +192,9 @@ impl World {
         if !self.keeps_time() || extent.is_empty() {
             return value;
         }
-        if by == owner && manner == Manner::Write {
+        // An operation on the process's own memory is none of its stores.
+        let targeted = |p: &Pending| p.side == Side::Target;
+        if by == owner && manner == Manner::Write && !pending.as_ref().is_some_and(targeted) {
             self.note_store(by, extent, cause);
         }
         let initial =
