@@ -244,7 +244,8 @@ mod tests {
 
     #[test]
     fn reads_what_it_should() {
-        let text = "processes = \"2..4\"\nbuffering = \"eager:64\"\ncollectives = \"relaxed\"\ncflags = [\"-DX=1\"]\n\
+        let text = "processes = \"2..4\"\nbuffering = \"eager:64\"\n\
+                    collectives = \"relaxed\"\ncflags = [\"-DX=1\"]\n\
                     symbolic-args = \"1..2:8\"\n[levels]\nmemory-leak = \"deny\"\nraces = \"allow\"\n";
         let project = Project::read(text).expect("good");
         let processes = project.processes.map(|p| (p.0.least.get(), p.0.most.get()));

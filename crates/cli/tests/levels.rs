@@ -183,7 +183,8 @@ fn a_project_has_its_own_levels() {
 
 #[test]
 fn a_project_has_its_own_options() {
-    let settings = "processes = \"2..3\"\nbuffering = \"zero\"\ncflags = [\"-DN=1\", \"-Iinclude\"]\n\
+    let settings = "processes = \"2..3\"\nbuffering = \"zero\"\ncollectives = \"relaxed\"\n\
+                    cflags = [\"-DN=1\", \"-Iinclude\"]\n\
                     arguments = [\"7\"]\n";
     let program = "#include <stdlib.h>\n#include \"limit.h\"\n\
                    int main(int argc, char **argv) {\n  \
@@ -199,6 +200,7 @@ fn a_project_has_its_own_options() {
     assert_eq!(bounds["processes"].as_u64(), Some(2));
     assert_eq!(bounds["most_processes"].as_u64(), Some(3));
     assert_eq!(bounds["buffering"].as_str(), Some("zero"));
+    assert_eq!(bounds["collectives"].as_str(), Some("relaxed"));
     assert_eq!(bounds["arguments"][0].as_str(), Some("7"));
     assert_eq!(concord(&["run", "a.c"], &src).status, 0);
     let finished = concord(&["verify", "--format", "json", "-n", "1", "a.c"], &src);

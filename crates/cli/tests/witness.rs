@@ -171,6 +171,8 @@ fn refuses_what_does_not_fit() {
     refused("it does not show");
     change("\"any\"", "\"some\"");
     refused("`some` is no buffering");
+    change("\"collectives\": \"any\"", "\"collectives\": \"lazy\"");
+    refused("`lazy` says nothing about collectives");
     std::fs::write(&path, "{").expect("writable");
     refused("not a witness");
 
@@ -228,6 +230,7 @@ fn json_and_sarif_carry_the_witness() {
         Vec::<String>::new()
     );
     assert_eq!(report["bounds"]["buffering"], "any");
+    assert_eq!(report["bounds"]["collectives"], "any");
     assert_eq!(report["bounds"]["reads_clock"], false);
 
     // What is in the report can be replayed.
