@@ -25,7 +25,7 @@ pub enum Watch {
     All,
 }
 
-/// An access of the program to watched memory.
+/// An access of the program to watched memory, the end of its life included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Touch {
     /// What it did.
@@ -34,8 +34,11 @@ pub struct Touch {
     pub start: u64,
     /// How many bytes.
     pub len: u64,
-    /// Where in the source.
+    /// Where in the source: the program's own line, also where library code
+    /// made the access for it.
     pub span: Span,
+    /// Library code made it.
+    pub library: bool,
 }
 
 /// One process's memory.
@@ -88,6 +91,11 @@ pub trait Memory {
 
     /// Ends one watch that began with the same arguments.
     fn unwatch(&mut self, _start: u64, _len: u64, _on: Watch) {}
+
+    /// Whether some of these bytes are watched.
+    fn is_watched(&self, _start: u64, _len: u64) -> bool {
+        false
+    }
 
     /// The program's accesses to watched ranges since this was last asked.
     fn take_touches(&mut self) -> Vec<Touch> {

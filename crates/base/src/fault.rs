@@ -34,6 +34,11 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// Whether the object was there once.
+    pub fn is_gone(self) -> bool {
+        matches!(self, FaultKind::UseAfterFree | FaultKind::UseAfterReturn)
+    }
+
     /// The stable kebab-case name.
     pub fn name(self) -> &'static str {
         match self {
@@ -60,6 +65,15 @@ pub enum Access {
     Write,
     Free,
     Call,
+    /// The end of the scope or function that a variable belongs to.
+    EndOfScope,
+}
+
+impl Access {
+    /// Whether the memory is gone afterwards.
+    pub fn ends_life(self) -> bool {
+        matches!(self, Access::Free | Access::EndOfScope)
+    }
 }
 
 impl fmt::Display for Access {
@@ -69,6 +83,7 @@ impl fmt::Display for Access {
             Access::Write => "write",
             Access::Free => "free",
             Access::Call => "call",
+            Access::EndOfScope => "end of scope",
         })
     }
 }

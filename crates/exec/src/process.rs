@@ -197,6 +197,20 @@ impl Process {
             .collect()
     }
 
+    /// Puts what library code touched down to the line of the program that
+    /// called it.
+    pub(crate) fn place_touches(&mut self, program: &Program) {
+        let files = &program.module.files;
+        let in_library = |span: Span| {
+            let file = files.get(span.file.0 as usize);
+            span.is_known() && file.is_some_and(|file| file.runtime)
+        };
+        let mut lines = self.call_stack(program).into_iter().map(|(_, span)| span);
+        let line = lines.find(|span| span.is_known() && !in_library(*span));
+        self.memory
+            .place_touches(line.unwrap_or(Span::UNKNOWN), in_library);
+    }
+
     /// The source position of the instruction at hand.
     pub fn span(&self, program: &Program) -> Span {
         self.frames.last().map_or(Span::UNKNOWN, |frame| {

@@ -317,7 +317,11 @@ impl Turns<'_> {
             Ok(bytes) => bytes,
             Err(mismatch) => return problem(Problem::Input(mismatch)),
         };
-        match state.rank_mut(rank).process.memory.write(address, &bytes) {
+        let memory = &mut state.rank_mut(rank).process.memory;
+        memory.heed(true);
+        let written = memory.write(address, &bytes);
+        memory.heed(false);
+        match written {
             Ok(()) => Next::Return(Vec::new()),
             Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
         }

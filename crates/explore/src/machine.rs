@@ -172,6 +172,9 @@ impl Turns<'_> {
         let Stage::Ended { status } = state.rank(rank).stage else {
             return;
         };
+        let (world, mut memories) = state.world_and_memories();
+        world.heed_last_touches(rank, &mut memories);
+        self.note_mistakes(state);
         // A program that fails on purpose need not clean up.
         if status == 0 {
             if state.world.phase(rank) == Phase::Running {

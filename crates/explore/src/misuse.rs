@@ -6,7 +6,7 @@
 use crate::ranks::Turns;
 use crate::state::State;
 use crate::verify::same_cause;
-use concord_base::{Finding, Kind, Place, Rank};
+use concord_base::{Access, Finding, Kind, Place, Rank};
 use concord_mpi::{Misuse, MisuseKind, Touched};
 
 impl Turns<'_> {
@@ -35,9 +35,10 @@ impl Turns<'_> {
             finding.kind,
             Kind::BufferInUse | Kind::WindowRace | Kind::EpochMisuse | Kind::BrokenPromise
         );
-        if !says_it_all {
-            finding.detail = misuse.kind.name().to_owned();
-        }
+        finding.detail = match says_it_all {
+            true => misuse.detail.to_owned(),
+            false => misuse.kind.name().to_owned(),
+        };
         let name = misuse.function.name();
         let label = match misuse.kind {
             MisuseKind::ResourceLeak => format!("created by this `{name}`"),
@@ -45,6 +46,12 @@ impl Turns<'_> {
             MisuseKind::LostRequest => format!("overwritten by this `{name}`"),
             MisuseKind::UnreceivedMessage => format!("this `{name}`"),
             MisuseKind::BrokenPromise => format!("asserted in this `{name}`"),
+            MisuseKind::BufferInUse if misuse.detail == "attached-buffer" => {
+                format!("attached by this `{name}`")
+            }
+            MisuseKind::BufferInUse if misuse.detail == "window-memory" => {
+                format!("the window of this `{name}`")
+            }
             _ => match misuse.touched.len() {
                 0 => format!("in this call of `{name}`"),
                 1 => format!("during this `{name}`"),
@@ -95,12 +102,22 @@ impl Turns<'_> {
     /// library function it is not the user's line; then it is before the call
     /// that the rank stands at.
     fn touch_place(&self, state: &State, touched: Touched) -> Place {
-        let Touched { rank, access, span } = touched;
+        let Touched {
+            rank,
+            access,
+            span,
+            library,
+        } = touched;
         if span.is_known() && !self.is_runtime(span) {
             return Place {
                 rank,
                 span,
-                label: format!("this {access}"),
+                label: match access {
+                    Access::Free => "freed here".to_owned(),
+                    Access::EndOfScope => "its scope ends here".to_owned(),
+                    _ if library => format!("a {access} by this library call"),
+                    _ => format!("this {access}"),
+                },
                 stack: Vec::new(),
             };
         }

@@ -139,6 +139,11 @@ impl Models {
         shared && exclusive
     }
 
+    /// Whether the program frees requests.
+    pub fn frees_requests(&self) -> bool {
+        self.calls_mpi(|name| name == "MPI_Request_free")
+    }
+
     /// Whether the program could learn how far others are without waiting for
     /// them: by polling, by cancelling; by running out of buffer space, which
     /// received messages give back; or by a ready send.

@@ -105,6 +105,7 @@ impl State {
             && options.outcomes == concord_mpi::Outcomes::All;
         options.accumulate_turns =
             models.fetches_and_accumulates() && options.outcomes == concord_mpi::Outcomes::All;
+        options.freed_order = models.frees_requests();
         Ok(State::new(World::new(setup.size, options), host, ranks))
     }
 }

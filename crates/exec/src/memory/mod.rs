@@ -266,7 +266,7 @@ impl Memory {
             let Some((id, object)) = self.stack.pop() else {
                 break;
             };
-            self.bury(id, &object);
+            self.bury(id, &object, Access::EndOfScope);
         }
     }
 
@@ -284,6 +284,9 @@ impl Memory {
             object.in_scope = false;
         }
         let size = object.size;
+        if !open {
+            self.note(address, size, Access::EndOfScope);
+        }
         self.drop_hot(id, size);
     }
 
@@ -301,7 +304,7 @@ impl Memory {
             _ => return Err(fault(FaultKind::InvalidFree)),
         }
         if let Some(object) = self.objects.remove(&id) {
-            self.bury(id, &object);
+            self.bury(id, &object, Access::Free);
         }
         Ok(())
     }
@@ -507,7 +510,8 @@ impl Memory {
         Some(())
     }
 
-    fn bury(&mut self, id: ObjectId, object: &Object) {
+    fn bury(&mut self, id: ObjectId, object: &Object, how: Access) {
+        self.note(id.base(), object.size, how);
         self.live_bytes -= object.size;
         self.drop_hot(id, object.size);
         if self.graves.len() == GRAVES {

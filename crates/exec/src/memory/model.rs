@@ -16,6 +16,7 @@ fn kind_of(kind: BlockKind) -> ObjectKind {
 
 impl concord_abi::Memory for Memory {
     fn read(&self, addr: u64, len: u64) -> Result<Bytes, MemoryFault> {
+        self.note_model(addr, len, Access::Read);
         if let Some(bytes) = self.read_plain(addr, len)? {
             return Ok(bytes.into());
         }
@@ -29,7 +30,7 @@ impl concord_abi::Memory for Memory {
     }
 
     fn write(&mut self, addr: u64, bytes: &Bytes) -> Result<(), MemoryFault> {
-        self.note_model(addr, bytes.len() as u64);
+        self.note_model(addr, bytes.len() as u64, Access::Write);
         if let Some(bytes) = bytes.as_concrete() {
             return self.write_plain(addr, bytes);
         }
@@ -51,6 +52,10 @@ impl concord_abi::Memory for Memory {
 
     fn unwatch(&mut self, start: u64, len: u64, on: Watch) {
         Memory::unwatch(self, start, len, on);
+    }
+
+    fn is_watched(&self, start: u64, len: u64) -> bool {
+        Memory::is_watched(self, start, len)
     }
 
     fn take_touches(&mut self) -> Vec<Touch> {
@@ -93,6 +98,7 @@ impl concord_abi::Memory for Memory {
     }
 
     fn read_concrete(&self, addr: u64, len: u64) -> Result<Option<Vec<u8>>, MemoryFault> {
+        self.note_model(addr, len, Access::Read);
         if let Some(bytes) = self.read_plain(addr, len)? {
             return Ok(Some(bytes));
         }
@@ -108,6 +114,7 @@ impl concord_abi::Memory for Memory {
         loop {
             let at = addr + bytes.len() as u64;
             self.permit(at, 1, Access::Read)?;
+            self.note_model(at, 1, Access::Read);
             match self.byte_at(at) {
                 ByteState::Concrete(0) => return Ok(Some(bytes)),
                 ByteState::Concrete(byte) => bytes.push(byte),

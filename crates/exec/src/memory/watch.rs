@@ -1,16 +1,17 @@
 //! Watched memory: which of the program's own accesses touch certain bytes.
 //!
 //! A model that lends out memory (the buffer of a pending operation, a window
-//! that other processes reach) watches it; what the program reads and writes
-//! there is noted until the model asks. Accesses of models are not noted,
-//! unless they act for the program ([`Memory::heed`]).
+//! that other processes reach) watches it; what the program reads, writes and
+//! frees there, and variables whose scope ends, are noted until the model
+//! asks. Accesses of models are not noted, unless they act for the program
+//! ([`Memory::heed`]): then reads and writes alike.
 //!
 //! A page with a watch is never found by the short way: its key among the
 //! pages at hand is another one. Memory without watches pays nothing.
 //!
 //! Exact for concrete addresses; a symbolic one inside a watched object is
-//! split into cases first. Bytes that library models read for the program are
-//! not noted.
+//! split into cases first. An access of library code is put down to the line
+//! of the program that called it ([`Memory::place_touches`]).
 
 use super::hot::HotPage;
 use super::page::PAGE_BITS;
@@ -18,7 +19,7 @@ use super::{Memory, ObjectId, page_place};
 use concord_abi::{Touch, Watch};
 use concord_base::{Access, Span};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The bit that keeps watched pages out of the short way's sight. Tags have
 /// at most 52 bits.
@@ -32,13 +33,40 @@ struct Range {
     on: Watch,
 }
 
-/// All watches, and what was seen since a model last asked.
+/// What was done, where in the source, and whether library code did it.
+type Deed = (Span, Access, bool);
+
+/// Touched bytes: sorted, disjoint ranges.
+type Notes = BTreeMap<Deed, Vec<(u64, u64)>>;
+
+/// What was seen since a model last asked.
 #[derive(Clone, Debug, Default)]
+struct Seen {
+    /// With the instruction's own position.
+    fresh: Notes,
+    /// With a position in the program.
+    placed: Notes,
+}
+
+/// All watches, and what was seen.
+#[derive(Debug, Default)]
 pub(super) struct Watches {
     /// By page; a range is entered at each page that it touches.
     pages: Arc<BTreeMap<u64, Vec<Range>>>,
-    seen: BTreeMap<(Span, Access), Vec<(u64, u64)>>,
+    /// Models read memory through a shared reference, hence the lock.
+    seen: Mutex<Seen>,
     heeds_models: bool,
+}
+
+impl Clone for Watches {
+    fn clone(&self) -> Watches {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        Watches {
+            pages: Arc::clone(&self.pages),
+            seen: Mutex::new(seen.clone()),
+            heeds_models: self.heeds_models,
+        }
+    }
 }
 
 impl Watches {
@@ -54,6 +82,29 @@ impl Watches {
             tag | WATCHED
         } else {
             tag
+        }
+    }
+
+    fn seen_mut(&mut self) -> &mut Seen {
+        self.seen.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, address: u64, len: u64, deed: Deed) {
+        let end = address.saturating_add(len);
+        for tag in tags(address, len) {
+            let Some(ranges) = self.pages.get(&tag) else {
+                continue;
+            };
+            let page = (tag << PAGE_BITS, (tag + 1) << PAGE_BITS);
+            for range in ranges {
+                let from = range.start.max(address).max(page.0);
+                let to = range.end.min(end).min(page.1);
+                let wanted = deed.1 != Access::Read || range.on == Watch::All;
+                if from < to && wanted {
+                    let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+                    add(seen.fresh.entry(deed).or_default(), from, to);
+                }
+            }
         }
     }
 }
@@ -108,31 +159,63 @@ impl Memory {
         }
     }
 
+    /// Whether some byte of a range is watched.
+    pub fn is_watched(&self, start: u64, len: u64) -> bool {
+        let end = start.saturating_add(len);
+        !self.watches.is_empty()
+            && tags(start, len).any(|tag| {
+                let ranges = self.watches.pages.get(&tag);
+                ranges.is_some_and(|all| all.iter().any(|r| r.start < end && start < r.end))
+            })
+    }
+
     /// What the program touched since this was last asked: by place in the
     /// source, then by address.
     pub fn take_touches(&mut self) -> Vec<Touch> {
-        let seen = std::mem::take(&mut self.watches.seen);
-        let touches = seen.into_iter().flat_map(|((span, access), ranges)| {
-            ranges.into_iter().map(move |(start, end)| Touch {
-                access,
-                start,
-                len: end - start,
-                span,
-            })
-        });
+        let Seen { fresh, mut placed } = std::mem::take(self.watches.seen_mut());
+        move_notes(fresh, &mut placed, |deed| deed);
+        let touches = placed
+            .into_iter()
+            .flat_map(|((span, access, library), ranges)| {
+                ranges.into_iter().map(move |(start, end)| Touch {
+                    access,
+                    start,
+                    len: end - start,
+                    span,
+                    library,
+                })
+            });
         touches.collect()
     }
 
-    /// Whether what models write counts as the program's doing from now on:
-    /// `fread` writes for the program, `MPI_Recv` for itself.
+    /// Whether something was touched since [`Memory::place_touches`].
+    #[inline]
+    pub fn has_unplaced_touches(&mut self) -> bool {
+        !self.watches.is_empty() && !self.watches.seen_mut().fresh.is_empty()
+    }
+
+    /// Puts what library code touched down to the program's own line that
+    /// called it: `in_library` says which positions are not the program's.
+    pub fn place_touches(&mut self, line: Span, in_library: impl Fn(Span) -> bool) {
+        let seen = self.watches.seen_mut();
+        let fresh = std::mem::take(&mut seen.fresh);
+        let place = |(span, access, library)| match in_library(span) {
+            true => (line, access, true),
+            false => (span, access, library),
+        };
+        move_notes(fresh, &mut seen.placed, place);
+    }
+
+    /// Whether what models read and write counts as the program's doing from
+    /// now on: `fread` writes for the program, `MPI_Recv` for itself.
     pub fn heed(&mut self, models: bool) {
         self.watches.heeds_models = models;
     }
 
-    /// A model writes.
-    pub(super) fn note_model(&mut self, address: u64, len: u64) {
-        if self.watches.heeds_models {
-            self.note(address, len, Access::Write);
+    /// A model makes a permitted access.
+    pub(super) fn note_model(&self, address: u64, len: u64, access: Access) {
+        if self.watches.heeds_models && !self.watches.is_empty() {
+            self.watches.note(address, len, (self.site, access, true));
         }
     }
 
@@ -140,7 +223,7 @@ impl Memory {
     #[inline]
     pub fn note(&mut self, address: u64, len: u64, access: Access) {
         if !self.watches.is_empty() {
-            self.note_watched(address, len, access);
+            self.watches.note(address, len, (self.site, access, false));
         }
     }
 
@@ -157,25 +240,6 @@ impl Memory {
         within.next().is_some()
     }
 
-    fn note_watched(&mut self, address: u64, len: u64, access: Access) {
-        let end = address.saturating_add(len);
-        for tag in tags(address, len) {
-            let Some(ranges) = self.watches.pages.get(&tag) else {
-                continue;
-            };
-            let page = (tag << PAGE_BITS, (tag + 1) << PAGE_BITS);
-            for range in ranges {
-                let from = range.start.max(address).max(page.0);
-                let to = range.end.min(end).min(page.1);
-                let wanted = access == Access::Write || range.on == Watch::All;
-                if from < to && wanted {
-                    let seen = self.watches.seen.entry((self.site, access)).or_default();
-                    add(seen, from, to);
-                }
-            }
-        }
-    }
-
     /// Writes a page at hand back to its object: its key is about to change.
     fn put_back(&mut self, tag: u64) {
         for key in keys_of(tag) {
@@ -186,6 +250,15 @@ impl Memory {
             if dirty && let Some(object) = self.object_mut(id) {
                 object.set_page(index, page.share());
             }
+        }
+    }
+}
+
+fn move_notes(from: Notes, to: &mut Notes, place: impl Fn(Deed) -> Deed) {
+    for (deed, ranges) in from {
+        let known = to.entry(place(deed)).or_default();
+        for (start, end) in ranges {
+            add(known, start, end);
         }
     }
 }
@@ -293,7 +366,42 @@ mod tests {
     }
 
     #[test]
-    fn models_write_for_themselves_unless_heeded() {
+    fn the_end_of_an_objects_life_is_noted() {
+        let (mut m, a) = memory();
+        m.watch(a + 16, 4, Watch::Writes);
+        let mark = m.locals();
+        let local = m.push_local(8, NameId(0)).expect("below the limit").base();
+        m.watch(local, 8, Watch::All);
+        m.pop_locals(mark);
+        assert_eq!(seen(&mut m), [(Access::EndOfScope, local, 8)]);
+        m.free(a, ObjectKind::Heap).expect("allocated");
+        assert_eq!(seen(&mut m), [(Access::Free, a + 16, 4)]);
+    }
+
+    #[test]
+    fn what_a_library_touches_is_put_down_to_the_programs_line() {
+        let (mut m, a) = memory();
+        let line = |line| Span {
+            line,
+            ..Span::UNKNOWN
+        };
+        m.watch(a, 8, Watch::All);
+        m.at(line(900));
+        m.note(a, 1, Access::Read);
+        m.at(line(5));
+        m.note(a + 1, 1, Access::Read);
+        assert!(m.has_unplaced_touches());
+        m.place_touches(line(7), |span| span.line > 100);
+        assert!(!m.has_unplaced_touches());
+        let places = m
+            .take_touches()
+            .into_iter()
+            .map(|t| (t.span.line, t.library));
+        assert_eq!(places.collect::<Vec<_>>(), [(5, false), (7, true)]);
+    }
+
+    #[test]
+    fn models_act_for_themselves_unless_heeded() {
         use concord_abi::Memory as _;
         let (mut m, a) = memory();
         m.watch(a, 8, Watch::All);
@@ -303,5 +411,7 @@ mod tests {
         m.write(a + 1, &[1_u8, 2].as_slice().into())
             .expect("inside");
         assert_eq!(seen(&mut m), [(Access::Write, a + 1, 2)]);
+        assert!(m.read(a, 4).is_ok());
+        assert_eq!(seen(&mut m), [(Access::Read, a, 4)]);
     }
 }

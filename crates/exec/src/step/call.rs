@@ -115,6 +115,7 @@ impl Process {
             .iter()
             .map(|a| read_arg(cx.pool, regs, a.slot, a.ty))
             .collect();
+        self.memory.at(body.spans[frame.pc as usize]);
         self.enter(cx, target, &args, ReturnTo::Caller)?;
         Ok(None)
     }
@@ -200,6 +201,7 @@ impl Process {
             .into());
         };
         self.memory.copy(object.base(), from, size)?;
+        self.memory.note(from, size, Access::Read);
         Ok(object.base())
     }
 

@@ -70,7 +70,11 @@ impl Process {
     pub fn run(&mut self, cx: Context<'_>, fuel: u64) -> Stop {
         let mut fuel = fuel;
         loop {
-            let stop = match self.run_frame(cx, &mut fuel) {
+            let leave = self.run_frame(cx, &mut fuel);
+            if self.memory.has_unplaced_touches() {
+                self.place_touches(cx.program);
+            }
+            let stop = match leave {
                 Leave::Call(site) => self.call(cx, site),
                 Leave::Return(value, count) => self.leave(cx, value, count),
                 Leave::Stop(stop) => Some(stop),

@@ -61,6 +61,8 @@ impl Process {
     fn put_vararg(&mut self, pool: &TermPool, at: u64, arg: &Arg) -> Result<(), Halt> {
         if let Class::ByVal { size } = arg.class {
             self.memory.copy(at, arg.u64(), size)?;
+            self.memory
+                .note(arg.u64(), size, concord_base::Access::Read);
             return Ok(());
         }
         let bytes = match arg.class {

@@ -520,7 +520,7 @@ impl Env<'_> {
                     (0..4).map(|i| Byte::Symbolic(self.pool.extract(*word, 8 * i, 8)))
                 });
                 let bytes: Bytes = bytes.collect();
-                self.mem().write(addr, &bytes)?;
+                self.write_data(addr, &bytes)?;
             }
         }
         if let Some(error) = error {

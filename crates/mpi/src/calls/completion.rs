@@ -352,6 +352,7 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
     };
     let rank = env.rank;
     env.world.learn(rank, &completed.clock);
+    env.world.note_receipt(rank, completed.origin);
     if task.keep {
         if let Some(request) = env.request_mut(id) {
             request.observed = true;

@@ -133,6 +133,7 @@ pub(crate) enum Finalize {
 pub(crate) fn run(task: &Finalize, env: &mut Env<'_>) -> Result<Progress, Stop> {
     if *task == Finalize::Leave {
         env.process_mut().phase = Phase::Finalized;
+        env.reclaim();
         return Ok(Progress::Done);
     }
     let at = env.world_endpoint();

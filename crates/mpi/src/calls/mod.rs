@@ -263,6 +263,7 @@ pub(crate) fn dispatch(
                 rank,
                 mems,
                 pool,
+                caller: (function, site),
             };
             let mut call = Call {
                 env,

@@ -8,6 +8,7 @@ use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::{Op, UserOp};
 use crate::world::{Env, Fold, MisuseKind, OpObject, Stop, Task};
+use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Op_create", create),
@@ -61,6 +62,8 @@ fn reduce_local(call: &mut Call<'_>) -> Result<Flow, Stop> {
     );
     inout.check_updated().map_err(|stop| stop.at(1))?;
     call.check_disjoint(&input, &inout)?;
+    call.touch_buffer(&input, Access::Read);
+    call.touch_buffer(&inout, Access::Write);
     let (a, b) = (input.pack(call.mem())?, inout.pack(call.mem())?);
     match op {
         Op::Predefined(op) => {

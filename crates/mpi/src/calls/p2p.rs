@@ -250,12 +250,13 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     }
     call.mem().check(addr, size, concord_base::Access::Write)?;
     let maker = (call.function, call.site);
-    call.process_mut().attached = Some(Attached {
+    call.attach(Attached {
         addr,
         size,
         used: 0,
         demanded: 0,
         maker,
+        touched: false,
     });
     Ok(Flow::Success)
 }

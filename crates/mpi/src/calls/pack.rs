@@ -9,6 +9,7 @@ use crate::datatype::{
 };
 use crate::errors::ErrorClass;
 use crate::world::{Buffer, Env, MisuseKind, Stop};
+use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Pack", pack_),
@@ -66,6 +67,9 @@ fn pack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let start = position(call, place, wide)?;
     let packed = bytes_at(out.wrapping_add(start), buffer.capacity());
     call.check_disjoint(&buffer, &packed)?;
+    call.touch_buffer(&buffer, Access::Read);
+    let by = call.caller;
+    call.check_room((out, size), Access::Write, by)?;
     let bytes = pack(call.mem(), buffer.addr, buffer.count, &buffer.datatype)?;
     put(call, bytes, out, (start, size), (place, wide), 4)
 }
@@ -83,9 +87,7 @@ fn put(
     if start.saturating_add(length) > size {
         return Err(no_room(at, length, size.saturating_sub(start)));
     }
-    if length > 0 {
-        call.mem().write(out.wrapping_add(start), &bytes)?;
-    }
+    call.write_data(out.wrapping_add(start), &bytes)?;
     advance(call, place, start + length, wide)?;
     Ok(Flow::Success)
 }
@@ -104,7 +106,10 @@ fn unpack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     if length > 0 {
         let packed = bytes_at(input.wrapping_add(start), length);
         call.check_disjoint(&packed, &buffer)?;
-        let bytes = call.mem().read(input.wrapping_add(start), length)?;
+        let by = call.caller;
+        call.check_room((input, size), Access::Read, by)?;
+        let bytes = call.read_data(input.wrapping_add(start), length)?;
+        call.touch_buffer(&buffer, Access::Write);
         unpack(
             call.mem(),
             buffer.addr,
@@ -146,6 +151,9 @@ fn pack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let buffer = call.buffer(1, 2, 3)?;
     let (out, size, place) = (call.ptr(4)?, call.count(5)?, call.out(6)?);
     let start = position(call, place, true)?;
+    call.touch_buffer(&buffer, Access::Read);
+    let by = call.caller;
+    call.check_room((out, size), Access::Write, by)?;
     let Env {
         rank, mems, pool, ..
     } = &mut call.env;
@@ -170,7 +178,10 @@ fn unpack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(no_room(2, length, size.saturating_sub(start)));
     }
     if length > 0 {
-        let bytes = call.mem().read(input.wrapping_add(start), length)?;
+        let by = call.caller;
+        call.check_room((input, size), Access::Read, by)?;
+        let bytes = call.read_data(input.wrapping_add(start), length)?;
+        call.touch_buffer(&buffer, Access::Write);
         let Env {
             rank, mems, pool, ..
         } = &mut call.env;

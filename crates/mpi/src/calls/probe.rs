@@ -60,7 +60,7 @@ fn look(call: &mut Call<'_>, poll: bool, take: bool) -> Result<Flow, Stop> {
             message,
             status,
         })])),
-        Source::Null => {
+        Source::Null | Source::Probed => {
             if poll {
                 call.write_i32(flag, 1)?;
             }
@@ -202,12 +202,12 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
         Holder::Program
     };
     let (function, site, rank) = (call.function, call.site, call.rank);
+    let from = match &matched {
+        Some(_) => Source::Probed,
+        None => Source::Null,
+    };
     let id = call.prepare(
-        Work::Receive(ReceivePlan {
-            buffer,
-            from: Source::Null,
-            at,
-        }),
+        Work::Receive(ReceivePlan { buffer, from, at }),
         who,
         function,
         site,
@@ -220,6 +220,10 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
                 message, source, ..
             },
         )) => {
+            if let Err(stop) = call.take_buffers(id) {
+                call.process_mut().requests.remove(id.0);
+                return Err(stop);
+            }
             call.restart(id);
             call.process_mut().messages.remove(index);
             let known = call.world.tell(rank);
@@ -228,6 +232,7 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
             world
                 .deliver(rank, id, source, &message, None, &mut **mems)
                 .map_err(Stop::Broken)?;
+            call.lend(id);
         }
     }
     call.write_i32(holder, MPI_MESSAGE_NULL)?;

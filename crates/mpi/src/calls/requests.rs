@@ -241,9 +241,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
         call.world.notice(misuse);
     }
     call.write_i32(at, MPI_REQUEST_NULL)?;
-    if call.request(id).is_some_and(|request| request.is_active()) {
-        call.give_back(id);
-    }
+    call.let_go(id);
     let mut tasks = Vec::new();
     let Some(request) = call.request_mut(id) else {
         return Ok(Flow::Success);

@@ -83,7 +83,7 @@ fn get(call: &mut Call<'_>, field: u64) -> Result<Flow, Stop> {
 
 fn convert(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (from, to) = (input(call)?, call.out(1)?);
-    let bytes = call.mem().read(from, SIZE)?;
-    call.mem().write(to, &bytes)?;
+    let bytes = call.read_data(from, SIZE)?;
+    call.write_data(to, &bytes)?;
     Ok(Flow::Success)
 }

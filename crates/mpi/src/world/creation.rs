@@ -420,6 +420,7 @@ impl World {
             }
         };
         let bytes = Bytes::from(handle.0.to_le_bytes().to_vec());
+        self.write_result((rank, (part.function, part.site)), wish.into, 4, mems);
         mems.of(rank).write(wish.into, &bytes).map_err(|fault| {
             Box::new(Misuse {
                 kind: MisuseKind::BufferFault,
@@ -433,6 +434,7 @@ impl World {
                 others: Vec::new(),
                 fault: Some(fault),
                 touched: Vec::new(),
+                detail: "",
             })
         })
     }
@@ -545,5 +547,6 @@ fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {
         others: vec![involved(other.op.0, other.function, other.site)],
         fault: None,
         touched: Vec::new(),
+        detail: "",
     })
 }

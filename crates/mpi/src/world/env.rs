@@ -12,7 +12,7 @@ use super::trace::OpId;
 use super::{Memories, World};
 use crate::handle::{Handle, Index, Kind};
 use concord_abi::{BlockKind, Memory};
-use concord_base::Rank;
+use concord_base::{Access, Rank};
 use concord_term::{Bytes, TermPool};
 
 /// The surroundings of a call.
@@ -21,6 +21,8 @@ pub(crate) struct Env<'a> {
     pub rank: Rank,
     pub mems: &'a mut dyn Memories,
     pub pool: &'a TermPool,
+    /// The call that is being worked on.
+    pub caller: Maker,
 }
 
 impl Env<'_> {
@@ -41,6 +43,7 @@ impl Env<'_> {
     }
 
     pub fn read_bytes(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Stop> {
+        self.touch(addr, len, Access::Read);
         match self.mem().read_concrete(addr, len)? {
             Some(bytes) => Ok(bytes),
             None => Err(Stop::Symbolic(Symbolic::Memory { addr, len })),
@@ -81,7 +84,10 @@ impl Env<'_> {
     /// A C string without its terminator.
     pub fn read_string(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
         match self.mem().read_c_string(addr)? {
-            Some(text) => Ok(text),
+            Some(text) => {
+                self.touch(addr, text.len() as u64 + 1, Access::Read);
+                Ok(text)
+            }
             None => {
                 let len = self
                     .mem()
@@ -93,10 +99,22 @@ impl Env<'_> {
     }
 
     pub fn write_bytes(&mut self, addr: u64, bytes: Vec<u8>) -> Result<(), Stop> {
+        self.write_data(addr, &Bytes::from(bytes))
+    }
+
+    /// Writes what a call gives the program.
+    pub fn write_data(&mut self, addr: u64, bytes: &Bytes) -> Result<(), Stop> {
         if bytes.is_empty() {
             return Ok(());
         }
-        Ok(self.mem().write(addr, &Bytes::from(bytes))?)
+        self.touch(addr, bytes.len() as u64, Access::Write);
+        Ok(self.mem().write(addr, bytes)?)
+    }
+
+    /// Reads what the program gives a call, as it is.
+    pub fn read_data(&mut self, addr: u64, len: u64) -> Result<Bytes, Stop> {
+        self.touch(addr, len, Access::Read);
+        Ok(self.mem().read(addr, len)?)
     }
 
     pub fn write_i32(&mut self, addr: u64, value: i32) -> Result<(), Stop> {
@@ -231,6 +249,7 @@ impl Env<'_> {
             request.observed = false;
             request.touched = false;
             request.disturbed = false;
+            request.receipt = None;
         }
     }
 }

@@ -117,7 +117,7 @@ impl Extent {
 
 /// Whether two accesses to the same bytes must not happen at the same time.
 pub(crate) fn conflicting(a: Access, b: Access) -> bool {
-    a == Access::Write || b == Access::Write
+    a != Access::Read || b != Access::Read
 }
 
 #[cfg(test)]

@@ -266,6 +266,7 @@ impl World {
         };
         let mut outcome = Completed::from(status);
         outcome.clock = message.clock.clone();
+        outcome.origin = message.origin;
         let broken = |kind, text: String, fault| {
             Box::new(Misuse {
                 kind,
@@ -279,6 +280,7 @@ impl World {
                 others: vec![involved(message.op.0, message.function, message.site)],
                 fault,
                 touched: Vec::new(),
+                detail: "",
             })
         };
         if !gone {
@@ -300,6 +302,8 @@ impl World {
                 Ok(Received::Mistyped(mismatch)) => {
                     return Err(broken(MisuseKind::TypeMismatch, mismatch.to_string(), None));
                 }
+                // The mistake was that it was freed, and that was said.
+                Err(fault) if request.touched && fault.kind.is_gone() => {}
                 Err(fault) => {
                     let text = fault.to_string();
                     return Err(broken(MisuseKind::BufferFault, text, Some(fault)));

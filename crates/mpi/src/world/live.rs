@@ -111,7 +111,7 @@ impl World {
             },
             Work::Receive(plan) => {
                 let pattern = match plan.from {
-                    Source::Null => None,
+                    Source::Null | Source::Probed => None,
                     Source::Matching(pattern) => Some(pattern),
                 };
                 let from = pattern

@@ -12,7 +12,7 @@
 //! see what a receive posted at the same time would get.
 
 use super::buffer::Typed;
-use super::request::RequestId;
+use super::request::{Origin, RequestId};
 use super::trace::{CallSite, OpId, Trace};
 use super::window::Clock;
 use crate::calls::Function;
@@ -55,6 +55,8 @@ pub(crate) struct Message {
     pub seen: bool,
     /// What the sender knew.
     pub clock: Clock,
+    /// The send, where it matters to the sender that the message was received.
+    pub origin: Option<Origin>,
     pub op: Trace<OpId>,
     pub function: Function,
     pub site: CallSite,
@@ -371,6 +373,7 @@ mod tests {
             revocable: false,
             seen: false,
             clock: Clock::default(),
+            origin: None,
             op: Trace(OpId {
                 rank: Rank(0),
                 index: 0,

@@ -191,6 +191,8 @@ pub struct Misuse {
     pub fault: Option<MemoryFault>,
     /// The program's own accesses that broke it, the guilty one first.
     pub touched: Vec<Touched>,
+    /// A finer stable name of the rule; empty where the kind says it all.
+    pub detail: &'static str,
 }
 
 /// An access of the program to memory that MPI uses.
@@ -202,6 +204,8 @@ pub struct Touched {
     pub access: Access,
     /// Where in the source.
     pub span: Span,
+    /// Library code makes it for the program.
+    pub library: bool,
 }
 
 impl fmt::Display for Misuse {
@@ -236,6 +240,7 @@ pub(crate) fn broken(
         others: Vec::new(),
         fault: None,
         touched: Vec::new(),
+        detail: "",
     })
 }
 

@@ -19,6 +19,7 @@ mod fold;
 mod held;
 mod intercomm;
 mod leaks;
+mod lending;
 mod live;
 mod mailbox;
 mod misuse;
@@ -60,7 +61,7 @@ pub(crate) use context::{Attributes, Comm, Handler};
 pub(crate) use creation::Meeting;
 pub(crate) use env::Env;
 pub(crate) use fold::Fold;
-pub(crate) use ownership::Moment;
+pub(crate) use lending::Moment;
 pub(crate) use process::{
     ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session,
     TypeObject,
@@ -174,7 +175,7 @@ impl World {
             opened: Trace::default(),
             deeds: Trace::default(),
         };
-        if options.ready_order {
+        if options.ready_order || options.freed_order {
             made.begin_races();
         }
         made

@@ -152,6 +152,9 @@ pub struct Options {
     /// Whether accumulations wait for their turn, as operations that fetch do: needed where both
     /// compete.
     pub accumulate_turns: bool,
+    /// Whether it is followed what tells a sender that a message was received whose request it has
+    /// freed (§3.7.3): only then its buffer is known to be the program's again.
+    pub freed_order: bool,
 }
 
 impl Options {
@@ -168,6 +171,7 @@ impl Options {
         one_by_one: false,
         shared_turns: false,
         accumulate_turns: false,
+        freed_order: false,
     };
 
     /// For verification: every outcome under the given buffering, and all that collectives may
@@ -186,6 +190,7 @@ impl Options {
             one_by_one: false,
             shared_turns: false,
             accumulate_turns: false,
+            freed_order: false,
         }
     }
 

@@ -1,32 +1,39 @@
-//! Buffers that operations under way own.
+//! What memory belongs to whom.
 //!
-//! MPI 4.1 §3.7.2, §3.9, §6.12: until a nonblocking operation is completed by the program, a send
-//! buffer may be read but not written, a receive buffer neither. Both sides are checked: what the
-//! program itself does there (its memory is watched), and the buffers of further operations.
+//! MPI holds memory of the program: buffers of operations under way (MPI 4.1 §3.7.2, §3.9, §6.12;
+//! of one-sided ones §12.3), the buffer that is attached for buffered sends (§3.6), memory of
+//! windows (§12.2). Every access to a rank's memory is asked about in one place, [`World::ask`],
+//! whoever makes it: the program's instructions, library code for it, an MPI call that its arguments
+//! tell to read or write there, another operation with a buffer there, `free`, and the end of a
+//! variable's scope. [`super::lending`] says from when to when something is lent.
 //!
-//! An operation owns its buffers from its start until a call completes it for the program, however
-//! early its data has moved in this model. Exact for requests that the program waits for; one that
-//! it frees while it is active (`MPI_Request_free`) is let go at once, so that a use that comes too
-//! early is missed there. A receive of a matched message and one from `MPI_PROC_NULL` own nothing.
+//! Bytes that MPI reads may be read meanwhile, nothing else; bytes that it writes, and the attached
+//! buffer, must be left alone. Memory of a window must not end before the window; which other
+//! accesses to it are ordered is the matter of [`super::window`], as are reads and writes of the
+//! buffers of one-sided operations.
 //!
 //! A use that comes too early is noticed and the run goes on, with the data that this model has at
 //! that time; of one operation's buffers only the first use by the program and the first by another
-//! operation is told. What other bytes would lead to is not explored, so a clean end says nothing
-//! any more. Buffers of one call may not overlap either where it writes (§3.11, §6.2): that is an
-//! argument that the call does not accept.
+//! operation or call is told. What other bytes would lead to is not explored, so a clean end says
+//! nothing any more. Buffers of one call may not overlap either where it writes (§3.11, §6.2): that
+//! is an argument that the call does not accept.
 
-use super::buffer::Buffer;
+use super::context::ContextId;
 use super::env::Env;
 use super::extent::{Extent, conflicting};
-use super::misuse::{Involved, Misuse, MisuseKind, Touched, broken};
-use super::request::{Holder, Request, RequestId, Source, State, Work};
+use super::lending::uses;
+use super::misuse::{Misuse, MisuseKind, Touched, broken};
+use super::process::Phase;
+use super::request::{Receipt, Request, RequestId, State, Work};
 use super::step::{Stop, involved};
+use super::trace::{OpId, Trace};
 use super::window::Opener;
-use super::{Memories, Process, World};
+use super::{Buffer, Memories, Process, World};
 use concord_abi::{Touch, Watch};
-use concord_base::{Access, Rank};
+use concord_base::{Access, Rank, Span};
 
 /// Bytes that an operation uses, and what it does with them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Use {
     pub extent: Extent,
     pub access: Access,
@@ -42,89 +49,363 @@ impl Use {
     }
 }
 
-/// When an operation touches its buffers.
+/// An operation whose request was freed while it was active.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Freed {
+    pub uses: Vec<Use>,
+    pub by: Opener,
+    pub op: Trace<OpId>,
+    /// When its message was received, for a send.
+    pub receipt: Option<Receipt>,
+    /// Its buffers were used too early, and that was said.
+    pub touched: bool,
+}
+
+/// Who makes an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Moment {
-    /// It begins: all of them.
-    Start,
-    /// It is complete: what it received.
-    End,
+pub(crate) enum By {
+    /// The program, or library code for it.
+    Program { span: Span, library: bool },
+    /// An operation that is being started, with its buffers.
+    Operation(Opener),
+    /// A call, because its arguments say so: a result, an array, a packed buffer.
+    Argument(Opener),
 }
 
-/// What an operation does with the program's memory.
-fn uses(process: &Process, work: &Work) -> Vec<Use> {
-    let one = |buffer, access| Use {
-        extent: Extent::of(buffer),
-        access,
-    };
-    let all = match work {
-        Work::Send(plan) if plan.dest.is_some() => vec![one(&plan.buffer, Access::Read)],
-        Work::Receive(plan) if plan.from != Source::Null => vec![one(&plan.buffer, Access::Write)],
-        Work::Collective { plan, .. } => {
-            let out = plan.sends.iter().map(|buffer| one(buffer, Access::Read));
-            let into = plan.recvs.iter().flatten();
-            out.chain(into.map(|buffer| one(buffer, Access::Write)))
-                .collect()
+/// An access to a rank's memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Contact {
+    pub extent: Extent,
+    pub access: Access,
+    pub by: By,
+}
+
+impl From<&Touch> for Contact {
+    fn from(touch: &Touch) -> Contact {
+        Contact {
+            extent: Extent::range(touch.start, touch.len),
+            access: touch.access,
+            by: By::Program {
+                span: touch.span,
+                library: touch.library,
+            },
         }
-        Work::Both(a, b) => [a, b]
-            .into_iter()
-            .filter_map(|id| process.requests.get(id.0))
-            .flat_map(|request| uses(process, &request.work))
-            .collect(),
-        Work::Send(_) | Work::Receive(_) | Work::Generalized(_) | Work::OneSided => Vec::new(),
-    };
-    all.into_iter().filter(|u| !u.extent.is_empty()).collect()
+    }
 }
 
-/// The operations whose buffers the program must leave alone.
-fn pending(process: &Process) -> impl Iterator<Item = &Request> {
-    let requests = process.requests.iter().map(|(_, request)| &**request);
-    requests.filter(|r| is_pending(r))
+impl Contact {
+    /// Of several accesses the one that is told: the first in the source; at one place the end of
+    /// the memory's life, which says more than that `realloc` copies.
+    fn order(&self) -> (Span, bool) {
+        match self.by {
+            By::Program { span, .. } => (span, !self.access.ends_life()),
+            By::Operation(_) | By::Argument(_) => (Span::UNKNOWN, true),
+        }
+    }
 }
 
+/// Whom memory belongs to for the time being.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Owner {
+    /// An operation whose request the program holds.
+    Request(RequestId),
+    /// An operation without a request, by its place among [`Process::freed`].
+    Freed(usize),
+    /// Buffered sends.
+    Attached,
+    /// One-sided operations, by their call.
+    OneSided(Opener),
+    /// A window.
+    Window(ContextId),
+}
+
+impl Owner {
+    /// Whether it forbids loads and stores here, or only the end of the memory's life.
+    fn minds_use(self) -> bool {
+        !matches!(self, Owner::OneSided(_) | Owner::Window(_))
+    }
+}
+
+/// Memory that belongs to somebody.
+struct Loan {
+    owner: Owner,
+    used: Use,
+    by: Opener,
+    op: OpId,
+}
+
+impl Loan {
+    fn forbids(&self, contact: &Contact) -> bool {
+        let minds = contact.access.ends_life() || self.owner.minds_use();
+        minds
+            && conflicting(contact.access, self.used.access)
+            && contact.extent.common(&self.used.extent).is_some()
+    }
+}
+
+/// Whether the program must leave the buffers of a request alone.
 fn is_pending(request: &Request) -> bool {
     request.is_held() && request.state != State::Inactive && !request.observed && !request.disturbed
 }
 
-impl Env<'_> {
-    /// A new operation must not use what an earlier one owns.
-    pub fn check_use(&mut self, request: &Request) {
-        let process = self.process();
-        if pending(process).next().is_some() {
-            let mine = uses(process, &request.work);
-            self.check_uses(&mine, (request.function, request.site));
+impl World {
+    /// An access to a rank's memory must not disturb those that it is lent to.
+    pub(crate) fn ask(&mut self, rank: Rank, contacts: &[Contact]) {
+        // `MPI_Finalize` ends all of it (§11.2.2).
+        if contacts.is_empty() || self.process(rank).phase >= Phase::Finalized {
+            return;
+        }
+        let by_program = matches!(contacts[0].by, By::Program { .. });
+        let ends_life = contacts.iter().any(|contact| contact.access.ends_life());
+        let mut told: Vec<Owner> = Vec::new();
+        for loan in self.loans(rank, by_program, ends_life) {
+            if told.contains(&loan.owner) {
+                continue;
+            }
+            let guilty = contacts.iter().filter(|contact| loan.forbids(contact));
+            let Some(contact) = guilty.min_by_key(|contact| contact.order()) else {
+                continue;
+            };
+            told.push(loan.owner);
+            self.tell_disturbed(rank, loan.owner, by_program);
+            self.notice(disturbance(rank, &loan, contact));
         }
     }
 
-    /// The same for an operation of any sort.
+    /// What is lent of a rank's memory, as far as nothing was told of it yet.
+    fn loans(&self, rank: Rank, by_program: bool, ends_life: bool) -> Vec<Loan> {
+        let process = self.process(rank);
+        let mut all = Vec::new();
+        for (slot, request) in process.requests.iter() {
+            if !is_pending(request) || (by_program && request.touched) {
+                continue;
+            }
+            all.extend(uses(process, &request.work).into_iter().map(|used| Loan {
+                owner: Owner::Request(RequestId(slot)),
+                used,
+                by: (request.function, request.site),
+                op: request.op.0,
+            }));
+        }
+        let freed = process.freed.iter().enumerate();
+        for (at, freed) in freed.filter(|(_, f)| !f.touched && !self.is_surely_complete(rank, f)) {
+            all.extend(freed.uses.iter().map(|used| Loan {
+                owner: Owner::Freed(at),
+                used: used.clone(),
+                by: freed.by,
+                op: freed.op.0,
+            }));
+        }
+        let unnumbered = OpId { rank, index: 0 };
+        if let Some(attached) = process.attached.filter(|attached| !attached.touched) {
+            all.push(Loan {
+                owner: Owner::Attached,
+                used: Use {
+                    extent: Extent::range(attached.addr, attached.size),
+                    access: Access::Write,
+                },
+                by: attached.maker,
+                op: unnumbered,
+            });
+        }
+        if ends_life {
+            all.extend(self.origin_buffers(rank).map(|(extent, by)| Loan {
+                owner: Owner::OneSided(by),
+                used: Use {
+                    extent: extent.clone(),
+                    access: Access::Write,
+                },
+                by,
+                op: unnumbered,
+            }));
+            all.extend(process.wins.iter().map(|(_, win)| {
+                let reach = self.window(win.context).reach(win.rank);
+                let ranges = reach.into_iter().map(|(start, size)| (start, start + size));
+                Loan {
+                    owner: Owner::Window(win.context),
+                    used: Use {
+                        extent: Extent::from_ranges(ranges),
+                        access: Access::Write,
+                    },
+                    by: win.made_by,
+                    op: unnumbered,
+                }
+            }));
+        }
+        all
+    }
+
+    /// The next use of the same memory is not told any more.
+    fn tell_disturbed(&mut self, rank: Rank, owner: Owner, by_program: bool) {
+        match owner {
+            Owner::Request(id) => {
+                if let Some(request) = self.process_mut(rank).requests.get_mut(id.0) {
+                    match by_program {
+                        true => request.touched = true,
+                        false => request.disturbed = true,
+                    }
+                }
+            }
+            Owner::Freed(at) => self.process_mut(rank).freed[at].touched = true,
+            Owner::Attached => {
+                if let Some(attached) = &mut self.process_mut(rank).attached {
+                    attached.touched = true;
+                }
+            }
+            // Their memory ends once.
+            Owner::OneSided(_) | Owner::Window(_) => {}
+        }
+    }
+
+    /// What a rank did to watched memory since its last call.
+    pub(crate) fn heed_touches(&mut self, rank: Rank, noticed: Opener, mems: &mut dyn Memories) {
+        let touches = mems.of(rank).take_touches();
+        if !touches.is_empty() {
+            let contacts: Vec<Contact> = touches.iter().map(Contact::from).collect();
+            self.ask(rank, &contacts);
+            self.check_accesses(rank, &touches, noticed, mems);
+        }
+        self.take_back(rank, mems);
+    }
+
+    /// What a rank did to watched memory before it ended.
+    pub fn heed_last_touches(&mut self, rank: Rank, mems: &mut dyn Memories) {
+        let touches = mems.of(rank).take_touches();
+        let contacts: Vec<Contact> = touches.iter().map(Contact::from).collect();
+        self.ask(rank, &contacts);
+        let window = self.process(rank).wins.iter().next();
+        if let Some(noticed) = window.map(|(_, win)| win.made_by) {
+            self.check_accesses(rank, &touches, noticed, mems);
+        }
+    }
+
+    /// The program has read something that was never written: the first use of a buffer that an
+    /// operation under way owns, if there is one since the rank's last call, is the cause.
+    pub fn early_use(&mut self, rank: Rank, mems: &mut dyn Memories) -> Option<Box<Misuse>> {
+        let touches = mems.of(rank).take_touches();
+        let contacts: Vec<Contact> = touches.iter().map(Contact::from).collect();
+        self.ask(rank, &contacts);
+        let is_it = |misuse: &Misuse| misuse.kind == MisuseKind::BufferInUse;
+        let at = self.noticed.iter().position(is_it)?;
+        Some(Box::new(self.noticed.remove(at)))
+    }
+
+    /// A call writes a result for a rank that waits in it.
+    pub(crate) fn write_result(
+        &mut self,
+        (rank, by): (Rank, Opener),
+        addr: u64,
+        len: u64,
+        mems: &mut dyn Memories,
+    ) {
+        if mems.of(rank).is_watched(addr, len) {
+            let contact = Contact {
+                extent: Extent::range(addr, len),
+                access: Access::Write,
+                by: By::Argument(by),
+            };
+            self.ask(rank, &[contact]);
+        }
+    }
+}
+
+/// What an access to lent memory amounts to.
+fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
+    let function = loan.by.0.name();
+    let whose = match loan.owner {
+        Owner::Request(_) | Owner::OneSided(_) => {
+            format!("the buffer of an `{function}` that is not complete")
+        }
+        Owner::Freed(_) => format!(
+            "the buffer of an `{function}` whose request was freed, and nothing says that it is complete"
+        ),
+        Owner::Attached => "the buffer that is attached for buffered sends".to_owned(),
+        Owner::Window(_) => "the memory of a window that is not freed".to_owned(),
+    };
+    let message = match contact.access {
+        Access::Write => format!("writes to {whose}"),
+        Access::Free => format!("frees {whose}"),
+        Access::EndOfScope => format!("ends the scope of {whose}"),
+        Access::Read | Access::Call => format!("reads {whose}"),
+    };
+    let detail = match (loan.owner, contact.access, contact.by) {
+        (Owner::Freed(_), ..) => "freed-request",
+        (Owner::Attached, ..) => "attached-buffer",
+        (Owner::Window(_), ..) => "window-memory",
+        (_, Access::Free, _) => "freed-buffer",
+        (_, Access::EndOfScope, _) => "end-of-scope",
+        (.., By::Program { library: true, .. }) => "library-call",
+        (.., By::Argument(_)) => "call-argument",
+        (.., By::Program { .. } | By::Operation(_)) => "",
+    };
+    let mut misuse = match contact.by {
+        By::Program { span, library } => {
+            let mut misuse = broken(rank, MisuseKind::BufferInUse, message, loan.by);
+            misuse.touched.push(Touched {
+                rank,
+                access: contact.access,
+                span,
+                library,
+            });
+            misuse
+        }
+        By::Operation(by) | By::Argument(by) => {
+            let mut misuse = broken(rank, MisuseKind::BufferInUse, message, by);
+            misuse.others.push(involved(loan.op, loan.by.0, loan.by.1));
+            misuse
+        }
+    };
+    misuse.detail = detail;
+    misuse
+}
+
+impl Env<'_> {
+    /// A new operation must not use what others own.
     pub fn check_uses(&mut self, mine: &[Use], by: Opener) {
-        let process = self.process();
-        let clash = |theirs: &Use| {
-            mine.iter().find(|u| {
-                conflicting(u.access, theirs.access) && u.extent.common(&theirs.extent).is_some()
-            })
-        };
-        let clashes: Vec<(RequestId, String, Involved)> = process
-            .requests
+        let contacts: Vec<Contact> = mine
             .iter()
-            .filter(|(_, request)| is_pending(request) && !request.disturbed)
-            .filter_map(|(slot, request)| {
-                let theirs = uses(process, &request.work);
-                let clash = theirs.iter().find_map(clash)?;
-                let (verb, function) = (verb(clash.access), request.function.name());
-                let message = format!("{verb} the buffer of an `{function}` that is not complete");
-                let other = involved(request.op.0, request.function, request.site);
-                Some((RequestId(slot), message, other))
+            .map(|used| Contact {
+                extent: used.extent.clone(),
+                access: used.access,
+                by: By::Operation(by),
             })
             .collect();
-        for (id, message, other) in clashes {
-            if let Some(request) = self.request_mut(id) {
-                request.disturbed = true;
-            }
-            let mut misuse = self.broken(MisuseKind::BufferInUse, message, by);
-            misuse.others.push(other);
-            self.world.notice(misuse);
+        let rank = self.rank;
+        self.world.ask(rank, &contacts);
+    }
+
+    /// The call itself reads or writes memory, as its arguments say.
+    pub fn touch(&mut self, addr: u64, len: u64, access: Access) {
+        if len > 0 && self.mem().is_watched(addr, len) {
+            self.touch_extent(Extent::range(addr, len), access);
         }
+    }
+
+    /// The same for a buffer that its arguments describe.
+    pub fn touch_buffer(&mut self, buffer: &Buffer, access: Access) {
+        let extent = Extent::of(buffer);
+        let memory = self.mem();
+        let watched = |&(start, end): &(u64, u64)| memory.is_watched(start, end - start);
+        if extent.ranges().iter().any(watched) {
+            self.touch_extent(extent, access);
+        }
+    }
+
+    fn touch_extent(&mut self, extent: Extent, access: Access) {
+        let (rank, by) = (self.rank, self.caller);
+        self.use_buffer(&extent, access, by);
+        let by = By::Argument(by);
+        self.world.ask(rank, &[Contact { extent, access, by }]);
+    }
+
+    /// A local call must not read what it writes (§2.3: arguments are not aliased where one of them
+    /// is written).
+    pub fn check_disjoint(&self, read: &Buffer, written: &Buffer) -> Result<(), Stop> {
+        if Extent::of(read).common(&Extent::of(written)).is_some() {
+            let text = "what is read and what is written overlap";
+            return Err(Stop::misuse(MisuseKind::OverlappingBuffers, text));
+        }
+        Ok(())
     }
 
     /// The buffers of one operation must not overlap where it writes.
@@ -146,118 +427,13 @@ impl Env<'_> {
         }
         Ok(())
     }
-
-    /// A local call must not read what it writes (§2.3: arguments are not aliased where one of them
-    /// is written).
-    pub fn check_disjoint(&self, read: &Buffer, written: &Buffer) -> Result<(), Stop> {
-        if Extent::of(read).common(&Extent::of(written)).is_some() {
-            let text = "what is read and what is written overlap";
-            return Err(Stop::misuse(MisuseKind::OverlappingBuffers, text));
-        }
-        Ok(())
-    }
-
-    /// An operation that the program will complete owns its buffers from now on.
-    pub fn lend(&mut self, id: RequestId) {
-        for used in self.lent(id) {
-            let on = used.watch();
-            for &(start, end) in used.extent.ranges() {
-                self.mem().watch(start, end - start, on);
-            }
-        }
-    }
-
-    /// The program has its buffers back.
-    pub fn give_back(&mut self, id: RequestId) {
-        for used in self.lent(id) {
-            let on = used.watch();
-            for &(start, end) in used.extent.ranges() {
-                self.mem().unwatch(start, end - start, on);
-            }
-        }
-    }
-
-    /// Buffers in windows: others may be using them.
-    pub fn record_uses(&mut self, id: RequestId, moment: Moment) {
-        let Some(request) = self.request(id) else {
-            return;
-        };
-        let by = (request.function, request.site);
-        let all = uses(self.process(), &request.work).into_iter();
-        for used in all.filter(|u| moment == Moment::Start || u.access == Access::Write) {
-            self.use_buffer(&used.extent, used.access, by);
-        }
-    }
-
-    fn lent(&self, id: RequestId) -> Vec<Use> {
-        match self.request(id) {
-            Some(request) if request.holder == Holder::Program => {
-                uses(self.process(), &request.work)
-            }
-            _ => Vec::new(),
-        }
-    }
 }
 
-impl World {
-    /// What a rank did to watched memory since its last call.
-    pub(crate) fn heed_touches(&mut self, rank: Rank, noticed: Opener, mems: &mut dyn Memories) {
-        let touches = mems.of(rank).take_touches();
-        if touches.is_empty() {
-            return;
-        }
-        self.check_requests(rank, &touches);
-        self.check_accesses(rank, &touches, noticed, mems);
-    }
-
-    /// The program has read something that was never written: the first use of a buffer that an
-    /// operation under way owns, if there is one since the rank's last call, is the cause.
-    pub fn early_use(&mut self, rank: Rank, mems: &mut dyn Memories) -> Option<Box<Misuse>> {
-        let touches = mems.of(rank).take_touches();
-        self.check_requests(rank, &touches);
-        let is_it = |misuse: &Misuse| misuse.kind == MisuseKind::BufferInUse;
-        let at = self.noticed.iter().position(is_it)?;
-        Some(Box::new(self.noticed.remove(at)))
-    }
-
-    fn check_requests(&mut self, rank: Rank, touches: &[Touch]) {
-        let process = self.process(rank);
-        let mut found: Vec<(RequestId, Box<Misuse>)> = Vec::new();
-        for (slot, request) in process.requests.iter() {
-            if !is_pending(request) || request.touched {
-                continue;
-            }
-            let theirs = uses(process, &request.work);
-            let guilty = touches.iter().find(|touch| {
-                let here = Extent::range(touch.start, touch.len);
-                theirs.iter().any(|used| {
-                    conflicting(touch.access, used.access) && here.common(&used.extent).is_some()
-                })
-            });
-            let Some(touch) = guilty else { continue };
-            let (verb, function) = (verb(touch.access), request.function.name());
-            let message = format!("{verb} the buffer of an `{function}` that is not complete");
-            let by = (request.function, request.site);
-            let mut misuse = broken(rank, MisuseKind::BufferInUse, message, by);
-            misuse.touched.push(Touched {
-                rank,
-                access: touch.access,
-                span: touch.span,
-            });
-            found.push((RequestId(slot), misuse));
-        }
-        for (id, misuse) in found {
-            if let Some(request) = self.process_mut(rank).requests.get_mut(id.0) {
-                request.touched = true;
-            }
-            self.notice(misuse);
-        }
-    }
-}
-
-fn verb(access: Access) -> &'static str {
-    match access {
-        Access::Write => "writes to",
-        _ => "reads",
+impl Process {
+    /// Whether something of its memory is lent that its calls have to respect.
+    pub(super) fn lends(&self) -> bool {
+        !self.freed.is_empty()
+            || self.attached.is_some()
+            || self.requests.iter().any(|(_, request)| is_pending(request))
     }
 }

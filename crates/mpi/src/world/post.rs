@@ -10,11 +10,10 @@ use super::env::Env;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::misuse::MisuseKind;
 use super::needs::Needs;
-use super::ownership::Moment;
 use super::record::{Recorded, recorded_needs};
 use super::request::{
-    Endpoint, Holder, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State, Status,
-    Work,
+    Endpoint, Holder, Origin, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State,
+    Status, Work,
 };
 use super::step::Stop;
 use super::trace::{CallSite, OpId, Trace};
@@ -44,6 +43,7 @@ impl Env<'_> {
             observed: false,
             touched: false,
             disturbed: false,
+            receipt: None,
             home: 0,
             overwritten: None,
             vain: None,
@@ -60,8 +60,7 @@ impl Env<'_> {
             return Ok(());
         };
         if !matches!(request.work, Work::Both(..)) {
-            self.check_use(&request);
-            self.record_uses(id, Moment::Start);
+            self.take_buffers(id)?;
             let rank = self.rank;
             self.world.note_communication(rank);
         }
@@ -159,6 +158,11 @@ impl Env<'_> {
             revocable: self.is_revocable(request),
             seen: false,
             clock,
+            origin: self.world.options.freed_order.then_some(Origin {
+                sender: rank,
+                request: id,
+                op: request.op,
+            }),
             op: request.op,
             function: request.function,
             site: request.site,
@@ -213,6 +217,7 @@ impl Env<'_> {
     fn start_receive(&mut self, id: RequestId, plan: &ReceivePlan, request: &Request) {
         match plan.from {
             Source::Null => self.complete_at_once(id, Status::NULL),
+            Source::Probed => unreachable!("its message is delivered in the call"),
             Source::Matching(pattern) => {
                 let (context, rank) = (plan.at.context, self.rank);
                 let posted = Posted {

@@ -2,6 +2,7 @@
 
 use super::context::{Attributes, Comm};
 use super::mailbox::Message;
+use super::ownership::Freed;
 use super::request::{Endpoint, Request};
 use super::slots::{Maker, Slots, Table};
 use super::step::Blocked;
@@ -67,6 +68,8 @@ pub(crate) struct Process {
     pub messages: Slots<Matched>,
     pub errors: ErrorTable,
     pub attached: Option<Attached>,
+    /// Operations whose requests were freed, as long as they may be under way.
+    pub freed: Vec<Freed>,
     /// Addresses of the integers behind predefined attributes, by key.
     pub constants: Vec<(i32, u64)>,
     /// Calls under way, outermost first: more than one while a callback calls MPI.
@@ -104,6 +107,7 @@ impl Process {
             messages: Slots::default(),
             errors: ErrorTable::default(),
             attached: None,
+            freed: Vec::new(),
             constants: Vec::new(),
             calls: Vec::new(),
             outcome: None,
@@ -212,6 +216,8 @@ pub(crate) struct Attached {
     pub demanded: u64,
     /// The call that attached it.
     pub maker: Maker,
+    /// The program has used it, and that was said.
+    pub touched: bool,
 }
 
 /// A call that did not finish at once.

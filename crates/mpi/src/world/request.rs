@@ -21,6 +21,7 @@ use super::trace::{CallSite, OpId, Trace};
 use super::window::Clock;
 use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
+use concord_base::Rank;
 use std::sync::Arc;
 
 /// A request of one process: its slot.
@@ -61,6 +62,8 @@ pub(crate) struct ReceivePlan {
 pub(crate) enum Source {
     /// `MPI_PROC_NULL`: nowhere.
     Null,
+    /// A matched probe: the message is there already.
+    Probed,
     /// The next message that fits.
     Matching(Pattern),
 }
@@ -119,7 +122,22 @@ pub(crate) struct Completed {
     pub follow_up: Option<Box<Fold>>,
     /// What is known to those that wait for it.
     pub clock: Clock,
+    /// The send that a receive got its message from.
+    pub origin: Option<Origin>,
 }
+
+/// The operation that a message comes from, kept where it matters to the sender that the message
+/// was received ([`Options::freed_order`](super::Options)). The slot is part of what a state is,
+/// and may serve another request by now; the number tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Origin {
+    pub sender: Rank,
+    pub request: RequestId,
+    pub op: Trace<OpId>,
+}
+
+/// A receiver knows that it has a message: its rank, and its time then.
+pub(crate) type Receipt = (Rank, u32);
 
 impl From<Status> for Completed {
     fn from(status: Status) -> Self {
@@ -128,6 +146,7 @@ impl From<Status> for Completed {
             error: None,
             follow_up: None,
             clock: Clock::default(),
+            origin: None,
         }
     }
 }
@@ -201,6 +220,8 @@ pub(crate) struct Request {
     pub overwritten: Option<(Function, CallSite)>,
     /// A call that waited for it although it was never started.
     pub vain: Option<(Function, CallSite)>,
+    /// When its message was received, for a send.
+    pub receipt: Option<Receipt>,
     /// The call that started it, for a persistent one.
     pub started: Option<(Function, CallSite)>,
     pub op: Trace<OpId>,

@@ -28,6 +28,8 @@ struct Service<'a> {
     check_types: bool,
     mems: &'a mut dyn Memories,
     pool: &'a TermPool,
+    /// Members that have freed their buffers too early, which was said.
+    excused: Vec<u32>,
     /// The last fold over all of some members' first buffers: `(first, last, result)`.
     folded: Option<(u32, u32, Bytes)>,
 }
@@ -71,12 +73,23 @@ impl World {
             );
         } else {
             let check_types = self.options.check_types;
+            let touched = |member: &u32| {
+                let part = collective.parts[*member as usize].as_ref();
+                let rank = groups.process(*member);
+                let request = rank.zip(part).and_then(|(rank, part)| {
+                    let requests = &self.process(rank).requests;
+                    requests.get(part.request.0)
+                });
+                request.is_some_and(|request| request.touched)
+            };
+            let excused = members.iter().copied().filter(touched).collect();
             let mut service = Service {
                 collective,
                 groups,
                 check_types,
                 mems,
                 pool,
+                excused,
                 folded: None,
             };
             for &member in members {
@@ -275,6 +288,7 @@ impl Service<'_> {
                 };
                 Err(broken(rank, mine, Some(theirs), kind, text))
             }
+            Err(fault) if fault.kind.is_gone() && self.excused.contains(&member) => Ok(()),
             Err(fault) => {
                 let mut misuse =
                     broken(rank, mine, None, MisuseKind::BufferFault, fault.to_string());
@@ -424,6 +438,7 @@ fn broken(
             .collect(),
         fault: None,
         touched: Vec::new(),
+        detail: "",
     })
 }
 

@@ -128,7 +128,7 @@ impl Task {
             Task::DropType(handle) => env.drop_type(*handle).map(|()| Progress::Done),
             Task::Drain => p2p::drain(env),
             Task::Detach => {
-                env.process_mut().attached = None;
+                env.detach();
                 Ok(Progress::Done)
             }
             Task::WriteInt { addr, value } => env.write_i32(*addr, *value).map(|()| Progress::Done),
@@ -175,11 +175,13 @@ impl World {
                 process.calls.pop();
                 return Step::Return(result);
             };
+            let caller = (call.function, call.site);
             let mut env = Env {
                 world: self,
                 rank,
                 mems,
                 pool,
+                caller,
             };
             let told = std::mem::replace(&mut event, Event::Again);
             let progress = task.run(&mut env, told);
@@ -249,6 +251,7 @@ impl World {
                 others,
                 fault,
                 touched: Vec::new(),
+                detail: "",
             }))
         };
         let step = match stop {

@@ -166,6 +166,7 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
             rank: record.by,
             access,
             span,
+            library: false,
         }),
         Cause::Call { .. } => None,
     };
@@ -215,5 +216,6 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
         others,
         fault: None,
         touched: told,
+        detail: "",
     })
 }

@@ -73,6 +73,7 @@ fn broken(rank: Rank, part: &Part, fault: MemoryFault) -> Box<Misuse> {
         others: Vec::new(),
         fault: Some(fault),
         touched: Vec::new(),
+        detail: "",
     })
 }
 
@@ -206,7 +207,9 @@ impl World {
             made_by: (part.function, part.site),
         });
         let handle = Handle::created(Kind::Win, index).unwrap_or(Handle::null(Kind::Win));
+        let by = (part.function, part.site);
         let mut write = |addr: u64, bytes: Vec<u8>| {
+            self.write_result((rank, by), addr, bytes.len() as u64, mems);
             let memory = mems.of(rank);
             memory
                 .write(addr, &Bytes::from(bytes))

@@ -129,6 +129,19 @@ impl World {
         }
     }
 
+    /// The buffers of a rank's own operations that are not complete, with their calls.
+    pub(crate) fn origin_buffers(&self, rank: Rank) -> impl Iterator<Item = (&Extent, Opener)> {
+        let lent = self.races.records.of(Space::Private(rank));
+        lent.filter_map(move |(sort, extent)| {
+            let pending = sort.pending.filter(|p| p.side == Side::Origin)?;
+            let Cause::Call { function, site } = sort.cause else {
+                return None;
+            };
+            debug_assert!(sort.by == rank, "{pending:?} is of its own memory");
+            Some((extent, (function, site)))
+        })
+    }
+
     /// Which memories some bytes of a rank belong to.
     pub(super) fn located(&self, rank: Rank, extent: &Extent) -> Vec<(Space, Extent)> {
         let mut found = Vec::new();
@@ -252,7 +265,7 @@ impl World {
         if !self.keeps_time() {
             return;
         }
-        for touch in touches {
+        for touch in touches.iter().filter(|touch| !touch.access.ends_life()) {
             let extent = Extent::range(touch.start, touch.len);
             let cause = Cause::Program(touch.access, touch.span);
             self.local_access(rank, &extent, touch.access, &cause, noticed, mems);

@@ -35,6 +35,11 @@ impl Records {
         self.0.values().flat_map(BTreeMap::keys)
     }
 
+    /// The accesses to one memory.
+    pub fn of(&self, space: Space) -> impl Iterator<Item = (&Sort, &Extent)> {
+        self.0.get(&space).into_iter().flatten()
+    }
+
     pub fn clear(&mut self) {
         self.0.clear();
     }

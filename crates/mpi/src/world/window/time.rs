@@ -1,7 +1,7 @@
 //! Everybody's time: what a process knows to have happened.
 //!
 //! Happens-before is kept as vector clocks, only while a window lives, or if the program has ready
-//! sends. Messages, collectives and synchronisations on windows carry what their origin knows
+//! sends or frees requests. Messages, collectives and synchronisations on windows carry what their origin knows
 //! ([`World::tell`]), and who receives them learns it ([`World::learn`]). A synchronous send that is
 //! complete tells its sender what the receiver knew when it posted the receive (MPI 4.1 §3.4: it has
 //! started to receive); other sends tell nothing, since they may be buffered, whether they were in
@@ -11,8 +11,8 @@
 //! The moments of one rank that others cannot tell apart have the same time: it moves when something
 //! is told. Order may be missed, never invented.
 
-use super::super::World;
-use super::super::request::State;
+use super::super::request::{Receipt, State};
+use super::super::{Options, Process, World};
 use super::races::Races;
 use concord_base::Rank;
 use std::sync::Arc;
@@ -82,7 +82,12 @@ impl World {
     }
 
     pub(super) fn keeps_time(&self) -> bool {
-        self.options.ready_order || !self.windows.is_empty()
+        let Options {
+            ready_order,
+            freed_order,
+            ..
+        } = self.options;
+        ready_order || freed_order || !self.windows.is_empty()
     }
 
     /// What a rank knows of another's time.
@@ -141,6 +146,9 @@ impl World {
         for window in self.windows.values() {
             window.promises(&mut times);
         }
+        for process in &self.processes {
+            receipts(process).for_each(|(rank, time)| times[rank.index()].push(time));
+        }
         for times in &mut times {
             times.sort_unstable();
             times.dedup();
@@ -149,6 +157,9 @@ impl World {
             for (time, known) in clock.0.iter_mut().zip(&times) {
                 *time = known.partition_point(|t| t <= time) as u32;
             }
+        };
+        let renumber_receipt = |(rank, time): &mut Receipt| {
+            *time = times[rank.index()].partition_point(|t| t <= time) as u32;
         };
         let races = Arc::make_mut(&mut self.races);
         for (rank, clock) in races.clocks.iter_mut().enumerate() {
@@ -200,12 +211,18 @@ impl World {
             let process = Arc::make_mut(process);
             let requests: Vec<u32> = process.requests.iter().map(|(id, _)| id).collect();
             for id in requests {
-                if let Some(request) = process.requests.get_mut(id)
-                    && let State::Complete(completed) = &mut request.state
-                {
+                let Some(request) = process.requests.get_mut(id) else {
+                    continue;
+                };
+                if let State::Complete(completed) = &mut request.state {
                     renumber(&mut completed.clock);
                 }
+                request.receipt.iter_mut().for_each(&renumber_receipt);
             }
+            let freed = process.freed.iter_mut();
+            freed
+                .flat_map(|freed| &mut freed.receipt)
+                .for_each(&renumber_receipt);
             let messages: Vec<u32> = process.messages.iter().map(|(id, _)| id).collect();
             for id in messages {
                 if let Some(matched) = process.messages.get_mut(id) {
@@ -214,4 +231,10 @@ impl World {
             }
         }
     }
+}
+
+/// When messages of a process's sends were received, as far as that matters.
+fn receipts(process: &Process) -> impl Iterator<Item = Receipt> {
+    let requests = process.requests.iter().filter_map(|(_, r)| r.receipt);
+    requests.chain(process.freed.iter().filter_map(|freed| freed.receipt))
 }
