@@ -360,6 +360,7 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
     } else if request.persistent {
         if let Some(request) = env.request_mut(id) {
             request.state = State::Inactive;
+            request.receipt = None;
         }
     } else {
         env.process_mut().requests.remove(id.0);

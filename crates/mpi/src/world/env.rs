@@ -250,6 +250,7 @@ impl Env<'_> {
             request.touched = false;
             request.disturbed = false;
             request.receipt = None;
+            request.starts.0 += 1;
         }
     }
 }

@@ -162,6 +162,7 @@ impl Env<'_> {
                     uses,
                     by: (request.function, request.site),
                     op: part.op,
+                    start: part.starts,
                     receipt: part.receipt,
                     touched: request.touched || request.disturbed,
                 });
@@ -216,6 +217,7 @@ impl World {
             sender,
             request,
             op,
+            start,
         }) = origin
         else {
             return;
@@ -223,11 +225,13 @@ impl World {
         let receipt = Some((rank, self.known(rank, rank)));
         let process = self.process_mut(sender);
         if let Some(request) = process.requests.get_mut(request.0)
-            && request.op.0 == op.0
+            && request.is_active()
+            && (request.op.0, request.starts.0) == (op.0, start.0)
         {
             request.receipt = receipt;
         }
-        for freed in process.freed.iter_mut().filter(|f| f.op.0 == op.0) {
+        let same = |freed: &&mut Freed| (freed.op.0, freed.start.0) == (op.0, start.0);
+        if let Some(freed) = process.freed.iter_mut().find(same) {
             freed.receipt = receipt;
         }
     }
@@ -308,5 +312,35 @@ impl Buffer {
                 .collect()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datatype::{Basic, Datatype};
+
+    fn buffer(count: u64, datatype: Datatype) -> Buffer {
+        Buffer {
+            addr: 1000,
+            count,
+            datatype,
+        }
+    }
+
+    #[test]
+    fn a_buffer_reaches_from_its_first_to_its_last_element() {
+        let int = Datatype::basic(Basic::Int);
+        assert_eq!(buffer(3, int.clone()).reach(), [(1000, 12)]);
+        assert_eq!(buffer(0, int.clone()).reach(), []);
+        let pairs = Datatype::vector(2, 1, 3, &int).expect("fits");
+        assert_eq!(buffer(1, pairs.clone()).reach(), [(1000, 4), (1012, 4)]);
+        assert_eq!(
+            buffer(1 << 40, pairs).reach()[2..],
+            [
+                (1000 + 16 * ((1 << 40) - 1), 4),
+                (1012 + 16 * ((1 << 40) - 1), 4)
+            ]
+        );
     }
 }

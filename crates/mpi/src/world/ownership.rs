@@ -55,6 +55,7 @@ pub(crate) struct Freed {
     pub uses: Vec<Use>,
     pub by: Opener,
     pub op: Trace<OpId>,
+    pub start: Trace<u32>,
     /// When its message was received, for a send.
     pub receipt: Option<Receipt>,
     /// Its buffers were used too early, and that was said.
@@ -94,13 +95,15 @@ impl From<&Touch> for Contact {
 }
 
 impl Contact {
-    /// Of several accesses the one that is told: the first in the source; at one place the end of
-    /// the memory's life, which says more than that `realloc` copies.
-    fn order(&self) -> (Span, bool) {
-        match self.by {
-            By::Program { span, .. } => (span, !self.access.ends_life()),
-            By::Operation(_) | By::Argument(_) => (Span::UNKNOWN, true),
-        }
+    /// Of several accesses the one that is told: the end of the memory's life, which says more than
+    /// that `realloc` copies, or that another variable has taken its place; then the first in the
+    /// source.
+    fn order(&self) -> (bool, Span) {
+        let span = match self.by {
+            By::Program { span, .. } => span,
+            By::Operation(_) | By::Argument(_) => Span::UNKNOWN,
+        };
+        (!self.access.ends_life(), span)
     }
 }
 

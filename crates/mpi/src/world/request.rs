@@ -128,12 +128,14 @@ pub(crate) struct Completed {
 
 /// The operation that a message comes from, kept where it matters to the sender that the message
 /// was received ([`Options::freed_order`](super::Options)). The slot is part of what a state is,
-/// and may serve another request by now; the number tells.
+/// and may serve another request by now; the numbers tell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Origin {
     pub sender: Rank,
     pub request: RequestId,
     pub op: Trace<OpId>,
+    /// Which start of a persistent operation.
+    pub start: Trace<u32>,
 }
 
 /// A receiver knows that it has a message: its rank, and its time then.
@@ -220,7 +222,9 @@ pub(crate) struct Request {
     pub overwritten: Option<(Function, CallSite)>,
     /// A call that waited for it although it was never started.
     pub vain: Option<(Function, CallSite)>,
-    /// When its message was received, for a send.
+    /// How often it was started.
+    pub starts: Trace<u32>,
+    /// When its message was received, for a send that is under way.
     pub receipt: Option<Receipt>,
     /// The call that started it, for a persistent one.
     pub started: Option<(Function, CallSite)>,
