@@ -88,7 +88,12 @@ impl Env<'_> {
         let text = "MPI_MODE_NOSTORE, but the memory was updated since the last synchronisation";
         let mut misuse = lie((rank, by), text, None);
         match *cause {
-            Cause::Program(access, span) => misuse.touched.push(Touched { rank, access, span }),
+            Cause::Program(access, span) => misuse.touched.push(Touched {
+                rank,
+                access,
+                span,
+                library: false,
+            }),
             Cause::Call { function, site } => {
                 misuse.others.push(involved_in(rank, function, site));
             }
