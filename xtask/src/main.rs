@@ -66,6 +66,8 @@ enum Fuzz {
     Programs(programs::ProgramsOptions),
     /// Random terms: simplifier, solvers and evaluator
     Terms(terms::TermOptions),
+    /// Floating-point operations: evaluator, circuits, Z3 and the machine
+    Floats(terms::FloatOptions),
 }
 
 #[derive(Subcommand)]
@@ -112,6 +114,7 @@ fn main() -> ExitCode {
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(options),
         Task::Mutants(options) => mutants::run(options),
+        Task::Fuzz(Fuzz::Floats(options)) => terms::floats(options),
         Task::Bench(Bench::Simian(options)) => simian::bench(options),
         _ => with_binary(options),
     };
@@ -151,6 +154,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
             Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
             Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
+            Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
         }
     })
 }

@@ -1,4 +1,4 @@
-//! Random terms: the solver's own fuzz test with its full number of terms.
+//! Random terms and floats: the solver's own fuzz tests with their full numbers.
 
 use clap::Args;
 use concord_harness::repository;
@@ -12,13 +12,30 @@ pub struct TermOptions {
     count: u64,
 }
 
+/// `cargo xtask fuzz floats`
+#[derive(Args)]
+pub struct FloatOptions {
+    /// How many inputs for every operation and format
+    #[arg(long, default_value_t = 10_000)]
+    count: u64,
+}
+
 /// Simplifies, solves and evaluates random terms; `false` if any two disagree.
 pub fn fuzz(options: &TermOptions) -> Result<bool, String> {
+    solver_test("fuzz", "CONCORD_FUZZ_TERMS", options.count)
+}
+
+/// Every floating-point operation against the machine, the circuits and Z3.
+pub fn floats(options: &FloatOptions) -> Result<bool, String> {
+    solver_test("floats", "CONCORD_FUZZ_FLOATS", options.count)
+}
+
+fn solver_test(name: &str, variable: &str, count: u64) -> Result<bool, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args(["test", "--release", "--package", "concord-solver"])
-        .args(["--test", "fuzz", "--", "--nocapture"])
-        .env("CONCORD_FUZZ_TERMS", options.count.to_string())
+        .args(["--test", name, "--", "--nocapture"])
+        .env(variable, count.to_string())
         .current_dir(repository())
         .status()
         .map_err(|e| format!("cargo: {e}"))?;

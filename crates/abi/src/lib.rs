@@ -5,8 +5,10 @@
 //! call leads to goes back as data. The interpreter implements the trait; the
 //! models know neither instructions nor frames.
 
+mod address;
 mod memory;
 mod value;
 
+pub use address::{displaced, indexed, lost, lost_from};
 pub use memory::{BlockKind, Memory, Touch, Watch};
 pub use value::{Arg, Callback, Class};

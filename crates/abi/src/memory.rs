@@ -1,7 +1,7 @@
 //! One process's memory, as models of external functions use it.
 
 use concord_base::{Access, MemoryFault, Span};
-use concord_term::Bytes;
+use concord_term::{Bytes, TermPool};
 
 /// Who owns a block that a model allocates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -83,6 +83,13 @@ pub trait Memory {
 
     /// Reads a C string without its terminator; see [`Memory::read_concrete`].
     fn read_c_string(&self, addr: u64) -> Result<Option<Vec<u8>>, MemoryFault>;
+
+    /// Others get to know these bytes: another process, a file. Memories whose
+    /// addresses nobody gives new names need not heed it.
+    fn expose(&mut self, _pool: &TermPool, _bytes: &Bytes) {}
+
+    /// The program gets to know this address as a number.
+    fn expose_address(&mut self, _addr: u64) {}
 
     /// From now on the program's own accesses to this range are noted. A range
     /// may be watched several times, and each time ends by itself. Memories

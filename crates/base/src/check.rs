@@ -32,10 +32,11 @@ checks! {
     Deadlock "deadlock" "processes that wait for each other for ever";
     Memory "memory" "accesses to memory that the program may not touch, uninitialised values";
     Leaks "leaks" "memory and MPI objects that are never freed, messages that nobody receives";
-    Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts";
+    Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts, conversions that do not fit";
     Assertions "assertions" "failed assertions, aborts, traps";
     Races "races" "buffers that are used while an operation is under way, windows without order, results that depend on which message comes first";
     Usage "usage" "misuse of MPI and of the C library";
+    StrictC "strict-c" "what C leaves undefined and machines do not mind: signed overflow, uninitialised data that is only passed on, floating-point division by zero, indices that leave a row";
 }
 
 impl Check {
@@ -66,7 +67,15 @@ impl Kind {
             | Kind::StackOverflow => Check::Memory,
             Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace => Check::Races,
             Kind::MemoryLeak | Kind::ResourceLeak | Kind::UnreceivedMessage => Check::Leaks,
-            Kind::DivisionByZero | Kind::IntegerOverflowTrap | Kind::BadShift => Check::Arithmetic,
+            Kind::DivisionByZero
+            | Kind::IntegerOverflowTrap
+            | Kind::BadShift
+            | Kind::BadConversion
+            | Kind::ReductionOrder => Check::Arithmetic,
+            Kind::SignedOverflow
+            | Kind::UninitialisedSent
+            | Kind::FloatDivision
+            | Kind::ArrayBounds => Check::StrictC,
             Kind::Aborted
             | Kind::Assertion
             | Kind::PropertyViolated

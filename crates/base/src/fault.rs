@@ -103,6 +103,10 @@ pub struct MemoryFault {
     pub object: Option<FaultObject>,
 }
 
+/// The offset of an access so far away from its object that there is no
+/// telling how far.
+pub const FAR: i64 = i64::MAX;
+
 /// The object that a faulty access concerns.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FaultObject {
@@ -110,7 +114,7 @@ pub struct FaultObject {
     pub name: String,
     /// Its size in bytes.
     pub size: u64,
-    /// Where the access begins, relative to the object's start.
+    /// Where the access begins, relative to the object's start; or [`FAR`].
     pub offset: i64,
     /// Where it was declared or allocated.
     pub allocated: Span,
@@ -127,6 +131,13 @@ impl fmt::Display for MemoryFault {
                 "{}: {access} of {size} bytes at {:#x}",
                 self.kind.name(),
                 self.address
+            ),
+            Some(o) if o.offset == FAR => write!(
+                f,
+                "{}: {access} of {size} bytes far outside of {} ({} bytes)",
+                self.kind.name(),
+                o.name,
+                o.size
             ),
             Some(o) => write!(
                 f,

@@ -87,6 +87,8 @@ kinds! {
     Unreachable "C0305" "unreachable" Error "control reaches an unreachable place";
     Trap "C0306" "trap" Error "the program traps";
     LibraryMisuse "C0307" "library-misuse" Error "misuse of the C library";
+    BadConversion "C0308" "bad-conversion" Error "a floating-point number too large for its integer type";
+    ReductionOrder "C0309" "reduction-order" Note "a reduction whose result depends on the order of operations";
     InvalidArgument "C0401" "invalid-argument" Error "an argument that an MPI call does not accept";
     EpochMisuse "C0402" "epoch-misuse" Error "one-sided calls that do not fit the epochs";
     RequestMisuse "C0403" "request-misuse" Error "a request that is not used as requests must be";
@@ -100,6 +102,10 @@ kinds! {
     CallOrder "C0411" "call-order" Error "an MPI call at a time that does not allow it";
     BrokenPromise "C0412" "broken-promise" Error "an assertion given to a window call that does not hold";
     Unportable "C0416" "unportable" Warning "a value that not every implementation accepts";
+    SignedOverflow "C0501" "signed-overflow" Warning "signed arithmetic whose result does not fit";
+    UninitialisedSent "C0502" "uninitialised-sent" Warning "data that was never written is sent";
+    FloatDivision "C0503" "float-division-by-zero" Warning "division of a floating-point number by zero";
+    ArrayBounds "C0505" "array-bounds" Warning "an index outside of an array that is part of an object";
 }
 
 /// A mistake of the program under test.

@@ -11,7 +11,7 @@ mod levels;
 mod span;
 
 pub use check::Check;
-pub use fault::{Access, FaultKind, FaultObject, MemoryFault};
+pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};

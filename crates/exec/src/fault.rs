@@ -19,6 +19,24 @@ pub enum Fault {
         /// Of how wide a value.
         width: u8,
     },
+    /// A floating-point number without a place in the range of an integer type
+    /// (C17 6.3.1.4p1).
+    BadConversion {
+        /// Of how many bits.
+        width: u8,
+        /// Whether it has a sign.
+        signed: bool,
+    },
+    /// An index that leads out of an array into another member of its structure
+    /// (C17 6.5.6p8).
+    BeyondMember,
+    /// A copy of bytes onto bytes of its source (C17 7.24.2.1p2, 6.5.16.1p3).
+    OverlappingCopy {
+        /// How many bytes are copied.
+        length: u64,
+        /// How far apart the beginnings are.
+        distance: u64,
+    },
     /// A value that was never written decides something.
     Uninitialised {
         /// What it decides.

@@ -14,6 +14,7 @@ mod liveness;
 mod memory;
 mod process;
 mod program;
+mod remark;
 mod step;
 mod undef;
 mod word;
@@ -27,4 +28,5 @@ pub use memory::{
 };
 pub use process::{Context, Frame, Fresh, Limits, Process, Stop};
 pub use program::{ARGV_NAME, Program};
+pub use remark::{Remark, Remarks, Rule};
 pub use word::Word;

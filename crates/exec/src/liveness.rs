@@ -28,6 +28,8 @@ struct AtCall {
     across: Box<[u32]>,
     /// Before it is executed: its operands too.
     before: Box<[u32]>,
+    /// Whether anybody reads the result.
+    result: bool,
 }
 
 impl Liveness {
@@ -38,7 +40,7 @@ impl Liveness {
         while changed {
             changed = false;
             for block in (0..body.blocks.len()).rev() {
-                let live = through(body, block, &entry, &mut |_, _, _| {});
+                let live = through(body, block, &entry, &mut |_, _, _, _| {});
                 if live != entry[block] {
                     entry[block] = live;
                     changed = true;
@@ -47,12 +49,13 @@ impl Liveness {
         }
         let mut calls = FxHashMap::default();
         for block in 0..body.blocks.len() {
-            through(body, block, &entry, &mut |pc, across, before| {
+            through(body, block, &entry, &mut |pc, across, before, result| {
                 calls.insert(
                     pc,
                     AtCall {
                         across: across.list(),
                         before: before.list(),
+                        result,
                     },
                 );
             });
@@ -64,6 +67,11 @@ impl Liveness {
     /// is no call.
     pub fn across(&self, pc: u32) -> Option<&[u32]> {
         self.calls.get(&pc).map(|call| &*call.across)
+    }
+
+    /// Whether the result of the call at `pc` is ever read.
+    pub fn uses_result(&self, pc: u32) -> bool {
+        self.calls.get(&pc).is_none_or(|call| call.result)
     }
 
     /// Slots that matter when the call at `pc` may be made again.
@@ -117,12 +125,13 @@ impl Slots {
 }
 
 /// What is live at a block's beginning, given what is at the others'. `visit`
-/// gets every call with the sets across and before it.
+/// gets every call with the sets across and before it, and whether its result
+/// is read.
 fn through(
     body: &Body,
     block: usize,
     entry: &[Slots],
-    visit: &mut dyn FnMut(u32, &Slots, &Slots),
+    visit: &mut dyn FnMut(u32, &Slots, &Slots, bool),
 ) -> Slots {
     let place = body.blocks[block];
     let mut live = Slots::new(body);
@@ -134,6 +143,7 @@ fn through(
         if let Inst::Call { site } = inst {
             let site = &body.calls[site as usize];
             let mut slot = site.dst;
+            let all = live.clone();
             for ty in &site.results {
                 for part in 0..ty.slots() {
                     live.remove(slot.offset(part).0);
@@ -153,7 +163,7 @@ fn through(
                     live.insert(arg.slot.offset(part).0);
                 }
             }
-            visit(pc, &across, &live);
+            visit(pc, &across, &live, across != all);
         } else {
             step(body, inst, &mut live);
         }

@@ -4,6 +4,7 @@ use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
 use crate::memory::{Memory, NameId, ObjectKind};
 use crate::program::{self, Program};
+use crate::remark::Remarks;
 use crate::word::Word;
 use concord_abi::Arg;
 use concord_base::{FaultObject, Span};
@@ -65,6 +66,8 @@ pub struct Process {
     pub(crate) facts: Facts,
     /// Executed instructions.
     pub(crate) executed: u64,
+    /// What it does that C forbids and machines do not mind.
+    pub remarks: Remarks,
 }
 
 /// One activation of a function.
@@ -147,6 +150,7 @@ impl Process {
             limits,
             facts: Facts::default(),
             executed: 0,
+            remarks: Remarks::default(),
         }
     }
 
@@ -165,6 +169,7 @@ impl Process {
             limits: self.limits,
             facts: self.facts.clone(),
             executed: self.executed,
+            remarks: self.remarks.clone(),
         }
     }
 

@@ -154,7 +154,9 @@ impl Program {
     pub fn constant(&self, constant: Const) -> Option<u64> {
         Some(match constant {
             Const::Bits(bits) => bits,
-            Const::Global(id, offset) => self.global_object(id).base().wrapping_add_signed(offset),
+            Const::Global(id, offset) => {
+                concord_abi::displaced(self.global_object(id).base(), offset)
+            }
             Const::Function(id) => self.function_object(id).base(),
             Const::BlockAddress(function, block) => {
                 self.labels.get(&function)?.base() + u64::from(block.0)

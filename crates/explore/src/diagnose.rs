@@ -3,7 +3,7 @@
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use concord_base::{
-    Access, Certainty, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span,
+    Access, Certainty, FAR, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span,
     StackFrame,
 };
 use concord_exec::{Fault, Unsupported};
@@ -161,6 +161,27 @@ impl Turns<'_> {
                 let text = format!("shift of a {width}-bit value by {amount}");
                 self.simple(state, rank, Kind::BadShift, text)
             }
+            Fault::BadConversion { width, signed } => {
+                let sign = if *signed { "signed" } else { "unsigned" };
+                let text = format!(
+                    "the floating-point number does not fit a {sign} integer of {width} bits"
+                );
+                self.simple(state, rank, Kind::BadConversion, text)
+            }
+            Fault::BeyondMember => {
+                let text = "the index leads out of the array into another member of its structure";
+                let mut finding = self.simple(state, rank, Kind::OutOfBounds, text.to_owned());
+                finding.detail = "beyond-member".to_owned();
+                finding
+            }
+            Fault::OverlappingCopy { length, distance } => {
+                let text = format!(
+                    "copy of {length} bytes to a place only {distance} bytes away: the regions overlap"
+                );
+                let mut finding = self.simple(state, rank, Kind::LibraryMisuse, text);
+                finding.detail = "overlapping-copy".to_owned();
+                finding
+            }
             Fault::Uninitialised { use_, object } => {
                 let text = format!("{} depends on an uninitialised value", use_.describe());
                 let mut finding = self.simple(state, rank, Kind::Uninitialised, text);
@@ -292,7 +313,9 @@ fn fault_text(fault: &MemoryFault) -> String {
         FaultKind::OutOfBounds => {
             let (offset, len) = fault.object.as_ref().map_or((0, 0), |o| (o.offset, o.size));
             let whole = len.cast_signed();
-            let place = if offset < 0 {
+            let place = if offset == FAR {
+                "far outside of".to_owned()
+            } else if offset < 0 {
                 format!("{} bytes before", -offset)
             } else if offset >= whole {
                 format!("{} bytes behind the end of", offset - whole)

@@ -56,8 +56,14 @@ impl Turns<'_> {
                 self.after_mpi(state, rank, step, &args)
             }
             Model::Libc(called) => {
+                let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
+                    && called.name().contains("printf")
+                    && !self.uses_result(state, rank);
                 let (own, host) = state.rank_and_host(rank);
                 own.libc.worked(own.process.executed());
+                if ignored {
+                    own.libc.ignore_result();
+                }
                 let memory = &mut own.process.memory;
                 memory.heed(true);
                 let reply = own
@@ -72,6 +78,16 @@ impl Turns<'_> {
                 unsupported(Unsupported::Function(name))
             }
         }
+    }
+
+    /// Whether the program may look at what the call returns that a rank
+    /// stands at.
+    pub(crate) fn uses_result(&self, state: &State, rank: Rank) -> bool {
+        let Some((function, pc)) = state.rank(rank).process.position() else {
+            return true;
+        };
+        let liveness = self.cx.program.liveness(function);
+        liveness.is_none_or(|live| live.uses_result(pc))
     }
 
     /// A function that a model called has returned.
@@ -153,6 +169,16 @@ impl Turns<'_> {
             Reply::Exit(status) => Next::Exit(status),
             Reply::Signal(signal) => problem(Problem::Signal(signal)),
             Reply::Fault(fault) => problem(Problem::Fault(Fault::Memory(fault))),
+            Reply::FaultUnless { condition, fault } => {
+                match state.rank(rank).process.facts().known_truth(condition) {
+                    Some(true) => {
+                        state.rank_mut(rank).libc.assure(condition);
+                        Next::Again
+                    }
+                    Some(false) => problem(Problem::Fault(Fault::Memory(fault))),
+                    None => asks(Question::Truth(condition)),
+                }
+            }
             Reply::Finding(misuse) => problem(Problem::Libc(misuse)),
             Reply::Unsupported(what) => unsupported(Unsupported::Construct(what)),
             Reply::NeedsConcrete { arg } => self.settle_argument(state, rank, args, arg),

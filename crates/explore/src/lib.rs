@@ -21,6 +21,7 @@ mod origins;
 mod path;
 mod ranks;
 mod record;
+mod remarks;
 mod resolve;
 mod run;
 mod shown;

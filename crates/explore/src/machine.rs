@@ -51,6 +51,7 @@ impl Turns<'_> {
             while let Some(rank) = state.ready.first().copied() {
                 let before = state.rank(rank).process.executed();
                 let turn = self.take(state, rank, *fuel);
+                self.note_remarks(state, rank);
                 let used = state.rank(rank).process.executed() - before;
                 *fuel = fuel.saturating_sub(used);
                 // A rank that asks or is interrupted stays ready: it goes on

@@ -14,6 +14,10 @@ impl Turns<'_> {
     pub(crate) fn note_mistakes(&self, state: &mut State) {
         for misuse in state.world.take_noticed() {
             let finding = self.misuse(state, &misuse);
+            if matches!(finding.kind, Kind::UninitialisedSent | Kind::ReductionOrder) {
+                state.remark(finding);
+                continue;
+            }
             if !state
                 .remarks
                 .iter()
@@ -183,6 +187,8 @@ fn kind_of(kind: MisuseKind) -> Kind {
         | MisuseKind::ArgumentMismatch => Kind::CollectiveMismatch,
         MisuseKind::BufferType => Kind::BufferType,
         MisuseKind::UnportableTag => Kind::Unportable,
+        MisuseKind::UninitialisedData => Kind::UninitialisedSent,
+        MisuseKind::OrderOfReduction => Kind::ReductionOrder,
         MisuseKind::CallBeforeInit
         | MisuseKind::CallAfterFinalize
         | MisuseKind::DoubleInit

@@ -153,7 +153,11 @@ impl<'a> Prepared<'a> {
     ) -> Result<Prepared<'a>, StartError> {
         let models = Models::of(&program.module);
         let cx = Context { program, pool };
-        let state = State::start(cx, &models, setup)?;
+        let mut state = State::start(cx, &models, setup)?;
+        // Nobody compares its states.
+        for rank in state.all_ranks() {
+            state.rank_mut(rank).process.memory.track_addresses(false);
+        }
         Ok(Prepared { cx, models, state })
     }
 
@@ -189,6 +193,7 @@ fn to_the_end(
         state.remarks.retain(|f| f.kind.check() != Check::Leaks);
     }
     findings.append(&mut state.remarks);
+    findings.append(&mut state.fresh);
     let mut involved = Vec::new();
     if let Some(journal) = &state.journal {
         // What ranks left behind does not rest on how messages met.

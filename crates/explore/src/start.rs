@@ -120,6 +120,7 @@ fn start_rank(
     let mut process = Process::new(cx, setup.limits);
     let size = setup.size.ranks().count() as u32;
     process.memory.set_process(rank.0, size);
+    process.memory.track_addresses(true);
     let mut libc = Libc::start(&mut process.memory, host, settings).ok()?;
     if !computes_with_floats(&cx.program.module) {
         libc = libc.without_float_arithmetic();

@@ -6,11 +6,12 @@ use crate::path::PathRecord;
 use crate::ranks::Stage;
 use crate::verify::{Polling, Release};
 use concord_abi::Memory;
-use concord_base::{Finding, Rank};
+use concord_base::{Finding, Kind, Rank, Span};
 use concord_exec::{Mentions, Process};
+use concord_ir::FuncId;
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
-use concord_term::Bytes;
+use concord_term::{Bytes, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
@@ -34,6 +35,12 @@ pub struct State {
     /// Ranks whose polls fail one after the other; how the state was reached,
     /// no part of what it is.
     pub(crate) polling: BTreeMap<Rank, Polling>,
+    /// Remarks since the last time somebody asked: rules that were broken without harm.
+    pub(crate) fresh: Vec<Finding>,
+    /// Remarks that hold for some values of symbolic data, likewise, with their conditions.
+    pub(crate) doubts: Vec<Doubt>,
+    /// Remarks that were made on the way here; no part of what the state is.
+    told: Arc<BTreeSet<(Kind, Span)>>,
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
     /// The release that led here and that nobody has noticed so far.
@@ -41,6 +48,17 @@ pub struct State {
     ranks: Vec<RankSlot>,
     /// Ranks that can run, or that something has changed for.
     pub(crate) ready: BTreeSet<Rank>,
+}
+
+/// A remark that holds for some values of symbolic data.
+#[derive(Clone, Debug)]
+pub(crate) struct Doubt {
+    pub rank: Rank,
+    /// The instruction concerned.
+    pub place: (FuncId, u32),
+    /// What it amounts to where the condition holds.
+    pub finding: Finding,
+    pub when: Term,
 }
 
 /// One rank.
@@ -152,6 +170,9 @@ impl State {
             host,
             path: PathRecord::default(),
             remarks: Vec::new(),
+            fresh: Vec::new(),
+            doubts: Vec::new(),
+            told: Arc::default(),
             journal: None,
             aborted: None,
             polling: BTreeMap::new(),
@@ -175,6 +196,9 @@ impl State {
             host: self.host.clone(),
             path: self.path.clone(),
             remarks: self.remarks.clone(),
+            fresh: self.fresh.clone(),
+            doubts: self.doubts.clone(),
+            told: Arc::clone(&self.told),
             journal: self.journal.clone(),
             aborted: self.aborted,
             polling: self.polling.clone(),
@@ -182,6 +206,19 @@ impl State {
             released: self.released.clone(),
             ranks: other,
             ready: self.ready.clone(),
+        }
+    }
+
+    /// A rule was broken without harm; said once for every place.
+    pub(crate) fn remark(&mut self, finding: Finding) {
+        let span = finding
+            .places
+            .first()
+            .map_or(Span::UNKNOWN, |place| place.span);
+        let cause = (finding.kind, span);
+        if !self.told.contains(&cause) {
+            Arc::make_mut(&mut self.told).insert(cause);
+            self.fresh.push(finding);
         }
     }
 

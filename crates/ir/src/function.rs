@@ -65,6 +65,8 @@ pub struct Body {
     pub consts: Vec<Const>,
     /// Stack objects.
     pub allocas: Vec<AllocaInfo>,
+    /// Arrays that are parts of objects.
+    pub bounds: Vec<Bound>,
     /// Call sites.
     pub calls: Vec<CallSite>,
     /// Switches and computed gotos.
@@ -145,6 +147,18 @@ pub struct AllocaInfo {
     pub align: u32,
     /// The source variable, if it is one.
     pub var: Option<VarId>,
+}
+
+/// An array that is part of an object, where it is indexed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bound {
+    /// Bytes per element.
+    pub scale: u32,
+    /// The first index that is too large: the number of elements, or one more
+    /// where an address alone is computed.
+    pub end: u64,
+    /// Whether what lies behind it is another member of a structure.
+    pub member: bool,
 }
 
 /// How an argument is passed.

@@ -24,7 +24,8 @@ impl Slot {
 }
 
 /// Integer arithmetic. All of it wraps; the division and shift forms are
-/// checked by the interpreter for the operands that C leaves undefined.
+/// checked by the interpreter for the operands that C leaves undefined. The
+/// last three are those of signed types in C, whose results should fit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum IntOp {
@@ -41,6 +42,17 @@ pub enum IntOp {
     And,
     Or,
     Xor,
+    SAdd,
+    SSub,
+    SMul,
+}
+
+impl IntOp {
+    /// Whether a result that does not fit breaks a rule of C (C17 6.5p5).
+    #[inline]
+    pub fn must_fit(self) -> bool {
+        matches!(self, IntOp::SAdd | IntOp::SSub | IntOp::SMul)
+    }
 }
 
 /// Integer comparisons.
@@ -57,6 +69,14 @@ pub enum CmpPred {
     Sle,
     Sgt,
     Sge,
+}
+
+impl CmpPred {
+    /// Whether it tells more than equality.
+    #[inline]
+    pub fn is_order(self) -> bool {
+        !matches!(self, CmpPred::Eq | CmpPred::Ne)
+    }
 }
 
 /// The formats of floating-point instructions.
@@ -118,7 +138,9 @@ pub enum FloatPred {
 }
 
 /// Conversions between scalar types. `Bitcast` reinterprets; pointer-integer
-/// conversions are bitcasts or zero extensions/truncations of the address.
+/// conversions are bitcasts or zero extensions/truncations of the address. A
+/// zero extension of a pointer to its own width serves a difference of two
+/// pointers alone: nobody sees the address as a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum CastOp {
@@ -238,6 +260,15 @@ pub enum Inst {
         base: Slot,
         index: Slot,
         scale: u32,
+        width: u8,
+    },
+    /// The same inside an array that is part of an object; `info` indexes
+    /// [`Body::bounds`](crate::Body).
+    PtrIndexIn {
+        dst: Slot,
+        base: Slot,
+        index: Slot,
+        info: u32,
         width: u8,
     },
     /// Reads a scalar of type `ty` (one or two slots).

@@ -25,8 +25,8 @@ mod validate;
 
 pub use ctype::{CField, CType, CTypeId, Encoding};
 pub use function::{
-    AllocaInfo, Arg, ArgTy, Block, BlockId, Body, CallSite, Callee, Const, Edge, EdgeId, Function,
-    Given, Move, SwitchTable, Var, VarId, VarKind,
+    AllocaInfo, Arg, ArgTy, Block, BlockId, Body, Bound, CallSite, Callee, Const, Edge, EdgeId,
+    Function, Given, Move, SwitchTable, Var, VarId, VarKind,
 };
 pub use inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, RmwOp, Slot};
 pub use intrinsic::Intrinsic;

@@ -40,6 +40,9 @@ words!(IntOp {
     And = "and",
     Or = "or",
     Xor = "xor",
+    SAdd = "sadd",
+    SSub = "ssub",
+    SMul = "smul",
 });
 
 words!(CmpPred {

@@ -46,6 +46,9 @@ impl Inst {
             }
             Inst::PtrIndex {
                 dst, base, index, ..
+            }
+            | Inst::PtrIndexIn {
+                dst, base, index, ..
             } => {
                 visit(dst);
                 visit(base);

@@ -478,6 +478,23 @@ fn print_inst(f: &mut Formatter<'_>, body: &Body, inst: &Inst) -> fmt::Result {
         } => {
             write!(f, "{dst} = ptrindex {base} i{width} {index} {scale}")
         }
+        Inst::PtrIndexIn {
+            dst,
+            base,
+            index,
+            info,
+            width,
+        } => {
+            let Some(bound) = body.bounds.get(info as usize) else {
+                return write!(f, "{dst} = ptrindexin {base} i{width} {index} ?");
+            };
+            let part = if bound.member { "member" } else { "row" };
+            let (scale, end) = (bound.scale, bound.end);
+            write!(
+                f,
+                "{dst} = ptrindexin {base} i{width} {index} {scale} {end} {part}"
+            )
+        }
         Inst::Load { ty, dst, ptr } => write!(f, "{dst} = load {ty} {ptr}"),
         Inst::Store { ty, ptr, value } => write!(f, "store {ty} {value} {ptr}"),
         Inst::Alloca { dst, count, info } => print_alloca(f, body, dst, count, info),

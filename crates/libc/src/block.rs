@@ -138,6 +138,9 @@ fn compare(c: &mut Call<'_>) -> Outcome {
         return c.int_result(0);
     }
     let (left, right) = (c.mem.read(a, length)?, c.mem.read(b, length)?);
+    // Which is less is seen of addresses, too.
+    c.mem.expose(c.pool, &left);
+    c.mem.expose(c.pool, &right);
     let count = left.len();
     // Bytes beyond the first sure difference do not matter, not even
     // uninitialised ones.

@@ -7,7 +7,7 @@ use crate::process::Libc;
 use crate::reply::{LibcMisuse, Outcome, Reply, Results, Stop};
 use concord_abi::{Arg, BlockKind, Class, Memory};
 use concord_base::{Access, FaultKind, MemoryFault, Rank};
-use concord_term::{Byte, Bytes, TermPool};
+use concord_term::{Byte, Bytes, Term, TermPool};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -242,6 +242,16 @@ impl Call<'_> {
             self.decide(origin);
         }
         Ok(text)
+    }
+
+    /// A fault, unless this condition holds; whether it does is asked for.
+    pub(crate) fn unless(&self, condition: Term, fault: MemoryFault) -> Result<(), Stop> {
+        match self.pool.as_const(condition) {
+            Some(0) => Err(Stop::from(fault)),
+            Some(_) => Ok(()),
+            None if self.libc.assured.contains(&condition) => Ok(()),
+            None => Err(Stop::from(Reply::FaultUnless { condition, fault })),
+        }
     }
 
     /// A C string of at most `limit` bytes, which then needs no terminator; or

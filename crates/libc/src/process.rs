@@ -11,7 +11,7 @@ use crate::stdio::OpenFiles;
 use crate::time::Clock;
 use concord_abi::{Arg, BlockKind, Memory};
 use concord_base::{MemoryFault, Rank};
-use concord_term::TermPool;
+use concord_term::{Term, TermPool};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,6 +61,11 @@ pub struct Libc {
     pub(crate) umask: u32,
     /// How many fresh numbers were given out.
     pub(crate) fresh: u64,
+    /// Whether the program looks at what the call returns; always, unless
+    /// somebody knows better.
+    pub(crate) result_counts: bool,
+    /// Conditions that are known to hold for the call at hand.
+    pub(crate) assured: Vec<Term>,
 }
 
 impl Libc {
@@ -92,6 +97,8 @@ impl Libc {
             directory: host.directory().to_vec(),
             umask: 0o022,
             fresh: 0,
+            result_counts: true,
+            assured: Vec::new(),
         })
     }
 
@@ -148,7 +155,22 @@ impl Libc {
             decided_by,
         };
         let outcome = function.model()(&mut call);
-        reply(outcome, call.decided_by)
+        let reply = reply(outcome, call.decided_by);
+        self.result_counts = true;
+        if matches!(reply, Reply::Return { .. }) {
+            self.assured.clear();
+        }
+        reply
+    }
+
+    /// The program does not look at what the next call returns.
+    pub fn ignore_result(&mut self) {
+        self.result_counts = false;
+    }
+
+    /// A condition that a reply asked for holds.
+    pub fn assure(&mut self, condition: Term) {
+        self.assured.push(condition);
     }
 
     /// Goes on after the function of the last [`Reply::Call`] has returned.

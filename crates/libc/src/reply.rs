@@ -27,6 +27,14 @@ pub enum Reply {
     Signal(Signal),
     /// The call broke a rule of memory.
     Fault(MemoryFault),
+    /// The call broke a rule of memory unless the condition holds. Where it
+    /// does, tell [`crate::Libc::assure`], then call again.
+    FaultUnless {
+        /// Of width 1.
+        condition: Term,
+        /// What is wrong otherwise.
+        fault: MemoryFault,
+    },
     /// The call broke a rule of the library.
     Finding(LibcMisuse),
     /// The model does not cover this; the text says what.

@@ -41,6 +41,8 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::Unreachable => include_str!("../explain/C0305.md"),
         Kind::Trap => include_str!("../explain/C0306.md"),
         Kind::LibraryMisuse => include_str!("../explain/C0307.md"),
+        Kind::BadConversion => include_str!("../explain/C0308.md"),
+        Kind::ReductionOrder => include_str!("../explain/C0309.md"),
         Kind::InvalidArgument => include_str!("../explain/C0401.md"),
         Kind::EpochMisuse => include_str!("../explain/C0402.md"),
         Kind::RequestMisuse => include_str!("../explain/C0403.md"),
@@ -54,6 +56,10 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::Unportable => include_str!("../explain/C0416.md"),
         Kind::CallOrder => include_str!("../explain/C0411.md"),
         Kind::BrokenPromise => include_str!("../explain/C0412.md"),
+        Kind::SignedOverflow => include_str!("../explain/C0501.md"),
+        Kind::UninitialisedSent => include_str!("../explain/C0502.md"),
+        Kind::FloatDivision => include_str!("../explain/C0503.md"),
+        Kind::ArrayBounds => include_str!("../explain/C0505.md"),
     }
 }
 

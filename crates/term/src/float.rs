@@ -1,9 +1,12 @@
 //! The meaning of floating-point operations on bit patterns, for all formats.
 //!
 //! Arithmetic is that of `rustc_apfloat` (IEEE 754; for the 80-bit format of the x87 as the
-//! hardware computes it). Every NaN result is the one positive quiet NaN of the format: which
-//! payload a NaN carries is left open by C, and solvers know only one NaN.
-//! Conversions to integers saturate and take NaN to 0, like `rustc_apfloat`; C leaves these open too.
+//! hardware computes it). C leaves open which NaN an operation gives; here it is the one that
+//! x86-64 gives, since programs see it by its sign and its bits: the first operand that is NaN,
+//! made quiet ([`nan_of`]), else the format's own, which is negative. What only moves a float
+//! (copies, signs) keeps all its bits, and needs no operation.
+//! Conversions to integers saturate and take NaN to 0, like `rustc_apfloat`; the interpreter asks
+//! first whether the number fits.
 
 use num_bigint::BigUint;
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
@@ -55,9 +58,25 @@ impl Format {
         }
     }
 
-    /// The pattern that every NaN result has.
+    /// The NaN of an operation without a result, such as 0/0: x86's "indefinite".
     pub fn nan(self) -> u128 {
-        self.infinity() | 1 << (self.precision() - 2)
+        self.sign_mask() | self.infinity() | self.quiet_bit()
+    }
+
+    /// The bit that tells quiet from signalling NaNs.
+    pub fn quiet_bit(self) -> u128 {
+        1 << (self.precision() - 2)
+    }
+
+    /// The bits of the significand behind the point.
+    pub(crate) fn fraction_bits(self) -> u32 {
+        self.precision() - 1
+    }
+
+    /// Whether a pattern is NaN; those of the x87 that are no numbers are not meant.
+    pub fn is_nan(self, bits: u128) -> bool {
+        let magnitude = bits & !self.sign_mask() & mask(self.width());
+        magnitude > self.infinity()
     }
 
     /// The sign bit.
@@ -104,9 +123,53 @@ macro_rules! with_format {
     };
 }
 
-fn bits<F: Float>(format: Format, v: F) -> u128 {
+/// The NaN that an operation on these operands gives, if it gives one: the first operand that is
+/// NaN, made quiet (Intel SDM vol. 1, 4.8.3.5); the x87 takes the one of larger significand.
+pub fn nan_of(format: Format, operands: &[u128]) -> u128 {
+    let mut nans = operands.iter().copied().filter(|bits| format.is_nan(*bits));
+    let Some(first) = nans.next() else {
+        return format.nan();
+    };
+    let chosen = match format {
+        Format::X87 => nans.fold(first, larger),
+        _ => first,
+    };
+    chosen | format.quiet_bit()
+}
+
+/// Of two NaNs of the x87 the one of larger significand; the positive one if these are equal.
+fn larger(a: u128, b: u128) -> u128 {
+    let significand = |bits: u128| bits & mask(64);
+    match significand(a).cmp(&significand(b)) {
+        std::cmp::Ordering::Greater => a,
+        std::cmp::Ordering::Less => b,
+        std::cmp::Ordering::Equal => a.min(b),
+    }
+}
+
+/// A NaN in another format: its sign, and as much of its payload as there is room for.
+pub fn convert_nan(from: Format, to: Format, a: u128) -> u128 {
+    if !from.is_nan(a) {
+        return to.nan();
+    }
+    let fraction = a & mask(from.fraction_bits());
+    let (have, want) = (from.fraction_bits(), to.fraction_bits());
+    let payload = if want >= have {
+        fraction << (want - have)
+    } else {
+        fraction >> (have - want)
+    };
+    let sign = if a & from.sign_mask() != 0 {
+        to.sign_mask()
+    } else {
+        0
+    };
+    sign | to.infinity() | payload | to.quiet_bit()
+}
+
+fn bits<F: Float>(format: Format, v: F, operands: &[u128]) -> u128 {
     if v.is_nan() {
-        format.nan()
+        nan_of(format, operands)
     } else {
         v.to_bits()
     }
@@ -123,7 +186,7 @@ pub(crate) fn binary(op: FpBinOp, format: Format, r: Rounding, a: u128, b: u128)
             FpBinOp::Div => x.div_r(y, round(r)),
             FpBinOp::Fmod => x.c_fmod(y),
         };
-        bits(format, v.value)
+        bits(format, v.value, &[a, b])
     })
 }
 
@@ -135,7 +198,7 @@ pub(crate) fn unary(op: FpUnOp, format: Format, r: Rounding, a: u128) -> u128 {
             FpUnOp::RoundToIntegral => x.round_to_integral(round(r)).value,
             FpUnOp::Sqrt => square_root(x, format.precision(), round(r)),
         };
-        bits(format, v)
+        bits(format, v, &[a])
     })
 }
 
@@ -166,7 +229,7 @@ fn square_root<F: Float>(x: F, precision: u32, r: Round) -> F {
 pub(crate) fn fma(format: Format, r: Rounding, a: u128, b: u128, c: u128) -> u128 {
     with_format!(format, F => {
         let (x, y, z) = (F::from_bits(a), F::from_bits(b), F::from_bits(c));
-        bits(format, x.mul_add_r(y, z, round(r)).value)
+        bits(format, x.mul_add_r(y, z, round(r)).value, &[a, b, c])
     })
 }
 
@@ -184,16 +247,19 @@ pub(crate) fn relation(rel: FpRel, format: Format, a: u128, b: u128) -> bool {
 
 /// Conversion between formats.
 pub(crate) fn convert(from: Format, to: Format, r: Rounding, a: u128) -> u128 {
-    fn go<F, T: Float>(v: F, to: Format, r: Rounding) -> u128
+    fn go<F, T: Float>(v: F, r: Rounding) -> u128
     where
         F: Float + FloatConvert<T>,
     {
         let mut loses = false;
-        bits(to, v.convert_r(round(r), &mut loses).value)
+        v.convert_r(round(r), &mut loses).value.to_bits()
     }
     with_format!(from, F => {
         let v = F::from_bits(a);
-        with_format!(to, T => go::<F, T>(v, to, r))
+        if v.is_nan() {
+            return convert_nan(from, to, a);
+        }
+        with_format!(to, T => go::<F, T>(v, r))
     })
 }
 
@@ -205,7 +271,7 @@ pub(crate) fn from_int(to: Format, is_signed: bool, r: Rounding, width: u32, a: 
         } else {
             T::from_u128_r(a, round(r))
         };
-        bits(to, v.value)
+        v.value.to_bits()
     })
 }
 
@@ -259,9 +325,12 @@ mod tests {
         out
     }
 
-    fn canonical(v: f64) -> u128 {
+    /// What the machine gives, with the NaN that the rule says: which of two NaNs a compiler takes
+    /// first is its business.
+    fn machine(v: f64, operands: &[f64]) -> u128 {
         if v.is_nan() {
-            Format::Double.nan()
+            let bits: Vec<u128> = operands.iter().map(|x| x.to_bits().into()).collect();
+            nan_of(Format::Double, &bits)
         } else {
             v.to_bits().into()
         }
@@ -273,14 +342,14 @@ mod tests {
             for y in samples() {
                 let (a, b) = (x.to_bits().into(), y.to_bits().into());
                 let f = |op| binary(op, Format::Double, E, a, b);
-                assert_eq!(f(FpBinOp::Add), canonical(x + y));
-                assert_eq!(f(FpBinOp::Sub), canonical(x - y));
-                assert_eq!(f(FpBinOp::Mul), canonical(x * y));
-                assert_eq!(f(FpBinOp::Div), canonical(x / y));
+                assert_eq!(f(FpBinOp::Add), machine(x + y, &[x, y]));
+                assert_eq!(f(FpBinOp::Sub), machine(x - y, &[x, y]));
+                assert_eq!(f(FpBinOp::Mul), machine(x * y, &[x, y]));
+                assert_eq!(f(FpBinOp::Div), machine(x / y, &[x, y]));
                 assert_eq!(relation(FpRel::Le, Format::Double, a, b), x <= y);
             }
             let root = unary(FpUnOp::Sqrt, Format::Double, E, x.to_bits().into());
-            assert_eq!(root, canonical(x.sqrt()), "sqrt {x:e}");
+            assert_eq!(root, machine(x.sqrt(), &[x]), "sqrt {x:e}");
         }
     }
 
@@ -295,7 +364,7 @@ mod tests {
                     x.to_bits().into(),
                     y.to_bits().into(),
                 );
-                assert_eq!(v, canonical(x % y), "{x:e} % {y:e}");
+                assert_eq!(v, machine(x % y, &[x, y]), "{x:e} % {y:e}");
             }
         }
     }

@@ -34,6 +34,7 @@ pub use bytes::{Byte, Bytes};
 pub use display::Shown;
 pub use eval::{ArrayValue, Assignment, Evaluator, Value, eval};
 pub use expr::{BinOp, Children, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding, Small};
+pub use float::{convert_nan, nan_of};
 pub use known::Known;
 pub use pool::{TableId, TermPool, VarId, VarInfo};
 pub use subst::Substitution;

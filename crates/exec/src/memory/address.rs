@@ -5,6 +5,13 @@
 //! names that object: out-of-bounds accesses never land in a neighbour. Since
 //! an address is a plain number, pointers can be copied bytewise, cast to
 //! integers and back, and hashed, without any provenance beside them.
+//!
+//! Pointer arithmetic that leaves the lower half gives a lost pointer, which
+//! names the object that it comes from and is outside of it
+//! (`concord_abi::displaced`). Arithmetic on integers is exact, so a number
+//! may come to name another object, as it may on a real machine; but no round
+//! number leads from one object's beginning to another's, since objects begin
+//! at places of their own in the lower half.
 
 /// An object of one process. An identifier is reused only when nothing names
 /// the dead object any more (`reuse.rs`).
@@ -28,19 +35,32 @@ pub const SHARED_OUT: u32 = 1 << 24;
 /// signed 64-bit integer.
 pub const END_STACK: u32 = 1 << 31;
 
-/// Offset zero sits here in the lower half. A multiple of the page size.
+/// Offset zero sits here in the lower half, or up to as much again behind it.
+/// A multiple of the page size.
 pub const BIAS: u64 = 1 << 28;
 
 /// The largest size of one object.
-pub const MAX_OBJECT: u64 = (1 << 32) - 2 * BIAS;
+pub const MAX_OBJECT: u64 = (1 << 32) - 3 * BIAS;
+
+pub use concord_base::FAR;
 
 /// Addresses below this count as null pointers (with a small offset).
 const NULL_ZONE: u64 = 1 << 16;
 
 impl ObjectId {
     /// The address of the object's first byte.
+    #[inline]
     pub fn base(self) -> u64 {
-        (u64::from(self.0) << 32) + BIAS
+        (u64::from(self.0) << 32) + self.start()
+    }
+
+    /// Where in the lower half its first byte lies: a multiple of the page
+    /// size. Identifiers that are close have starts that are not (the step is
+    /// the golden section of the 2^16 pages).
+    #[inline]
+    pub fn start(self) -> u64 {
+        let page = self.0.wrapping_mul(40503) & 0xffff;
+        BIAS + u64::from(page) * 4096
     }
 
     /// Whether this names a stack object.
@@ -63,16 +83,16 @@ impl ObjectId {
     }
 }
 
-/// The object that an address names, and the offset in it; `None` for null
-/// and small numbers.
+/// The object that an address names, and the offset in it, [`FAR`] for a lost
+/// pointer; `None` for null and small numbers.
 pub fn split(address: u64) -> Option<(ObjectId, i64)> {
     let object = ObjectId((address >> 32) as u32);
     if object.0 == 0 || object.0 >= END_STACK {
-        return None;
+        return Some((ObjectId(concord_abi::lost_from(address)?), FAR));
     }
     Some((
         object,
-        (address & 0xffff_ffff).cast_signed() - BIAS.cast_signed(),
+        (address & 0xffff_ffff).cast_signed() - object.start().cast_signed(),
     ))
 }
 

@@ -134,6 +134,7 @@ impl Memory {
         self.permit(src, len, Access::Read)?;
         self.permit(dst, len, Access::Write)?;
         if let Some(bytes) = self.read_plain(src, len)? {
+            self.expose_across(dst, &bytes);
             return self.write_plain(dst, &bytes);
         }
         let states: Vec<ByteState> = (0..len).map(|i| self.byte_at(src + i)).collect();

@@ -132,17 +132,19 @@ pub fn is_findable(id: ObjectId) -> bool {
     id.0 - id.first_of_sort() < many
 }
 
-/// The address in eight bytes, if it could be one of a findable object.
+/// The address in eight bytes, if it could be one of a findable object: the
+/// object, and the lower half as if the object began at [`BIAS`].
 pub fn findable(window: &[u8]) -> Option<(u32, u32)> {
     let upper = u32::from_le_bytes(window[4..8].try_into().ok()?);
     if upper == 0 || !is_findable(ObjectId(upper)) {
         return None;
     }
     let lower = u32::from_le_bytes(window[..4].try_into().ok()?);
-    let offset = u64::from(lower) + SLACK;
+    let lower = (u64::from(lower) + BIAS).checked_sub(ObjectId(upper).start())?;
+    let offset = lower + SLACK;
     (BIAS..BIAS + FINDABLE_SIZE + 2 * SLACK)
         .contains(&offset)
-        .then_some((upper, lower))
+        .then_some((upper, lower as u32))
 }
 
 /// Fingerprints of untouched whole pages.
@@ -179,6 +181,7 @@ impl Memory {
     /// frozen, but for the heap blocks that have new names.
     pub fn fingerprint(&self, names: &mut Renaming<'_>, hasher: &mut Xxh3Default) {
         debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
+        self.exposed().hash(hasher);
         for (id, object) in &self.stack {
             id.hash(hasher);
             object.fingerprint(names, hasher);

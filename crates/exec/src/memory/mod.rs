@@ -10,6 +10,7 @@
 mod address;
 mod bulk;
 mod cells;
+mod expose;
 mod fingerprint;
 mod hot;
 mod model;
@@ -24,6 +25,7 @@ mod stored;
 mod watch;
 
 pub use address::{MAX_OBJECT, ObjectId, split};
+pub use expose::Exposed;
 pub use object::{NameId, Object, ObjectKind};
 pub use page::ByteState;
 pub use rename::{Mentions, Renaming};
@@ -70,6 +72,7 @@ pub struct Memory {
     watches: Watches,
     /// Whether memory that nobody has written to reads as zero.
     zeroed: bool,
+    exposed: Exposed,
 }
 
 /// What is remembered of an object that is gone.
@@ -101,6 +104,7 @@ impl Memory {
             site: Span::UNKNOWN,
             watches: Watches::default(),
             zeroed: false,
+            exposed: Exposed::default(),
         }
     }
 
@@ -169,6 +173,7 @@ impl Memory {
             site: self.site,
             watches: self.watches.clone(),
             zeroed: self.zeroed,
+            exposed: self.exposed.clone(),
         }
     }
 

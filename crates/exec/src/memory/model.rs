@@ -4,7 +4,7 @@ use super::{ByteState, Memory, ObjectKind, split};
 use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
 use concord_abi::{BlockKind, Touch, Watch};
 use concord_base::{Access, FaultKind, MemoryFault};
-use concord_term::{Byte, Bytes};
+use concord_term::{Byte, Bytes, TermPool};
 
 fn kind_of(kind: BlockKind) -> ObjectKind {
     match kind {
@@ -31,6 +31,7 @@ impl concord_abi::Memory for Memory {
 
     fn write(&mut self, addr: u64, bytes: &Bytes) -> Result<(), MemoryFault> {
         self.note_model(addr, bytes.len() as u64, Access::Write);
+        self.expose_across(addr, bytes.raw());
         if let Some(bytes) = bytes.as_concrete() {
             return self.write_plain(addr, bytes);
         }
@@ -60,6 +61,24 @@ impl concord_abi::Memory for Memory {
 
     fn take_touches(&mut self) -> Vec<Touch> {
         Memory::take_touches(self)
+    }
+
+    fn expose(&mut self, pool: &TermPool, bytes: &Bytes) {
+        if !self.tracks() || bytes.is_empty() {
+            return;
+        }
+        self.expose_bytes(bytes.raw());
+        if bytes.as_concrete().is_none() {
+            for at in 0..bytes.len() {
+                if let Byte::Symbolic(term) = bytes.get(at) {
+                    self.expose_term(pool, term);
+                }
+            }
+        }
+    }
+
+    fn expose_address(&mut self, addr: u64) {
+        self.expose_bytes(&addr.to_le_bytes());
     }
 
     fn check(&self, addr: u64, len: u64, access: Access) -> Result<(), MemoryFault> {

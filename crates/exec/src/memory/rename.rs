@@ -7,13 +7,21 @@
 //! registers on. Two memories that differ only in their blocks' addresses then
 //! have the same fingerprint.
 //!
-//! Only for programs that nowhere turn pointers into integers, except to
-//! subtract them ([`concord_ir::Module::numbers_from_addresses`]). A block
-//! keeps its own name where something else than bytes in memory and registers
-//! mentions it: an operation of MPI under way, the C library, a file, a term,
-//! or another process. Eight bytes that look like the address of a living heap
-//! block count as one; identifiers of blocks are such that no other data does
-//! by accident.
+//! Assumes, and what ensures it:
+//! - The program does not look at addresses as numbers. Only for programs that
+//!   nowhere turn pointers into integers, except to subtract them
+//!   ([`concord_ir::Module::numbers_from_addresses`]); and a block keeps its own
+//!   name once its address was seen in another way: bytes of a pointer read one
+//!   by one or through a union, pointers to different blocks compared for order,
+//!   addresses printed, sent or written to a file (`expose.rs`;
+//!   `tests/ui/violation/merging/{encoded_bytes,encoded_union,ordered_blocks}.c`).
+//! - Nothing but bytes in memory and registers mentions the block: one that an
+//!   operation of MPI under way, the C library, a file, a term or another
+//!   process mentions keeps its own name.
+//! - Eight bytes that look like the address of a living heap block are one;
+//!   identifiers of blocks are such that no other data does by accident.
+//!
+//! `--no-merge` does without any of this.
 
 use super::fingerprint::{FINDABLE_SIZE, findable, is_findable};
 use super::reuse::{Hidden, each_number};
@@ -88,6 +96,7 @@ impl Memory {
             .range(ObjectId(FIRST_HEAP)..ObjectId(FIRST_STACK));
         blocks
             .filter(|(id, block)| block.size <= FINDABLE_SIZE && is_findable(**id))
+            .filter(|(id, _)| !self.exposed().holds(id.0))
             .map(|(id, _)| id.0)
             .collect()
     }

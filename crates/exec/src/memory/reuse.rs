@@ -7,9 +7,20 @@
 //! one. Looked for conservatively, at every alignment: a number that happens
 //! to look like an address keeps the identifier out of use.
 //!
-//! Not seen are pointers to other objects than heap blocks that are kept only
-//! in another process's memory, and encoded ones (all but one of the eight
-//! bytes, or xor-ed): a use after free through one of those may go unnoticed.
+//! Assumes, and what ensures it:
+//! - An address is in a register, in eight adjacent bytes of memory, or in what
+//!   a model holds. One that was ever looked at as a number may be anywhere in
+//!   any form; its object is exposed, and its identifier is never reused
+//!   (`expose.rs`; `tests/ui/violation/merging/encoded_*.c`).
+//! - Addresses that leave the process come back only as what they were. Their
+//!   objects are exposed, too (`sent_and_returned.c`); heap blocks of other
+//!   processes are looked for besides, since theirs have names of their own.
+//! - A pointer far outside of its object names no object (a lost one, or one
+//!   more than [`SLACK`] bytes away): using it is a finding in any case.
+//! - Terms in which an address may be in pieces hide everything: then nothing
+//!   is reused (`each_number`).
+//!
+//! `--no-merge` does without any of this.
 
 use super::fingerprint::{FINDABLE_SIZE, SLACK, findable, is_findable};
 use super::scan::Scan;
@@ -155,7 +166,12 @@ impl Memory {
         let mut search = Search::default();
         for grave in &self.graves {
             let findable = grave.size <= FINDABLE_SIZE && is_findable(grave.id);
-            if findable && !self.reusable.holds(grave.id.0) && self.object(grave.id).is_none() {
+            let seen = self.exposed().holds(grave.id.0);
+            if findable
+                && !seen
+                && !self.reusable.holds(grave.id.0)
+                && self.object(grave.id).is_none()
+            {
                 let size = search.dead.entry(grave.id.0).or_default();
                 *size = grave.size.max(*size);
             }

@@ -27,6 +27,9 @@ pub(super) fn load(
     let size = u64::from(ty.store_size());
     let spot = touch(pool, memory, facts, address, size, Access::Read)?;
     let low = load_at(pool, memory, facts, spot, 0, ty.bits().min(64))?;
+    if ty != Ty::Ptr && memory.tracks() {
+        see(pool, memory, spot, size, low);
+    }
     if ty.slots() == 2 {
         let rest = ty.bits() - 64;
         regs[dst.index() + 1] = match load_at(pool, memory, facts, spot, 8, rest)? {
@@ -36,6 +39,20 @@ pub(super) fn load(
     }
     regs[dst.index()] = low;
     Ok(())
+}
+
+/// Something else than a pointer was read: whatever address lies there has been
+/// seen as a number.
+fn see(pool: &TermPool, memory: &mut Memory, spot: Spot, size: u64, value: Word) {
+    match spot {
+        Spot::In { object, .. } => memory.read_somewhere(pool, object),
+        Spot::At(address) => {
+            memory.read_number(address, size as usize, value.bits);
+            if value.term().is_some() {
+                memory.expose_word(pool, value);
+            }
+        }
+    }
 }
 
 /// The spot of an access, noted if somebody watches it. Which bytes of a
@@ -177,6 +194,9 @@ pub(super) fn rmw(
     touch(pool, memory, facts, regs[ptr.index()], size, Access::Read)?;
     let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
     let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
+    if ty != Ty::Ptr && memory.tracks() {
+        see(pool, memory, spot, size, old);
+    }
     let new = modified(pool, op, ty, old, regs[value.index()]);
     store_at(pool, memory, facts, spot, 0, new, ty)?;
     regs[dst.index()] = old;
@@ -242,6 +262,9 @@ pub(super) fn compare_exchange(
     touch(pool, memory, facts, regs[ptr.index()], size, Access::Read)?;
     let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
     let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
+    if ty != Ty::Ptr && memory.tracks() {
+        see(pool, memory, spot, size, old);
+    }
     let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
     let width = ty.bits();
     let equal = word(

@@ -1,10 +1,14 @@
-//! Conversions between scalar types.
+//! Conversions between scalar types. A float that does not fit the integer type
+//! that it is converted to is a fault: a real run gets one number here and
+//! another there.
 
 use super::float::{float_term, format_of, set_bits, set_term};
 use super::int::{set_pair, sign_extend, truncate};
 use super::symbolic::{set_wide, term, wide_term};
 use super::{Halt, soft_float};
 use crate::depends;
+use crate::facts::Facts;
+use crate::fault::Fault;
 use crate::process::word;
 use crate::word::Word;
 use concord_ir::{CastOp, FloatTy, Slot, Ty};
@@ -12,8 +16,10 @@ use concord_term::{Term, TermPool};
 
 /// Executes a conversion.
 #[inline]
+#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
 pub(super) fn cast(
     pool: &TermPool,
+    facts: &Facts,
     regs: &mut [Word],
     op: CastOp,
     from: Ty,
@@ -31,16 +37,18 @@ pub(super) fn cast(
             }
             (CastOp::SiToFp, Ty::Int(w), Ty::F64) => (sign_extend(x.bits, w) as f64).to_bits(),
             (CastOp::UiToFp, _, Ty::F64) => (x.bits as f64).to_bits(),
-            (CastOp::FpExt, Ty::F32, Ty::F64) => f64::from(f32::from_bits(x.bits as u32)).to_bits(),
-            (CastOp::FpTrunc, Ty::F64, Ty::F32) => {
+            (CastOp::FpExt, Ty::F32, Ty::F64) if !f32::from_bits(x.bits as u32).is_nan() => {
+                f64::from(f32::from_bits(x.bits as u32)).to_bits()
+            }
+            (CastOp::FpTrunc, Ty::F64, Ty::F32) if !f64::from_bits(x.bits).is_nan() => {
                 u64::from((f64::from_bits(x.bits) as f32).to_bits())
             }
-            _ => return slow(pool, regs, op, from, to, dst, a),
+            _ => return slow(pool, facts, regs, op, from, to, dst, a),
         };
         regs[dst.index()] = Word::concrete(value);
         return Ok(());
     }
-    slow(pool, regs, op, from, to, dst, a)
+    slow(pool, facts, regs, op, from, to, dst, a)
 }
 
 fn float_ty(ty: Ty) -> Option<FloatTy> {
@@ -70,8 +78,10 @@ fn write(regs: &mut [Word], ty: Ty, slot: Slot, value: u128) {
     }
 }
 
+#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
 fn slow(
     pool: &TermPool,
+    facts: &Facts,
     regs: &mut [Word],
     op: CastOp,
     from: Ty,
@@ -80,18 +90,20 @@ fn slow(
     a: Slot,
 ) -> Result<(), Halt> {
     match read(regs, from, a) {
-        Some(bits) => {
-            match concrete(op, from, to, bits) {
-                Some(value) => write(regs, to, dst, value),
-                // Out of range: C leaves the value undefined. A real x86-64
-                // run gets the "indefinite" pattern; so do we, as programs
-                // are not wrong merely for computing it.
-                None => write(regs, to, dst, indefinite(to)),
-            }
-        }
-        None => symbolic(pool, regs, op, from, to, dst, a),
+        Some(bits) => match concrete(op, from, to, bits) {
+            Some(value) => write(regs, to, dst, value),
+            None => return Err(out_of_range(op, to).into()),
+        },
+        None => symbolic(pool, facts, regs, op, from, to, dst, a)?,
     }
     Ok(())
+}
+
+fn out_of_range(op: CastOp, to: Ty) -> Fault {
+    Fault::BadConversion {
+        width: u8::try_from(to.bits()).unwrap_or(u8::MAX),
+        signed: op == CastOp::FpToSi,
+    }
 }
 
 fn concrete(op: CastOp, from: Ty, to: Ty, bits: u128) -> Option<u128> {
@@ -132,20 +144,29 @@ fn sign_extend_wide(bits: u128, width: u32) -> i128 {
     (bits << shift).cast_signed() >> shift
 }
 
-fn indefinite(to: Ty) -> u128 {
-    match to.bits() {
-        width @ (32 | 64) => 1 << (width - 1),
-        _ => 0,
-    }
-}
-
-fn symbolic(pool: &TermPool, regs: &mut [Word], op: CastOp, from: Ty, to: Ty, dst: Slot, a: Slot) {
+#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
+fn symbolic(
+    pool: &TermPool,
+    facts: &Facts,
+    regs: &mut [Word],
+    op: CastOp,
+    from: Ty,
+    to: Ty,
+    dst: Slot,
+    a: Slot,
+) -> Result<(), Halt> {
     let value = match (float_ty(from), from.slots()) {
         (Some(float), _) => float_term(pool, regs, float, a),
         (None, 1) => term(pool, regs[a.index()], from.bits()),
         (None, _) => wide_term(pool, regs, a, from.bits()),
     };
     let width = to.bits();
+    if matches!(op, CastOp::FpToUi | CastOp::FpToSi) && !pool.has_undef(value) {
+        let fits = pool.fp_fits_int(format_of(from), op == CastOp::FpToSi, width, value);
+        if !facts.truth(pool, fits)? {
+            return Err(out_of_range(op, to).into());
+        }
+    }
     let value = match op {
         CastOp::Trunc => pool.trunc(value, width),
         CastOp::ZExt => pool.zext(value, width),
@@ -158,6 +179,7 @@ fn symbolic(pool: &TermPool, regs: &mut [Word], op: CastOp, from: Ty, to: Ty, ds
         (_, 1) => regs[dst.index()] = word(pool, value),
         (_, _) => set_wide(pool, regs, dst, value),
     }
+    Ok(())
 }
 
 fn float_cast(pool: &TermPool, op: CastOp, from: Ty, to: Ty, value: Term) -> Term {

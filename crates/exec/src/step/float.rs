@@ -48,6 +48,17 @@ pub(super) fn set_term(pool: &TermPool, regs: &mut [Word], ty: FloatTy, slot: Sl
     }
 }
 
+/// Whether a float is a zero of either sign; `None` if it is symbolic.
+pub(super) fn is_zero(regs: &[Word], ty: FloatTy, slot: Slot) -> Option<bool> {
+    let sign = 1 << (ty.ty().bits() - 1);
+    Some(bits(regs, ty, slot)? & !sign == 0)
+}
+
+/// When a symbolic float is a zero.
+pub(super) fn zero_condition(pool: &TermPool, regs: &[Word], ty: FloatTy, slot: Slot) -> Term {
+    pool.fp_is_zero(format(ty), float_term(pool, regs, ty, slot))
+}
+
 /// The term format of an IR format.
 pub(super) fn format(ty: FloatTy) -> Format {
     match ty {
@@ -92,7 +103,11 @@ pub(super) fn arithmetic(
             FloatOp::Div => x / y,
             FloatOp::Rem => x % y,
         };
-        regs[dst.index()] = Word::concrete(value.to_bits());
+        regs[dst.index()] = Word::concrete(if value.is_nan() {
+            no_number(Format::Double, &[x.to_bits(), y.to_bits()])
+        } else {
+            value.to_bits()
+        });
     } else if ty == FloatTy::F32 && x.both_concrete(y) {
         let (x, y) = (f32::from_bits(x.bits as u32), f32::from_bits(y.bits as u32));
         let value = match op {
@@ -102,10 +117,22 @@ pub(super) fn arithmetic(
             FloatOp::Div => x / y,
             FloatOp::Rem => x % y,
         };
-        regs[dst.index()] = Word::concrete(u64::from(value.to_bits()));
+        regs[dst.index()] = Word::concrete(if value.is_nan() {
+            no_number(Format::Single, &[x.to_bits().into(), y.to_bits().into()])
+        } else {
+            value.to_bits().into()
+        });
     } else {
         slow_arithmetic(pool, regs, op, ty, dst, a, b);
     }
+}
+
+/// The NaN that an operation gives. Which of two a compiled operation of our own gives is not ours
+/// to say.
+#[cold]
+pub(super) fn no_number(format: Format, operands: &[u64]) -> u64 {
+    let operands: Vec<u128> = operands.iter().map(|bits| u128::from(*bits)).collect();
+    concord_term::nan_of(format, &operands) as u64
 }
 
 fn slow_arithmetic(

@@ -30,9 +30,9 @@ pub fn sign_extend(bits: u64, width: u8) -> i64 {
 pub fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
     let w = u32::from(width);
     let value = match op {
-        IntOp::Add => a.wrapping_add(b),
-        IntOp::Sub => a.wrapping_sub(b),
-        IntOp::Mul => a.wrapping_mul(b),
+        IntOp::Add | IntOp::SAdd => a.wrapping_add(b),
+        IntOp::Sub | IntOp::SSub => a.wrapping_sub(b),
+        IntOp::Mul | IntOp::SMul => a.wrapping_mul(b),
         IntOp::And => return Ok(a & b),
         IntOp::Or => return Ok(a | b),
         IntOp::Xor => return Ok(a ^ b),
@@ -49,6 +49,22 @@ pub fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
         IntOp::UDiv | IntOp::URem | IntOp::SDiv | IntOp::SRem => return divide(op, width, a, b),
     };
     Ok(truncate(value, w))
+}
+
+/// Whether the result of signed arithmetic is another than the number that it
+/// stands for.
+#[inline]
+pub fn overflows(op: IntOp, width: u8, a: u64, b: u64, value: u64) -> bool {
+    let sign = 1 << (width - 1);
+    match op {
+        IntOp::SAdd => (a ^ value) & (b ^ value) & sign != 0,
+        IntOp::SSub => (a ^ b) & (a ^ value) & sign != 0,
+        IntOp::SMul => {
+            let product = sign_extend(a, width).checked_mul(sign_extend(b, width));
+            product != Some(sign_extend(value, width))
+        }
+        _ => false,
+    }
 }
 
 fn divide(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
@@ -104,9 +120,9 @@ fn sign_extend_wide(bits: u128, width: u8) -> i128 {
 pub fn eval_wide(op: IntOp, width: u8, a: u128, b: u128) -> Result<u128, Fault> {
     let (x, y) = (sign_extend_wide(a, width), sign_extend_wide(b, width));
     let value = match op {
-        IntOp::Add => a.wrapping_add(b),
-        IntOp::Sub => a.wrapping_sub(b),
-        IntOp::Mul => a.wrapping_mul(b),
+        IntOp::Add | IntOp::SAdd => a.wrapping_add(b),
+        IntOp::Sub | IntOp::SSub => a.wrapping_sub(b),
+        IntOp::Mul | IntOp::SMul => a.wrapping_mul(b),
         IntOp::And => a & b,
         IntOp::Or => a | b,
         IntOp::Xor => a ^ b,
@@ -242,13 +258,34 @@ mod tests {
         }
     }
 
+    #[test]
+    fn signed_results_must_fit() {
+        for op in [IntOp::SAdd, IntOp::SSub, IntOp::SMul] {
+            for a in -16..16_i64 {
+                for b in -16..16_i64 {
+                    let exact = match op {
+                        IntOp::SAdd => a + b,
+                        IntOp::SSub => a - b,
+                        _ => a * b,
+                    };
+                    let (x, y) = (a.cast_unsigned() & 31, b.cast_unsigned() & 31);
+                    let value = eval(op, 5, x, y).unwrap_or_default();
+                    let fits = (-16..16).contains(&exact);
+                    assert_eq!(overflows(op, 5, x, y, value), !fits, "{op:?} {a} {b}");
+                }
+            }
+        }
+        assert!(overflows(IntOp::SAdd, 64, u64::MAX >> 1, 1, 1 << 63));
+        assert!(overflows(IntOp::SMul, 64, 1 << 62, 2, 1 << 63));
+    }
+
     fn definition(op: IntOp, a: i64, b: i64) -> Option<u64> {
         let signed = |x: i64| if x >= 16 { x - 32 } else { x };
         let (sa, sb) = (signed(a), signed(b));
         let value = match op {
-            IntOp::Add => a + b,
-            IntOp::Sub => a - b,
-            IntOp::Mul => a * b,
+            IntOp::Add | IntOp::SAdd => a + b,
+            IntOp::Sub | IntOp::SSub => a - b,
+            IntOp::Mul | IntOp::SMul => a * b,
             IntOp::And => a & b,
             IntOp::Or => a | b,
             IntOp::Xor => a ^ b,

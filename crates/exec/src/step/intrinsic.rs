@@ -36,6 +36,15 @@ impl Process {
                     self.number(cx, site, 1)?,
                     self.number(cx, site, 2)?,
                 );
+                let distance = dst.abs_diff(src);
+                // An assignment of something to itself is allowed (C17 6.5.16.1p3).
+                let overlaps = distance != 0 && distance < len;
+                if intrinsic == I::MemCpy && overlaps {
+                    self.memory.permit(src, len, concord_base::Access::Read)?;
+                    self.memory.permit(dst, len, concord_base::Access::Write)?;
+                    let length = len;
+                    return Err(Fault::OverlappingCopy { length, distance }.into());
+                }
                 self.memory.copy(dst, src, len)?;
                 self.memory.note(src, len, concord_base::Access::Read);
                 self.memory.note(dst, len, concord_base::Access::Write);

@@ -13,14 +13,17 @@ mod float;
 mod int;
 mod intrinsic;
 mod place;
+mod pointer;
 mod soft_float;
 mod symbolic;
 mod varargs;
 
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Process, Stop};
+use crate::remark::Rule;
 use crate::word::Word;
-use concord_ir::{Body, EdgeId, Inst, Slot};
+use concord_abi::{displaced, indexed};
+use concord_ir::{Body, CastOp, EdgeId, FloatOp, Inst, Slot, Ty};
 use concord_term::Term;
 
 /// Why straight-line execution of one frame ends.
@@ -93,6 +96,7 @@ impl Process {
             frames,
             facts,
             executed,
+            remarks,
             ..
         } = self;
         let Some(frame) = frames.last_mut() else {
@@ -135,9 +139,27 @@ impl Process {
                 } => {
                     let (x, y) = (regs[a.index()], regs[b.index()]);
                     regs[dst.index()] = if x.both_concrete(y) {
-                        Word::concrete(attempt!(int::eval(op, width, x.bits, y.bits)))
+                        let value = attempt!(int::eval(op, width, x.bits, y.bits));
+                        if op.must_fit() && int::overflows(op, width, x.bits, y.bits, value) {
+                            let place = (frame.function, pc as u32);
+                            remarks.broken(Rule::SignedOverflow, place, body.spans[pc]);
+                        }
+                        Word::concrete(value)
                     } else {
-                        attempt!(symbolic::int(cx.pool, memory, facts, op, width, x, y))
+                        let value =
+                            attempt!(symbolic::int(cx.pool, memory, facts, op, width, x, y));
+                        if op.must_fit() {
+                            let when = symbolic::overflow(cx.pool, op, width, x, y);
+                            let place = (frame.function, pc as u32);
+                            remarks.perhaps(
+                                cx.pool,
+                                Rule::SignedOverflow,
+                                place,
+                                body.spans[pc],
+                                when,
+                            );
+                        }
+                        value
                     };
                 }
                 Inst::Cmp {
@@ -148,6 +170,9 @@ impl Process {
                     b,
                 } => {
                     let (x, y) = (regs[a.index()], regs[b.index()]);
+                    if width == 64 && memory.tracks() && pred.is_order() {
+                        memory.compare_order(cx.pool, x, y);
+                    }
                     regs[dst.index()] = if x.both_concrete(y) {
                         Word::concrete(u64::from(int::compare(pred, width, x.bits, y.bits)))
                     } else {
@@ -161,6 +186,9 @@ impl Process {
                         && address.is_concrete()
                         && let Some(bits) = memory.load_fast(address.bits, n)
                     {
+                        if ty != Ty::Ptr && memory.tracks() {
+                            memory.read_number(address.bits, n, bits);
+                        }
                         regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
                     } else {
                         memory.at(body.spans[pc]);
@@ -170,6 +198,9 @@ impl Process {
                 Inst::Store { ty, ptr, value } => {
                     let (address, word) = (regs[ptr.index()], regs[value.index()]);
                     let n = ty.store_size() as usize;
+                    if n == 8 && memory.tracks() && address.bits % 8 != 0 {
+                        memory.expose_word(cx.pool, word);
+                    }
                     let fast = n <= 8
                         && address.both_concrete(word)
                         && memory.store_fast(address.bits, n, word.bits, ty);
@@ -183,9 +214,9 @@ impl Process {
                 Inst::PtrAdd { dst, base, offset } => {
                     let (x, y) = (regs[base.index()], regs[offset.index()]);
                     regs[dst.index()] = if x.both_concrete(y) {
-                        Word::concrete(x.bits.wrapping_add(y.bits))
+                        Word::concrete(displaced(x.bits, y.bits.cast_signed()))
                     } else {
-                        symbolic::add(cx.pool, x, y)
+                        attempt!(pointer::add(cx.pool, facts, x, y))
                     };
                 }
                 Inst::PtrIndex {
@@ -197,10 +228,46 @@ impl Process {
                 } => {
                     let (x, y) = (regs[base.index()], regs[index.index()]);
                     regs[dst.index()] = if x.both_concrete(y) {
-                        let index = int::sign_extend(y.bits, width).cast_unsigned();
-                        Word::concrete(x.bits.wrapping_add(index.wrapping_mul(u64::from(scale))))
+                        let index = int::sign_extend(y.bits, width);
+                        Word::concrete(indexed(x.bits, index, i64::from(scale)))
                     } else {
-                        symbolic::index(cx.pool, x, y, width, scale)
+                        attempt!(pointer::index(cx.pool, facts, x, y, width, scale))
+                    };
+                }
+                Inst::PtrIndexIn {
+                    dst,
+                    base,
+                    index,
+                    info,
+                    width,
+                } => {
+                    let bound = &body.bounds[info as usize];
+                    let (x, y) = (regs[base.index()], regs[index.index()]);
+                    let place = (frame.function, pc as u32);
+                    if let Some(bits) = y.get() {
+                        if int::sign_extend(bits, width).cast_unsigned() >= bound.end {
+                            if bound.member {
+                                break Leave::Stop(Stop::Fault(Fault::BeyondMember));
+                            }
+                            remarks.broken(Rule::ArrayBounds, place, body.spans[pc]);
+                        }
+                    } else {
+                        let outside = pointer::outside(cx.pool, y, width, bound.end);
+                        if !bound.member {
+                            let span = body.spans[pc];
+                            remarks.perhaps(cx.pool, Rule::ArrayBounds, place, span, outside);
+                        } else if !cx.pool.has_undef(outside)
+                            && attempt!(facts.truth(cx.pool, outside))
+                        {
+                            break Leave::Stop(Stop::Fault(Fault::BeyondMember));
+                        }
+                    }
+                    let scale = bound.scale;
+                    regs[dst.index()] = if x.both_concrete(y) {
+                        let index = int::sign_extend(y.bits, width);
+                        Word::concrete(indexed(x.bits, index, i64::from(scale)))
+                    } else {
+                        attempt!(pointer::index(cx.pool, facts, x, y, width, scale))
                     };
                 }
                 Inst::Branch {
@@ -230,9 +297,25 @@ impl Process {
                     dst,
                     a,
                 } => {
-                    attempt!(cast::cast(cx.pool, regs, op, from, to, dst, a));
+                    // A distance of pointers shows no address.
+                    if from == Ty::Ptr && op != CastOp::ZExt && memory.tracks() {
+                        memory.expose_word(cx.pool, regs[a.index()]);
+                    }
+                    attempt!(cast::cast(cx.pool, facts, regs, op, from, to, dst, a));
                 }
                 Inst::Float { op, ty, dst, a, b } => {
+                    if op == FloatOp::Div {
+                        let place = (frame.function, pc as u32);
+                        let span = body.spans[pc];
+                        match float::is_zero(regs, ty, b) {
+                            Some(false) => {}
+                            Some(true) => remarks.broken(Rule::FloatDivision, place, span),
+                            None => {
+                                let when = float::zero_condition(cx.pool, regs, ty, b);
+                                remarks.perhaps(cx.pool, Rule::FloatDivision, place, span, when);
+                            }
+                        }
+                    }
                     float::arithmetic(cx.pool, regs, op, ty, dst, a, b);
                 }
                 Inst::FloatCmp {

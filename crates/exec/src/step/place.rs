@@ -1,18 +1,20 @@
 //! Symbolic addresses: which object, and where in it.
 //!
-//! Exact. An address that can lie in several objects is decided object by
-//! object; inside one object a read becomes a look-up in an array term, a
+//! Exact. An address that was derived from one object is inside that one or
+//! out of bounds (`pointer.rs`). One that can lie in several objects is decided
+//! object by object; inside one object a read becomes a look-up in an array term, a
 //! write a conditional change of every byte that it can reach. Only in large
 //! objects the offset itself is split into cases.
 
 use super::Halt;
+use super::pointer::derived;
 use super::symbolic::defined;
 use crate::facts::Facts;
 use crate::fault::Use;
 use crate::memory::{ByteState, Memory, Object, ObjectId, ObjectKind, split};
 use crate::undef;
 use crate::word::Word;
-use concord_base::{Access, FaultKind};
+use concord_base::{Access, FAR, FaultKind};
 use concord_term::{BinOp, Expr, Term, TermPool};
 
 /// Reads in objects of up to so many bytes become array terms.
@@ -47,6 +49,15 @@ pub(super) fn resolve(
         memory.permit(address as u64, n, access)?;
         return Ok(Spot::At(address as u64));
     }
+    if let Some(from) = derived(pool, term) {
+        let object = from.object;
+        // A sum that wraps round may look as if it were inside.
+        let inside = pool.and(from.kept, inside(pool, memory, object, from.sum, n));
+        if facts.truth(pool, inside)? {
+            return within(pool, memory, object, from.sum, n, access);
+        }
+        return outside(memory, object, n, access);
+    }
     if let Some(object) = likely_object(pool, memory, term)
         && facts.truth(pool, inside(pool, memory, object, term, n))?
     {
@@ -62,9 +73,17 @@ pub(super) fn resolve(
     {
         return within(pool, memory, object, term, n, access);
     }
-    // No byte of it is inside: any address of this case shows it.
+    outside(memory, object, n, access)
+}
+
+/// An access of which not all bytes are inside: any address of this case shows
+/// it.
+fn outside(memory: &Memory, object: ObjectId, n: u64, access: Access) -> Result<Spot, Halt> {
     let size = memory.object(object).map_or(0, |o| o.size);
-    let example = if named == 0 { 0 } else { object.base() + size };
+    let example = match object.0 {
+        0 => 0,
+        _ => object.base() + size,
+    };
     memory.permit(example, n.max(1), access)?;
     Err(memory
         .fault(FaultKind::OutOfBounds, access, example, n)
@@ -103,7 +122,7 @@ fn likely_object(pool: &TermPool, memory: &Memory, term: Term) -> Option<ObjectI
     let mut work = vec![term];
     while let Some(term) = work.pop() {
         if let Some(value) = pool.as_const(term) {
-            let (object, _) = split(value as u64)?;
+            let (object, _) = split(value as u64).filter(|(_, offset)| *offset != FAR)?;
             let usable = |o: &Object| o.kind != ObjectKind::Code;
             return memory.object(object).is_some_and(usable).then_some(object);
         }

@@ -39,21 +39,31 @@ macro_rules! with_format {
 pub fn arithmetic(op: FloatOp, ty: FloatTy, a: u128, b: u128) -> u128 {
     with_format!(ty, F => {
         let (x, y) = (F::from_bits(a), F::from_bits(b));
-        match op {
+        let value = match op {
             FloatOp::Add => x + y,
             FloatOp::Sub => x - y,
             FloatOp::Mul => x * y,
             FloatOp::Div => x / y,
             FloatOp::Rem => x.c_fmod(y),
-        }
-        .value
-        .to_bits()
+        };
+        plain(ty, value.value, &[a, b])
     })
+}
+
+/// The bits of a result; NaNs are those of the machine.
+pub fn plain<F: Float>(ty: FloatTy, value: F, operands: &[u128]) -> u128 {
+    if value.is_nan() {
+        return concord_term::nan_of(super::float::format(ty), operands);
+    }
+    value.to_bits()
 }
 
 /// `a * b + c`, rounded once.
 pub fn fused(ty: FloatTy, a: u128, b: u128, c: u128) -> u128 {
-    with_format!(ty, F => F::from_bits(a).mul_add(F::from_bits(b), F::from_bits(c)).value.to_bits())
+    with_format!(ty, F => {
+        let value = F::from_bits(a).mul_add(F::from_bits(b), F::from_bits(c));
+        plain(ty, value.value, &[a, b, c])
+    })
 }
 
 /// The order of two values, `None` if one is NaN.
@@ -95,6 +105,10 @@ pub fn convert(from: FloatTy, to: FloatTy, bits: u128) -> u128 {
     }
     with_format!(from, F => {
         let value = F::from_bits(bits);
+        if value.is_nan() {
+            let (from, to) = (super::float::format(from), super::float::format(to));
+            return concord_term::convert_nan(from, to, bits);
+        }
         match to {
             FloatTy::F16 => into::<F, Half>(value),
             FloatTy::F32 => into::<F, Single>(value),

@@ -138,9 +138,9 @@ pub(super) fn int_term(
 ) -> Result<Term, Halt> {
     let check_width = u8::try_from(width).unwrap_or(u8::MAX);
     Ok(match op {
-        IntOp::Add => pool.add(a, b),
-        IntOp::Sub => pool.sub(a, b),
-        IntOp::Mul => pool.mul(a, b),
+        IntOp::Add | IntOp::SAdd => pool.add(a, b),
+        IntOp::Sub | IntOp::SSub => pool.sub(a, b),
+        IntOp::Mul | IntOp::SMul => pool.mul(a, b),
         IntOp::And => pool.and(a, b),
         IntOp::Or => pool.or(a, b),
         IntOp::Xor => pool.xor(a, b),
@@ -186,6 +186,46 @@ pub(super) fn int_term(
     })
 }
 
+/// When the result of signed arithmetic does not fit.
+pub(super) fn overflow(pool: &TermPool, op: IntOp, width: u8, a: Word, b: Word) -> Term {
+    let w = u32::from(width);
+    let (x, y) = (term(pool, a, w), term(pool, b, w));
+    let wide = if op == IntOp::SMul { 2 * w } else { w + 1 };
+    // A factor that is a number leaves a range for the other one.
+    if op == IntOp::SMul && w <= 64 {
+        let factor = match (a.get(), b.get()) {
+            (Some(bits), None) => Some((sign_extend(bits, width), y)),
+            (None, Some(bits)) => Some((sign_extend(bits, width), x)),
+            _ => None,
+        };
+        if let Some((factor, other)) = factor {
+            return beyond_factor(pool, width, factor, other);
+        }
+    }
+    let (x, y) = (pool.sext(x, wide), pool.sext(y, wide));
+    let exact = match op {
+        IntOp::SAdd => pool.add(x, y),
+        IntOp::SSub => pool.sub(x, y),
+        _ => pool.mul(x, y),
+    };
+    pool.ne(pool.sext(pool.trunc(exact, w), wide), exact)
+}
+
+/// When a product with this factor does not fit.
+fn beyond_factor(pool: &TermPool, width: u8, factor: i64, other: Term) -> Term {
+    let most = i128::from(i64::MAX >> (64 - u32::from(width)));
+    let (low, high) = match i128::from(factor) {
+        0 | 1 => return pool.fls(),
+        f @ 1.. => ((-most - 1) / f, most / f),
+        f => (most / f, (-most - 1) / f),
+    };
+    let w = u32::from(width);
+    // The quotient by minus one of the smallest number is one too large.
+    let number =
+        |n: i128| pool.constant(w, (n.min(most).cast_unsigned()) & (u128::MAX >> (128 - w)));
+    pool.or(pool.slt(other, number(low)), pool.slt(number(high), other))
+}
+
 /// A comparison of one-slot values.
 pub(super) fn compare(pool: &TermPool, pred: CmpPred, width: u8, a: Word, b: Word) -> Word {
     let w = u32::from(width);
@@ -209,21 +249,6 @@ pub(super) fn compare_terms(pool: &TermPool, pred: CmpPred, a: Term, b: Term) ->
         CmpPred::Sgt => pool.slt(b, a),
         CmpPred::Sge => pool.not(pool.slt(a, b)),
     }
-}
-
-/// A 64-bit sum.
-pub(super) fn add(pool: &TermPool, a: Word, b: Word) -> Word {
-    word(pool, pool.add(term(pool, a, 64), term(pool, b, 64)))
-}
-
-/// `base + index * scale` with a symbolic part.
-pub(super) fn index(pool: &TermPool, base: Word, index: Word, width: u8, scale: u32) -> Word {
-    let offset = match index.get() {
-        Some(bits) => pool.constant(64, u128::from(sign_extend(bits, width).cast_unsigned())),
-        None => pool.sext(term(pool, index, u32::from(width)), 64),
-    };
-    let offset = pool.mul(offset, pool.constant(64, u128::from(scale)));
-    word(pool, pool.add(term(pool, base, 64), offset))
 }
 
 /// A choice by a symbolic condition.

@@ -368,7 +368,11 @@ fn search(
                 if result.chose {
                     findings.races.chosen();
                 }
-                for end in result.ends.iter().filter(|end| end.how != End::Warning) {
+                for end in result
+                    .ends
+                    .iter()
+                    .filter(|end| !matches!(end.how, End::Warning | End::Remark))
+                {
                     visited.ended(&end.path);
                 }
                 for successor in findings.absorb(result) {

@@ -371,7 +371,9 @@ impl<'a> Findings<'a> {
             self.races.ended(outcome, &end.path);
         }
         self.stats.depth = self.stats.depth.max(end.path.depth);
-        self.stats.instructions += end.path.executed;
+        if end.how != End::Remark {
+            self.stats.instructions += end.path.executed;
+        }
         match end.how {
             End::Finished | End::Violation => {
                 self.stats.paths += 1;
@@ -379,7 +381,7 @@ impl<'a> Findings<'a> {
             }
             End::Assumed => self.stats.assumed += 1,
             End::Cut => self.stats.cut += 1,
-            End::Warning => {}
+            End::Warning | End::Remark => {}
         }
         for finding in &end.findings {
             let cause = cause_of(finding);

@@ -138,6 +138,8 @@ pub(super) enum End {
     Violation,
     /// A finding, after which the path goes on under another assumption.
     Warning,
+    /// A finding that ends nothing.
+    Remark,
     /// An assumption does not hold on it.
     Assumed,
     /// It was cut off, or is not supported.
@@ -212,6 +214,7 @@ impl<'a> Worker<'a> {
             let event = turns.advance(&mut state, &mut fuel, &mut silence);
             state.note_output();
             state.path.executed += before - fuel;
+            self.tell_remarks(&mut state, &mut advanced);
             if deeds < state.world.deeds().len() {
                 deeds = state.world.deeds().len();
                 advanced.deeds.extend(state.world.deeds());
@@ -373,6 +376,51 @@ impl<'a> Worker<'a> {
                     }
                     return advanced;
                 }
+            }
+        }
+    }
+
+    /// Tells what was remarked since the last time; what depends on symbolic data, if it can
+    /// happen on this path.
+    fn tell_remarks(&mut self, state: &mut State, advanced: &mut Advanced) {
+        for finding in std::mem::take(&mut state.fresh) {
+            advanced.remark(state.path.clone(), finding);
+        }
+        for doubt in std::mem::take(&mut state.doubts) {
+            let kind = doubt.finding.kind;
+            let wanted = self.shared.options.checks.contains(&kind.check())
+                && self.shared.options.levels.of_kind(kind).is_some();
+            let when = state.path.actual(self.pool(), doubt.when);
+            if !wanted || !self.can_be(state, when, kind, advanced) {
+                continue;
+            }
+            let mut path = state.path.clone();
+            path.condition.push(when);
+            state.rank_mut(doubt.rank).process.remarks.tell(doubt.place);
+            advanced.remark(path, doubt.finding);
+        }
+    }
+
+    /// Whether a rule can be broken on this path. An unanswered question weakens the verdict where
+    /// that would be an error.
+    fn can_be(
+        &mut self,
+        state: &State,
+        when: concord_term::Term,
+        kind: Kind,
+        advanced: &mut Advanced,
+    ) -> bool {
+        let asked = self
+            .solver
+            .check_extension(self.pool(), &state.path.condition, when);
+        match asked {
+            concord_solver::Answer::Sat(_) => true,
+            concord_solver::Answer::Unsat => false,
+            concord_solver::Answer::Unknown(why) => {
+                if self.shared.options.levels.of_kind(kind) == Some(Level::Error) {
+                    advanced.reasons.push(Reason::Solver(why.to_string()));
+                }
+                false
             }
         }
     }
@@ -573,6 +621,16 @@ impl Advanced {
         if state.path.skipped > 0 {
             self.given_up = Some("an execution ends by itself after a choice".into());
         }
+    }
+
+    /// A finding that ends nothing.
+    fn remark(&mut self, path: PathRecord, finding: Finding) {
+        self.ends.push(PathEnd {
+            path,
+            how: End::Remark,
+            findings: vec![finding],
+            outcome: None,
+        });
     }
 
     /// A state that is new for certain.

@@ -429,6 +429,29 @@ impl<'c> Value<'c> {
             .then(|| Type::from_raw(unsafe { LLVMGetAllocatedType(self.raw) }))
     }
 
+    /// Whether it is arithmetic of a signed type, whose result must fit.
+    pub fn must_fit(self) -> bool {
+        let arithmetic = matches!(
+            self.opcode(),
+            Some(Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul)
+        );
+        // SAFETY: the kind is right.
+        self.is_instruction() && arithmetic && unsafe { LLVMGetNSW(self.raw) != 0 }
+    }
+
+    /// Whether it is a global variable.
+    pub fn is_global_variable(self) -> bool {
+        // SAFETY: a valid value.
+        unsafe { !LLVMIsAGlobalVariable(self.raw).is_null() }
+    }
+
+    /// The type of a global variable's value.
+    pub fn global_type(self) -> Option<Type<'c>> {
+        // SAFETY: the kind is right.
+        self.is_global_variable()
+            .then(|| Type::from_raw(unsafe { LLVMGlobalGetValueType(self.raw) }))
+    }
+
     /// The type that an address computation steps through.
     pub fn gep_source_type(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.

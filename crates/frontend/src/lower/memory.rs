@@ -4,8 +4,98 @@ use super::Uncovered;
 use super::function::{FunctionLowering, index};
 use super::operation::is_vector;
 use crate::llvm::{Opcode, Type, TypeKind, Value};
-use concord_ir::{AllocaInfo, CastOp, Inst, IntOp, RmwOp, Slot, Ty};
+use concord_ir::{AllocaInfo, Bound, CastOp, Inst, IntOp, RmwOp, Slot, Ty};
 use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
+
+/// An array that is part of an object, see [`Bound`].
+#[derive(Clone, Copy)]
+struct Part {
+    end: u64,
+    member: bool,
+}
+
+/// The array that a variable step of an address computation goes through, if it
+/// is known to be a part of something larger: a row of an array of arrays, or a
+/// member that is not the last one of its structure (C17 6.5.6p8). A last
+/// member may stand for more than its type says (C17 6.7.2.1p18, and arrays of
+/// one element before that).
+fn inner_array<'c>(address: Value<'c>, position: usize, array: Type<'c>) -> Option<Part> {
+    let TypeKind::Array(count) = array.kind() else {
+        return None;
+    };
+    if position != 1 || address.operand(1).constant_bits()? != [0, 0] {
+        return None;
+    }
+    let member = match parent(address.operand(0), array)? {
+        Parent::Structure { last: true } => return None,
+        Parent::Structure { last: false } => true,
+        Parent::Array => false,
+    };
+    let accessed = |user: Value<'c>| match user.opcode() {
+        Some(Opcode::LLVMLoad) => true,
+        Some(Opcode::LLVMStore) => user.operand(1) == address && user.operand(0) != address,
+        _ => false,
+    };
+    let inside = address.is_used() && address.users().all(accessed);
+    // An address alone may be that of the end; whether it is used is not known.
+    let end = if inside { count } else { count + 1 };
+    let member = member && inside;
+    (count > 1).then_some(Part { end, member })
+}
+
+enum Parent {
+    Structure { last: bool },
+    Array,
+}
+
+/// Whether nothing but padding follows a member.
+fn is_last(structure: Type<'_>, field: u32) -> bool {
+    let padding = |ty: Type<'_>| {
+        let bytes = ty.element().map(Type::kind) == Some(TypeKind::Integer(8));
+        bytes && matches!(ty.kind(), TypeKind::Array(..8))
+    };
+    (field + 1..)
+        .map_while(|next| structure.field(next))
+        .all(padding)
+}
+
+/// What an array at this address is a part of, as far as the address tells.
+fn parent<'c>(base: Value<'c>, array: Type<'c>) -> Option<Parent> {
+    if base.opcode() == Some(Opcode::LLVMGetElementPtr) {
+        let source = base.gep_source_type()?;
+        // A step from array to array: the row of a matrix that was passed on.
+        if source == array {
+            return (base.operands().count() == 2).then_some(Parent::Array);
+        }
+        let steps: Vec<Value<'c>> = base.operands().skip(2).collect();
+        let (last, before) = steps.split_last()?;
+        let mut ty = source;
+        for step in before {
+            ty = match ty.kind() {
+                TypeKind::Struct(_) => ty.field(u32::try_from(step.constant_bits()?[0]).ok()?)?,
+                _ => ty.element()?,
+            };
+        }
+        return match ty.kind() {
+            TypeKind::Struct(_) => {
+                let field = u32::try_from(last.constant_bits()?[0]).ok()?;
+                let last = is_last(ty, field);
+                (ty.field(field)? == array).then_some(Parent::Structure { last })
+            }
+            TypeKind::Array(_) => (ty.element()? == array).then_some(Parent::Array),
+            _ => None,
+        };
+    }
+    // The first member of a structure lies at the structure's own address.
+    let whole = base.allocated_type().or_else(|| base.global_type())?;
+    match whole.kind() {
+        TypeKind::Struct(_) if whole.field(0)? == array => Some(Parent::Structure {
+            last: is_last(whole, 0),
+        }),
+        TypeKind::Array(_) if whole.element()? == array => Some(Parent::Array),
+        _ => None,
+    }
+}
 
 impl<'c> FunctionLowering<'_, 'c> {
     pub fn lower_alloca(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
@@ -116,7 +206,7 @@ impl<'c> FunctionLowering<'_, 'c> {
                 let [field, _] = step.constant_bits().unwrap_or_default();
                 let field = u32::try_from(field)
                     .map_err(|_| Uncovered::new("field outside of a struct"))?;
-                constant = constant.wrapping_add_unsigned(layout.field_offset(current, field));
+                constant = constant.saturating_add_unsigned(layout.field_offset(current, field));
                 ty = current.field(field);
                 continue;
             }
@@ -133,9 +223,21 @@ impl<'c> FunctionLowering<'_, 'c> {
                 Some([bits, _]) => {
                     let width = self.scalar_type(step)?.bits().min(64);
                     let steps = (bits << (64 - width)).cast_signed() >> (64 - width);
-                    constant = constant.wrapping_add(steps.wrapping_mul(scale.cast_signed()));
+                    let part = inner_array(value, position, current);
+                    let outside = |part: &Part| u64::try_from(steps).is_ok_and(|n| n >= part.end);
+                    if let Some(part) = part.filter(|part| steps < 0 || outside(part)) {
+                        at = self.indexed(at, step, scale, Some(part))?;
+                        ty = Some(element);
+                        continue;
+                    }
+                    // An offset that is no number leads out of everything.
+                    let offset = steps.saturating_mul(i64::try_from(scale).unwrap_or(i64::MAX));
+                    constant = constant.saturating_add(offset);
                 }
-                None => at = self.indexed(at, step, scale)?,
+                None => {
+                    let part = inner_array(value, position, current);
+                    at = self.indexed(at, step, scale, part)?;
+                }
             }
             ty = Some(element);
         }
@@ -162,7 +264,13 @@ impl<'c> FunctionLowering<'_, 'c> {
         }
     }
 
-    fn indexed(&mut self, base: Slot, step: Value<'c>, scale: u64) -> Result<Slot, Uncovered> {
+    fn indexed(
+        &mut self,
+        base: Slot,
+        step: Value<'c>,
+        scale: u64,
+        part: Option<Part>,
+    ) -> Result<Slot, Uncovered> {
         // A sign extension that only serves indexing was left out.
         let step = match step.opcode() {
             Some(Opcode::LLVMSExt) if self.is_index_only(step) => step.operand(0),
@@ -188,6 +296,18 @@ impl<'c> FunctionLowering<'_, 'c> {
         };
         let dst = self.temporary(Ty::Ptr);
         if let Ok(scale) = u32::try_from(scale) {
+            if let Some(Part { end, member }) = part {
+                let info = index(self.body.bounds.len());
+                self.body.bounds.push(Bound { scale, end, member });
+                self.emit(Inst::PtrIndexIn {
+                    dst,
+                    base,
+                    index: slot,
+                    info,
+                    width,
+                });
+                return Ok(dst);
+            }
             self.emit(Inst::PtrIndex {
                 dst,
                 base,

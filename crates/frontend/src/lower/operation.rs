@@ -9,10 +9,16 @@ use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 impl<'c> FunctionLowering<'_, 'c> {
     /// Translates an instruction (or constant expression) that ends no block.
     pub fn lower_instruction(&mut self, value: Value<'c>, opcode: Opcode) -> Result<(), Uncovered> {
-        if !value.is_used() && is_pure(opcode) {
+        if !value.is_used() && is_pure(opcode) && !value.must_fit() {
             return Ok(());
         }
         if let Some(op) = int_op(opcode) {
+            let op = match op {
+                IntOp::Add if value.must_fit() => IntOp::SAdd,
+                IntOp::Sub if value.must_fit() => IntOp::SSub,
+                IntOp::Mul if value.must_fit() => IntOp::SMul,
+                op => op,
+            };
             if limbs::width(value.ty()).is_some()
                 && !matches!(op, IntOp::And | IntOp::Or | IntOp::Xor)
             {
@@ -270,6 +276,20 @@ impl<'c> FunctionLowering<'_, 'c> {
         let (from, to) = (self.shape(source)?, self.shape(value)?);
         let a = self.operand(source)?;
         let dst = self.define(value)?;
+        if opcode == Opcode::LLVMPtrToInt
+            && is_distance_only(value)
+            && let ([from], [to]) = (&from.leaves[..], &to.leaves[..])
+            && (from.ty, to.ty) == (Ty::Ptr, Ty::Int(64))
+        {
+            self.emit(Inst::Cast {
+                op: CastOp::ZExt,
+                from: from.ty,
+                to: to.ty,
+                dst,
+                a,
+            });
+            return Ok(());
+        }
         for (from, to) in from.leaves.iter().zip(&to.leaves) {
             self.emit_cast(
                 opcode,
@@ -330,6 +350,17 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 }
 
+/// Whether a pointer becomes an integer only to be subtracted from another.
+pub fn is_distance_only(value: Value<'_>) -> bool {
+    let is_cast = |value: Value<'_>| value.opcode() == Some(Opcode::LLVMPtrToInt);
+    let is_distance = |user: Value<'_>| {
+        user.opcode() == Some(Opcode::LLVMSub)
+            && is_cast(user.operand(0))
+            && is_cast(user.operand(1))
+    };
+    is_cast(value) && value.users().all(is_distance)
+}
+
 pub fn is_vector(ty: Type<'_>) -> bool {
     matches!(ty.kind(), TypeKind::Vector(_))
 }
@@ -345,6 +376,9 @@ fn is_pure(opcode: Opcode) -> bool {
             | Opcode::LLVMSDiv
             | Opcode::LLVMURem
             | Opcode::LLVMSRem
+            | Opcode::LLVMFPToSI
+            | Opcode::LLVMFPToUI
+            | Opcode::LLVMFDiv
             | Opcode::LLVMShl
             | Opcode::LLVMLShr
             | Opcode::LLVMAShr

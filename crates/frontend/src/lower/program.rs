@@ -3,6 +3,7 @@
 use super::debug::DebugTables;
 use super::function::lower_body;
 use super::intrinsic::Treatment;
+use super::operation::is_distance_only;
 use super::plan::BlockPlan;
 use super::shape::Shapes;
 use super::{Uncovered, call};
@@ -191,17 +192,12 @@ impl<'c> Program<'c> {
     /// not hand addresses on in disguise.
     fn looks_at_addresses(&self, module: &Module<'c>) -> bool {
         let is_cast = |value: Value<'c>| value.opcode() == Some(Opcode::LLVMPtrToInt);
-        let is_distance = |user: Value<'c>| {
-            user.opcode() == Some(Opcode::LLVMSub)
-                && is_cast(user.operand(0))
-                && is_cast(user.operand(1))
-        };
         module
             .functions()
             .filter(|f| !f.is_declaration() && !self.is_runtime(*f))
             .flat_map(|f| f.blocks())
             .flat_map(|block| block.instructions())
-            .any(|value| is_cast(value) && !value.users().all(is_distance))
+            .any(|value| is_cast(value) && !is_distance_only(value))
     }
 
     fn is_runtime(&self, function: Value<'c>) -> bool {

@@ -2,6 +2,7 @@
 
 use super::tokens::Line;
 use super::{ParseError, parse_arg_ty, parse_const, parse_list};
+use crate::function::Bound;
 use crate::function::{
     AllocaInfo, Arg, Block, BlockId, Body, CallSite, Callee, Edge, EdgeId, Given, Move,
     SwitchTable, VarId,
@@ -18,6 +19,7 @@ pub struct BodyParser {
     starts: Vec<u32>,
     edges: BTreeMap<u32, (BlockId, Vec<Move>)>,
     tables: BTreeMap<u32, SwitchTable>,
+    bounds: Vec<Bound>,
     calls: BTreeMap<u32, CallSite>,
     allocas: BTreeMap<u32, AllocaInfo>,
 }
@@ -273,6 +275,23 @@ impl BodyParser {
                     width,
                 }
             }
+            "ptrindexin" => {
+                let (base, width, index) = (line.slot()?, line.width()?, line.slot()?);
+                let (scale, end) = (line.number()?, line.number()?);
+                let member = line.take("member");
+                if !member {
+                    line.expect("row")?;
+                }
+                let info = self.bounds.len() as u32;
+                self.bounds.push(Bound { scale, end, member });
+                Inst::PtrIndexIn {
+                    dst,
+                    base,
+                    index,
+                    info,
+                    width,
+                }
+            }
             "load" => Inst::Load {
                 ty: line.ty()?,
                 dst,
@@ -342,6 +361,7 @@ impl BodyParser {
             });
         }
         body.switches = dense(self.tables, "switch table", line)?;
+        body.bounds = self.bounds;
         body.calls = dense(self.calls, "call site", line)?;
         body.allocas = dense(self.allocas, "stack object", line)?;
         Ok(body)

@@ -220,6 +220,21 @@ impl Checker<'_> {
                 self.reads(base, Ty::Ptr)?;
                 self.reads(index, Ty::Int(width))
             }
+            Inst::PtrIndexIn {
+                dst,
+                base,
+                index,
+                info,
+                width,
+            } => {
+                ensure((1..=64).contains(&width), || format!("{width} bits"))?;
+                ensure((info as usize) < self.body.bounds.len(), || {
+                    format!("bound {info}")
+                })?;
+                self.writes(dst, Ty::Ptr)?;
+                self.reads(base, Ty::Ptr)?;
+                self.reads(index, Ty::Int(width))
+            }
             Inst::Load { ty, dst, ptr } => {
                 self.writes(dst, ty)?;
                 self.reads(ptr, Ty::Ptr)
@@ -382,7 +397,10 @@ fn cast_fits(op: CastOp, from: Ty, to: Ty) -> bool {
     let whole = |ty: Ty| matches!(ty, Ty::Int(_) | Ty::Ptr);
     match op {
         CastOp::Trunc => whole(from) && whole(to) && to.bits() < from.bits(),
-        CastOp::ZExt => whole(from) && whole(to) && to.bits() > from.bits(),
+        CastOp::ZExt => {
+            let distance = from == Ty::Ptr && to == Ty::Int(64);
+            whole(from) && whole(to) && (to.bits() > from.bits() || distance)
+        }
         CastOp::SExt => matches!((from, to), (Ty::Int(a), Ty::Int(b)) if a < b),
         CastOp::FpTrunc => from.is_float() && to.is_float() && to.bits() < from.bits(),
         CastOp::FpExt => from.is_float() && to.is_float() && to.bits() > from.bits(),

@@ -1,5 +1,6 @@
 //! `printf`'s engine: a format and its arguments to bytes.
 
+use super::length::{self, OutputLength};
 use super::number::{Number, float, integer};
 use super::parse::{Count, Directive, Length, Piece, pieces};
 use super::source::{Fetched, Kind, Source};
@@ -7,6 +8,7 @@ use crate::call::Call;
 use crate::errno;
 use crate::float::Unpacked;
 use crate::reply::Stop;
+use concord_term::{Byte, Term};
 use std::collections::BTreeMap;
 
 /// What to do with a symbolic argument.
@@ -28,6 +30,8 @@ pub(crate) struct Formatted {
     pub(crate) bytes: Vec<u8>,
     /// A placeholder stands for a symbolic value somewhere.
     pub(crate) approximate: bool,
+    /// How long the output really is then.
+    pub(crate) length: OutputLength,
     /// `errno` of the failure, if the conversion failed; then the call returns
     /// −1.
     pub(crate) error: Option<i32>,
@@ -42,14 +46,37 @@ const MOST: u64 = i32::MAX as u64 - 32;
 /// this machine's memory.
 const LARGEST_FIELD: u64 = 64 << 20;
 
-/// Formats; `source` gives the arguments. The stores of `%n` and of the
-/// `va_list` happen at the end, when nothing can be refused any more.
+/// Formats; `source` gives the arguments. Symbolic values must be known where
+/// the program learns how long the output is, and that is not known otherwise.
 pub(crate) fn format(
+    c: &mut Call<'_>,
+    format: &[u8],
+    source: Source,
+    symbolic: Symbolic,
+) -> Result<Formatted, Stop> {
+    let (mut out, mut end) = converted(c, format, source.clone(), symbolic)?;
+    let shows = out.length.is_unknown() && c.libc.result_counts
+        || out.length.is_symbolic() && !out.counts.is_empty();
+    if shows {
+        (out, end) = converted(c, format, source, Symbolic::Refuse)?;
+    }
+    // Nothing can be refused any more.
+    for (address, size, value) in std::mem::take(&mut out.counts) {
+        c.store_bytes(address, &value.to_le_bytes()[..size as usize])?;
+    }
+    if let Source::VaList(list) = end {
+        list.store(c)?;
+    }
+    Ok(out)
+}
+
+/// The output, and what is left of the arguments; nothing is stored.
+fn converted(
     c: &mut Call<'_>,
     format: &[u8],
     mut source: Source,
     symbolic: Symbolic,
-) -> Result<Formatted, Stop> {
+) -> Result<(Formatted, Source), Stop> {
     if let Some(all) = positional(c, format, &mut source)? {
         source = Source::Ready { all, next: 0 };
     }
@@ -77,13 +104,7 @@ pub(crate) fn format(
             }
         }
     }
-    for &(address, size, value) in &out.counts {
-        c.store_bytes(address, &value.to_le_bytes()[..size as usize])?;
-    }
-    if let Source::VaList(list) = source {
-        list.store(c)?;
-    }
-    Ok(out)
+    Ok((out, source))
 }
 
 /// What a conversion takes; `None` for `%%` and `%m`.
@@ -189,8 +210,8 @@ impl Engine<'_, '_> {
             && !self.c.pool.has_undef(term)
             && !matches!(d.conversion, b's' | b'n')
         {
-            self.out.approximate = true;
-            self.pad(PLACEHOLDER, width, left);
+            let length = length::of(self.c.pool, d, term, width, precision);
+            self.placeholder(length, width, left);
             return Ok(());
         }
         // On a log the value decides nothing but what a person reads.
@@ -222,6 +243,7 @@ impl Engine<'_, '_> {
             b's' | b'S' => self.wide_string(arg.u64(), precision, width, left)?,
             b'p' if arg.u64() == 0 => self.pad(b"(nil)", width, left),
             b'p' => {
+                self.c.mem.expose_address(arg.u64());
                 let hex = Directive {
                     conversion: b'x',
                     alternate: true,
@@ -282,11 +304,42 @@ impl Engine<'_, '_> {
         }
         match self.c.text(address, precision)? {
             Ok(text) => self.pad(&text, width, left),
-            Err(_) if self.symbolic == Symbolic::Placeholder => {
-                self.out.approximate = true;
-                self.pad(PLACEHOLDER, width, left);
+            Err(at) if self.symbolic == Symbolic::Placeholder => {
+                let left_over = precision.map(|p| p - (at - address));
+                self.ends(at, left_over)?;
+                self.placeholder(None, width, left);
             }
             Err(at) => return Err(Stop::needs_memory(at, 1)),
+        }
+        Ok(())
+    }
+
+    /// Whether a string ends within its object, whatever its symbolic bytes
+    /// are, from the first of these on; not needed after `limit` bytes.
+    fn ends(&self, first: u64, limit: Option<u64>) -> Result<(), Stop> {
+        let pool = self.c.pool;
+        let mut ended = pool.fls();
+        let mut at = first;
+        while limit.is_none_or(|limit| at - first < limit) {
+            let byte = match self.c.mem.read(at, 1) {
+                Ok(bytes) => bytes.get(0),
+                Err(fault) => return self.c.unless(ended, fault),
+            };
+            match byte {
+                Byte::Concrete(0) => return Ok(()),
+                Byte::Concrete(_) => {}
+                Byte::Symbolic(term) if pool.has_undef(term) => {
+                    return Err(Stop::needs_memory(at, 1));
+                }
+                Byte::Symbolic(term) => {
+                    ended = pool.or(ended, pool.eq(term, pool.constant(8, 0)));
+                }
+                Byte::Undef => match self.c.mem.read_concrete(at, 1) {
+                    Err(fault) => return self.c.unless(ended, fault),
+                    Ok(_) => unreachable!("an uninitialised byte has no value"),
+                },
+            }
+            at += 1;
         }
         Ok(())
     }
@@ -333,6 +386,15 @@ impl Engine<'_, '_> {
         if left {
             out.extend(std::iter::repeat_n(b' ', fill));
         }
+    }
+
+    /// Prints a placeholder for so many bytes, if that is known.
+    fn placeholder(&mut self, length: Option<Term>, width: usize, left: bool) {
+        let before = self.out.bytes.len();
+        self.out.approximate = true;
+        self.pad(PLACEHOLDER, width, left);
+        let shown = self.out.bytes.len() - before;
+        self.out.length.replace(self.c.pool, shown, length);
     }
 
     fn pad(&mut self, text: &[u8], width: usize, left: bool) {

@@ -2,10 +2,12 @@
 //! `_chk` variants of `_FORTIFY_SOURCE`).
 //!
 //! Approximation: on a stream, a symbolic value is printed as a placeholder
-//! and the output is marked; the count that the call returns is then an
-//! unknown non-negative number. Into a string, a symbolic value is refused.
+//! and the output is marked. The count that the call returns is exact
+//! (`length.rs`), or nobody looks at it, or the value is refused. Into a
+//! string, a symbolic value is refused.
 
 mod format;
+mod length;
 mod number;
 mod parse;
 mod source;
@@ -18,7 +20,6 @@ use crate::call::Call;
 use crate::function::Entry;
 use crate::reply::{LibcMisuse, Outcome, Results, Stop};
 use concord_abi::{Arg, BlockKind};
-use concord_term::VarKind;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("printf", |c| to_standard_output(c, 0, Variadic::Direct)),
@@ -106,13 +107,9 @@ pub(crate) fn count(c: &mut Call<'_>, out: &Formatted, written: bool) -> Outcome
     if !written {
         return c.int_result(-1);
     }
-    if out.approximate {
-        // Some number of bytes; 31 bits, so that it is not negative.
-        let name = format!("printf.count.{}.{}", c.rank, c.libc.fresh());
-        let low = c.pool.var(&name, 31, VarKind::Environment);
-        let term = c.pool.zext(low, 32);
+    if let Some(total) = out.length.total(c.pool, out.bytes.len()) {
         return Ok(Results::One(Arg {
-            term: Some(term),
+            term: Some(total),
             ..Arg::int(0)
         }));
     }

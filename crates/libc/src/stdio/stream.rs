@@ -259,6 +259,7 @@ impl Call<'_> {
         data: &Bytes,
         approximate: bool,
     ) -> Result<(), i32> {
+        self.mem.expose(self.pool, data);
         let file = self.libc.files.file_mut(descriptor).ok_or(errno::EBADF)?;
         if !file.writable {
             return Err(errno::EBADF);

@@ -12,7 +12,7 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::op::Op;
 use crate::world::{Buffer, Comm, Detail, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work};
-use concord_abi::{Arg, Class};
+use concord_abi::{Arg, Class, indexed};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = forms! {
@@ -148,9 +148,8 @@ fn nth(buffer: &Buffer, k: u64) -> Buffer {
 
 /// `count` elements from a displacement in elements on.
 pub(super) fn displaced(buffer: &Buffer, displacement: i64, count: u64) -> Buffer {
-    let bytes = displacement.wrapping_mul(buffer.datatype.extent());
     Buffer {
-        addr: buffer.addr.wrapping_add_signed(bytes),
+        addr: indexed(buffer.addr, displacement, buffer.datatype.extent()),
         count,
         datatype: buffer.datatype.clone(),
     }
@@ -394,7 +393,7 @@ pub(super) fn typed(
     for ((count, offset), handle) in sizes.into_iter().zip(offsets).zip(handles) {
         let datatype = call.committed_handle(first + 3, handle)?;
         buffers.push(Buffer {
-            addr: addr.wrapping_add_signed(offset),
+            addr: concord_abi::displaced(addr, offset),
             count,
             datatype,
         });

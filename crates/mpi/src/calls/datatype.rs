@@ -484,6 +484,7 @@ fn get_name(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn address(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (location, out) = (call.ptr(0)?, call.out(1)?);
+    call.mem().expose_address(location);
     call.write_i64(out, location.cast_signed())?;
     Ok(Flow::Success)
 }

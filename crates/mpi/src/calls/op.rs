@@ -64,7 +64,10 @@ fn reduce_local(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.check_disjoint(&input, &inout)?;
     call.touch_buffer(&input, Access::Read);
     call.touch_buffer(&inout, Access::Write);
-    let (a, b) = (input.pack(call.mem())?, inout.pack(call.mem())?);
+    let (a, b) = (
+        call.env.show(call.env.rank, &input)?,
+        call.env.show(call.env.rank, &inout)?,
+    );
     match op {
         Op::Predefined(op) => {
             let Env {

@@ -9,6 +9,7 @@ use crate::datatype::{
 };
 use crate::errors::ErrorClass;
 use crate::world::{Buffer, Env, MisuseKind, Stop};
+use concord_abi::displaced;
 use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
@@ -65,7 +66,7 @@ fn pack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (out, size, place) = (call.ptr(3)?, call.count(4)?, call.out(5)?);
     let wide = call.large;
     let start = position(call, place, wide)?;
-    let packed = bytes_at(out.wrapping_add(start), buffer.capacity());
+    let packed = bytes_at(displaced(out, start.cast_signed()), buffer.capacity());
     call.check_disjoint(&buffer, &packed)?;
     call.touch_buffer(&buffer, Access::Read);
     let by = call.caller;
@@ -87,7 +88,7 @@ fn put(
     if start.saturating_add(length) > size {
         return Err(no_room(at, length, size.saturating_sub(start)));
     }
-    call.write_data(out.wrapping_add(start), &bytes)?;
+    call.write_data(displaced(out, start.cast_signed()), &bytes)?;
     advance(call, place, start + length, wide)?;
     Ok(Flow::Success)
 }
@@ -104,11 +105,11 @@ fn unpack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(no_room(1, length, size.saturating_sub(start)));
     }
     if length > 0 {
-        let packed = bytes_at(input.wrapping_add(start), length);
+        let packed = bytes_at(displaced(input, start.cast_signed()), length);
         call.check_disjoint(&packed, &buffer)?;
         let by = call.caller;
         call.check_room((input, size), Access::Read, by)?;
-        let bytes = call.read_data(input.wrapping_add(start), length)?;
+        let bytes = call.read_data(displaced(input, start.cast_signed()), length)?;
         call.touch_buffer(&buffer, Access::Write);
         unpack(
             call.mem(),
@@ -180,7 +181,7 @@ fn unpack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     if length > 0 {
         let by = call.caller;
         call.check_room((input, size), Access::Read, by)?;
-        let bytes = call.read_data(input.wrapping_add(start), length)?;
+        let bytes = call.read_data(displaced(input, start.cast_signed()), length)?;
         call.touch_buffer(&buffer, Access::Write);
         let Env {
             rank, mems, pool, ..

@@ -8,7 +8,10 @@
 //! one that the standard recommends (§6.9.1).
 
 mod concrete;
+mod order;
 mod symbolic;
+
+pub(crate) use order::depends_on_order;
 
 use crate::constants::*;
 use crate::datatype::{Basic, Class, Construction, Datatype, Predefined};

@@ -2,11 +2,13 @@
 
 use super::misuse::MisuseKind;
 use super::step::{Raised, Stop};
-use crate::datatype::{Class, Datatype, Mismatch, pack, signature_fits, signatures_match, unpack};
+use crate::datatype::{
+    Basic, Class, Datatype, Mismatch, pack, signature_fits, signatures_match, unpack,
+};
 use crate::errors::ErrorClass;
 use concord_abi::Memory;
 use concord_base::MemoryFault;
-use concord_term::Bytes;
+use concord_term::{Byte, Bytes};
 
 /// The (address, count, datatype) of a communication call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -128,6 +130,46 @@ impl Buffer {
 impl Typed {
     pub fn len(&self) -> u64 {
         self.bytes.len() as u64
+    }
+
+    /// The first element that was not written, or not wholly. Characters and bytes count only if
+    /// none at all was written: buffers of text are often longer than the text, and structures
+    /// that are sent as bytes have padding.
+    pub fn never_written(&self) -> Option<u64> {
+        if self.bytes.as_concrete().is_some() {
+            return None;
+        }
+        let map = self.datatype.map();
+        let runs: Vec<(Basic, u64)> = match map.uniform() {
+            Some(basic) => vec![(basic, map.elements())],
+            None => map.signature().collect(),
+        };
+        let is_undef = |at: usize| self.bytes.get(at) == Byte::Undef;
+        let (mut at, mut element, mut some_written) = (0, 0, false);
+        while at < self.bytes.len() {
+            let start = at;
+            for &(basic, n) in &runs {
+                let size = basic.size() as usize;
+                let raw = matches!(
+                    basic.class(),
+                    Class::Byte | Class::Packed | Class::Character { .. }
+                ) || size == 1;
+                for _ in 0..n {
+                    let end = (at + size).min(self.bytes.len());
+                    let missing = (at..end).any(is_undef);
+                    if missing && !raw {
+                        return Some(element);
+                    }
+                    some_written |= !missing;
+                    element += 1;
+                    at = end;
+                }
+            }
+            if at == start {
+                return None;
+            }
+        }
+        (!some_written && at > 0).then_some(0)
     }
 
     /// The first element, if it is an integer and a plain number.

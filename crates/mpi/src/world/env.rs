@@ -3,13 +3,16 @@
 //! Reading numbers asks for concrete ones: symbolic bytes stop the call before it has done
 //! anything ([`Stop::Symbolic`]), bytes that were never written are a fault.
 
+use super::buffer::{Buffer, Typed};
 use super::context::{Context, ContextId};
+use super::misuse::MisuseKind;
 use super::process::Process;
 use super::request::{Completed, Request, RequestId, State, Status};
 use super::slots::Maker;
 use super::step::{Stop, Symbolic};
-use super::trace::OpId;
+use super::trace::{CallSite, OpId};
 use super::{Memories, World};
+use crate::calls::Function;
 use crate::handle::{Handle, Index, Kind};
 use concord_abi::{BlockKind, Memory};
 use concord_base::{Access, Rank};
@@ -28,6 +31,29 @@ pub(crate) struct Env<'a> {
 impl Env<'_> {
     pub fn mem(&mut self) -> &mut dyn Memory {
         self.mems.of(self.rank)
+    }
+
+    /// The data of a buffer of some rank, which another one gets to see.
+    pub fn show(&mut self, rank: Rank, buffer: &Buffer) -> Result<Typed, Stop> {
+        let mem = self.mems.of(rank);
+        let data = buffer.pack(mem)?;
+        mem.expose(self.pool, &data.bytes);
+        Ok(data)
+    }
+
+    /// The data of a buffer of the calling rank that a call sends. What was never written may be
+    /// sent; it is noticed.
+    pub fn send_out(&mut self, buffer: &Buffer, by: (Function, CallSite)) -> Result<Typed, Stop> {
+        let data = self.show(self.rank, buffer)?;
+        if let Some(element) = data.never_written() {
+            let text = match buffer.count {
+                1 => "what is sent was never written".to_owned(),
+                _ => format!("element {element} of what is sent was never written"),
+            };
+            let misuse = self.broken(MisuseKind::UninitialisedData, text, by);
+            self.world.notice(misuse);
+        }
+        Ok(data)
     }
 
     pub fn process(&self) -> &Process {

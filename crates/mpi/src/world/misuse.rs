@@ -145,6 +145,10 @@ kinds! {
     BufferInUse = "buffer-in-use";
     /// An MPI call touches memory that the program may not touch.
     BufferFault = "buffer-fault";
+    /// Data that was never written is sent.
+    UninitialisedData = "uninitialised-data";
+    /// A sum or product of floating-point numbers that depends on the order of operations.
+    OrderOfReduction = "order-of-reduction";
     /// A callback or argument decides something with bytes that were never written.
     UninitialisedArgument = "uninitialised-argument";
 }

@@ -104,7 +104,8 @@ impl Env<'_> {
             self.complete_at_once(id, Status::EMPTY);
             return Ok(());
         };
-        let payload = plan.buffer.pack(self.mem())?;
+        let by = (request.function, request.site);
+        let payload = self.send_out(&plan.buffer, by)?;
         let source = plan.at.rank;
         let mut attached = 0;
         let returns = match plan.mode {
@@ -257,7 +258,7 @@ impl Env<'_> {
     ) -> Result<(), Stop> {
         let mut sent = Vec::with_capacity(plan.sends.len());
         for buffer in &plan.sends {
-            sent.push(buffer.pack(self.mem())?);
+            sent.push(self.send_out(buffer, (request.function, request.site))?);
         }
         let rank = self.rank;
         let clock = self.world.tell(rank);

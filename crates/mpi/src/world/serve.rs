@@ -15,7 +15,7 @@ use super::request::{Completed, Status};
 use super::step::involved;
 use super::{Memories, World};
 use crate::datatype::signatures_match;
-use crate::op::Op;
+use crate::op::{Op, depends_on_order};
 use concord_base::Rank;
 use concord_term::{Bytes, TermPool};
 use std::collections::VecDeque;
@@ -32,6 +32,8 @@ struct Service<'a> {
     excused: Vec<u32>,
     /// The last fold over all of some members' first buffers: `(first, last, result)`.
     folded: Option<(u32, u32, Bytes)>,
+    /// A result that another order of operations does not give.
+    disorder: Option<Box<Misuse>>,
 }
 
 impl World {
@@ -91,6 +93,7 @@ impl World {
                 pool,
                 excused,
                 folded: None,
+                disorder: None,
             };
             for &member in members {
                 let gone = groups
@@ -99,6 +102,9 @@ impl World {
                 if !gone {
                     outcomes.push((member, service.serve(member)?));
                 }
+            }
+            if let Some(misuse) = service.disorder {
+                self.notice(misuse);
             }
         }
         let open = &mut self.context_mut(context).sequence;
@@ -381,6 +387,12 @@ impl Service<'_> {
                         op.apply(self.pool, &shape.datatype, part, &last.bytes)
                     }
                     _ => {
+                        let all: Vec<&Bytes> = parts.iter().map(|p| &p.sent[0].bytes).collect();
+                        if depends_on_order(*op, self.pool, &shape.datatype, &all) {
+                            let text = "the result depends on the order of operations";
+                            let kind = MisuseKind::OrderOfReduction;
+                            self.disorder = Some(broken(rank, mine, None, kind, text.to_owned()));
+                        }
                         let mut whole = shape.bytes.clone();
                         for part in &parts[1..] {
                             whole =

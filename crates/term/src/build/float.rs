@@ -24,10 +24,7 @@ impl TermPool {
         if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b)) {
             return self.constant(f.width(), float::binary(op, f, r, x, y));
         }
-        let (a, b) = match op {
-            FpBinOp::Add | FpBinOp::Mul => self.ordered(a, b),
-            _ => (a, b),
-        };
+        // Not commutative: of two NaNs the first one counts.
         self.mk(Expr::Fp2(op, f, r, a, b), f.width())
     }
 
@@ -84,7 +81,6 @@ impl TermPool {
         {
             return self.constant(f.width(), float::fma(f, r, x, y, z));
         }
-        let (a, b) = self.ordered(a, b);
         self.mk(Expr::FpFma(f, r, a, b, c), f.width())
     }
 

@@ -44,6 +44,89 @@ impl TermPool {
         self.ult(infinity, self.fp_magnitude(f, a))
     }
 
+    /// Whether it is a NaN that operations pass on.
+    fn fp_is_plain_nan(&self, f: Format, a: Term) -> Term {
+        let infinity = self.constant(f.width() - 1, f.infinity());
+        self.ult(infinity, self.fp_magnitude(f, a))
+    }
+
+    /// The NaN that an operation on these operands gives, if it gives one; see
+    /// [`crate::nan_of`].
+    pub fn fp_nan_of(&self, f: Format, operands: &[Term]) -> Term {
+        let own = self.constant(f.width(), f.nan());
+        let quiet = self.constant(f.width(), f.quiet_bit());
+        let Some((first, rest)) = operands.split_first() else {
+            return own;
+        };
+        let mut none = self.not(self.fp_is_plain_nan(f, *first));
+        let mut chosen = *first;
+        for next in rest {
+            let is_nan = self.fp_is_plain_nan(f, *next);
+            let mut takes = none;
+            if f == Format::X87 {
+                let significand = |t: Term| self.extract(t, 0, 64);
+                let (a, b) = (significand(chosen), significand(*next));
+                let ties = self.and(self.eq(a, b), self.ult(*next, chosen));
+                takes = self.or(takes, self.or(self.ult(a, b), ties));
+            }
+            chosen = self.ite(self.and(is_nan, takes), *next, chosen);
+            none = self.and(none, self.not(is_nan));
+        }
+        self.ite(none, own, self.or(chosen, quiet))
+    }
+
+    /// A NaN in another format; see [`crate::convert_nan`].
+    pub fn fp_convert_nan(&self, from: Format, to: Format, a: Term) -> Term {
+        let own = self.constant(to.width(), to.nan());
+        let (have, want) = (from.fraction_bits(), to.fraction_bits());
+        let fraction = self.extract(a, 0, have);
+        let payload = if want >= have {
+            match want - have {
+                0 => fraction,
+                more => self.concat(fraction, self.constant(more, 0)),
+            }
+        } else {
+            self.extract(fraction, have - want, want)
+        };
+        let fixed = to.infinity() | to.quiet_bit();
+        let low = self.or(
+            self.zext(payload, to.width() - 1),
+            self.constant(to.width() - 1, fixed),
+        );
+        let moved = self.concat(self.sign_bit(a), low);
+        self.ite(self.fp_is_plain_nan(from, a), moved, own)
+    }
+
+    /// Whether it is of one of the classes in a mask, as `llvm.is.fpclass` numbers them.
+    pub fn fp_is_class(&self, f: Format, a: Term, classes: u32) -> Term {
+        let nan = self.fp_is_nan(f, a);
+        let quiet = self.extract(a, f.precision() - 2, 1);
+        let (inf, zero) = (self.fp_is_inf(f, a), self.fp_is_zero(f, a));
+        let stored = f.width() - 1 - f.exponent_bits();
+        let tiny = self.not(self.is_nonzero(self.extract(a, stored, f.exponent_bits())));
+        let number = self.not(self.or(nan, self.or(inf, zero)));
+        let subnormal = self.and(number, tiny);
+        let normal = self.and(number, self.not(tiny));
+        let (minus, plus) = (self.sign_bit(a), self.not(self.sign_bit(a)));
+        let all = [
+            self.and(nan, self.not(quiet)),
+            self.and(nan, quiet),
+            self.and(inf, minus),
+            self.and(normal, minus),
+            self.and(subnormal, minus),
+            self.and(zero, minus),
+            self.and(zero, plus),
+            self.and(subnormal, plus),
+            self.and(normal, plus),
+            self.and(inf, plus),
+        ];
+        let chosen = all
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| classes >> bit & 1 != 0);
+        chosen.fold(self.fls(), |any, (_, class)| self.or(any, class))
+    }
+
     /// Whether it is an infinity.
     pub fn fp_is_inf(&self, f: Format, a: Term) -> Term {
         let infinity = self.constant(f.width() - 1, f.infinity());

@@ -25,10 +25,15 @@ impl From<Unpacked> for Finite {
 impl Circuit<'_> {
     pub(super) fn sub(self, f: Format, r: Rounding, a: Term, b: Term) -> Term {
         let negated = self.pool.fp_neg(f, b);
-        self.add(f, r, a, negated)
+        self.sum(f, r, a, negated, self.nan(f, &[a, b]))
     }
 
     pub(super) fn add(self, f: Format, r: Rounding, a: Term, b: Term) -> Term {
+        self.sum(f, r, a, b, self.nan(f, &[a, b]))
+    }
+
+    /// The sum, with the NaN that it is where it is none.
+    fn sum(self, f: Format, r: Rounding, a: Term, b: Term, no_number: Term) -> Term {
         let p = self.pool;
         let (x, y) = (self.unpack(f, a), self.unpack(f, b));
         let opposite = p.xor(x.sign, y.sign);
@@ -42,7 +47,7 @@ impl Circuit<'_> {
         let sum = p.ite(y_zero, a, p.ite(x_zero, b, sum));
         let sum = p.ite(zeros, self.signed(f, zero_sign, 0), sum);
         let sum = p.ite(inf, self.signed(f, inf_sign, f.infinity()), sum);
-        p.ite(nan, self.nan(f), sum)
+        p.ite(nan, no_number, sum)
     }
 
     /// The sign of an exact zero from operands of opposite sign.

@@ -16,7 +16,7 @@ impl Circuit<'_> {
         let rounded = self.round(to, r, x.sign, exponent, significand);
         let result = p.ite(x.zero, self.signed(to, x.sign, 0), rounded);
         let result = p.ite(x.inf, self.signed(to, x.sign, to.infinity()), result);
-        p.ite(x.nan, self.nan(to), result)
+        p.ite(x.nan, p.fp_convert_nan(from, to, a), result)
     }
 
     /// At least `width` bits, filled with zeros below.
@@ -142,6 +142,6 @@ impl Circuit<'_> {
         let result = p.ite(p.is_nonzero(integer), packed, zero);
         let same = p.or(whole, p.or(x.inf, x.zero));
         let result = p.ite(same, a, result);
-        p.ite(x.nan, self.nan(f), result)
+        p.ite(x.nan, self.nan(f, &[a]), result)
     }
 }

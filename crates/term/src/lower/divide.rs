@@ -30,7 +30,7 @@ impl Circuit<'_> {
         let rounded = self.round(f, r, sign, exponent, significand);
         let result = p.ite(zero, self.signed(f, sign, 0), rounded);
         let result = p.ite(inf, self.signed(f, sign, f.infinity()), result);
-        p.ite(nan, self.nan(f), result)
+        p.ite(nan, self.nan(f, &[a, b]), result)
     }
 
     /// `digits` bits of x / y, the highest worth one, and the remainder. Both have their highest
@@ -68,7 +68,7 @@ impl Circuit<'_> {
         let negative = p.and(x.sign, p.not(x.zero));
         let same = p.or(x.zero, p.and(x.inf, p.not(x.sign)));
         let result = p.ite(same, a, rounded);
-        p.ite(p.or(x.nan, negative), self.nan(f), result)
+        p.ite(p.or(x.nan, negative), self.nan(f, &[a]), result)
     }
 
     /// `digits` bits of the root of a number in [1, 4) whose point is after its two highest

@@ -52,8 +52,8 @@ impl Circuit<'_> {
         self.pool.constant(width, v as u128)
     }
 
-    fn nan(self, f: Format) -> Term {
-        self.pool.constant(f.width(), f.nan())
+    fn nan(self, f: Format, operands: &[Term]) -> Term {
+        self.pool.fp_nan_of(f, operands)
     }
 
     /// An infinity or zero of the given sign.

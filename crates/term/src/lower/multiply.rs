@@ -16,7 +16,7 @@ impl Circuit<'_> {
         let rounded = self.round(f, r, sign, product.exponent, product.significand);
         let result = p.ite(zero, self.signed(f, sign, 0), rounded);
         let result = p.ite(inf, self.signed(f, sign, f.infinity()), result);
-        p.ite(nan, self.nan(f), result)
+        p.ite(nan, self.nan(f, &[a, b]), result)
     }
 
     /// The exact product, normalised, with twice the bits.
@@ -63,6 +63,6 @@ impl Circuit<'_> {
         let sum = p.ite(z_zero, alone, p.ite(zero, c, sum));
         let sum = p.ite(zeros, self.signed(f, zero_sign, 0), sum);
         let sum = p.ite(any_inf, self.signed(f, inf_sign, f.infinity()), sum);
-        p.ite(nan, self.nan(f), sum)
+        p.ite(nan, self.nan(f, &[a, b, c]), sum)
     }
 }

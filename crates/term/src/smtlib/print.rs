@@ -161,8 +161,10 @@ impl Printer<'_> {
         }
     }
 
-    /// Names a float result's bits.
-    fn float_bits(&mut self, f: Format, result: &str) -> String {
+    /// Names a float result's bits; `nan` are those where it is NaN.
+    fn float_bits(&mut self, f: Format, result: &str, nan: Term) -> String {
+        self.define(nan);
+        let nan = self.vector(nan);
         self.fresh += 1;
         let (e, s) = (f.exponent_bits(), f.precision());
         let (name, value) = (format!("?f{}", self.fresh), format!("?v{}", self.fresh));
@@ -172,7 +174,6 @@ impl Printer<'_> {
             "(define-fun {value} () (_ FloatingPoint {e} {s}) {result})\n\
              (declare-const {name} (_ BitVec {width}))"
         );
-        let nan = constant(&Bv::new(width, f.nan()));
         let bits = if f == Format::X87 {
             let lead = format!(
                 "(assert (= ((_ extract 63 63) {name}) (ite (= ((_ extract 78 64) {name}) #b000000000000000) #b0 #b1)))"
@@ -257,11 +258,11 @@ impl Printer<'_> {
                     FpUnOp::RoundToIntegral => "fp.roundToIntegral",
                 };
                 let result = format!("({name} {} {})", rounding(r), self.float(f, a));
-                self.float_bits(f, &result)
+                self.float_bits(f, &result, pool.fp_nan_of(f, &[a]))
             }
             Expr::Fp2(op, f, r, a, b) => {
                 let result = self.fp2(op, f, r, a, b);
-                self.float_bits(f, &result)
+                self.float_bits(f, &result, pool.fp_nan_of(f, &[a, b]))
             }
             Expr::FpFma(f, r, a, b, c) => {
                 let result = format!(
@@ -271,7 +272,7 @@ impl Printer<'_> {
                     self.float(f, b),
                     self.float(f, c)
                 );
-                self.float_bits(f, &result)
+                self.float_bits(f, &result, pool.fp_nan_of(f, &[a, b, c]))
             }
             Expr::FpRel(rel, f, a, b) => {
                 let name = match rel {
@@ -289,7 +290,7 @@ impl Printer<'_> {
                     rounding(r),
                     self.float(from, a)
                 );
-                self.float_bits(to, &result)
+                self.float_bits(to, &result, pool.fp_convert_nan(from, to, a))
             }
             Expr::FpFromInt(to, is_signed, r, a) => {
                 let name = if is_signed { "to_fp" } else { "to_fp_unsigned" };
@@ -300,7 +301,7 @@ impl Printer<'_> {
                     rounding(r),
                     self.vector(a)
                 );
-                self.float_bits(to, &result)
+                self.float_bits(to, &result, pool.fp_nan_of(to, &[]))
             }
             Expr::FpToInt(f, is_signed, r, a) => self.integer(f, is_signed, r, width, a),
         }

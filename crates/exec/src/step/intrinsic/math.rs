@@ -3,7 +3,7 @@
 use super::operand_ty;
 use crate::process::word;
 use crate::step::float::{bits, float_term, format, set_bits, set_term};
-use crate::step::soft_float;
+use crate::step::soft_float::{self, plain};
 use crate::undef;
 use crate::word::Word;
 use concord_ir::{CallSite, FloatTy, Intrinsic, Ty};
@@ -85,8 +85,14 @@ fn exact(intrinsic: Intrinsic, ty: FloatTy, v: &[u128]) -> Option<u128> {
             })
         }
         I::Sqrt => match ty {
-            FloatTy::F64 => Some(u128::from(f64::from_bits(v[0] as u64).sqrt().to_bits())),
-            FloatTy::F32 => Some(u128::from(f32::from_bits(v[0] as u32).sqrt().to_bits())),
+            FloatTy::F64 => {
+                let root = f64::from_bits(v[0] as u64).sqrt();
+                Some(plain(ty, Double::from_bits(root.to_bits().into()), v))
+            }
+            FloatTy::F32 => {
+                let root = f32::from_bits(v[0] as u32).sqrt();
+                Some(plain(ty, Single::from_bits(root.to_bits().into()), v))
+            }
             _ => None,
         },
         _ => None,
@@ -94,27 +100,19 @@ fn exact(intrinsic: Intrinsic, ty: FloatTy, v: &[u128]) -> Option<u128> {
 }
 
 fn round_to_integral(ty: FloatTy, bits: u128, round: rustc_apfloat::Round) -> u128 {
+    fn whole<F: Float>(ty: FloatTy, bits: u128, round: rustc_apfloat::Round) -> u128 {
+        plain(
+            ty,
+            F::from_bits(bits).round_to_integral(round).value,
+            &[bits],
+        )
+    }
     match ty {
-        FloatTy::F16 => Half::from_bits(bits)
-            .round_to_integral(round)
-            .value
-            .to_bits(),
-        FloatTy::F32 => Single::from_bits(bits)
-            .round_to_integral(round)
-            .value
-            .to_bits(),
-        FloatTy::F64 => Double::from_bits(bits)
-            .round_to_integral(round)
-            .value
-            .to_bits(),
-        FloatTy::F80 => X87DoubleExtended::from_bits(bits)
-            .round_to_integral(round)
-            .value
-            .to_bits(),
-        FloatTy::F128 => Quad::from_bits(bits)
-            .round_to_integral(round)
-            .value
-            .to_bits(),
+        FloatTy::F16 => whole::<Half>(ty, bits, round),
+        FloatTy::F32 => whole::<Single>(ty, bits, round),
+        FloatTy::F64 => whole::<Double>(ty, bits, round),
+        FloatTy::F80 => whole::<X87DoubleExtended>(ty, bits, round),
+        FloatTy::F128 => whole::<Quad>(ty, bits, round),
     }
 }
 
@@ -306,8 +304,31 @@ fn symbolic(
             } else {
                 Rounding::NearestAway
             };
-            let whole = pool.fp_to_sint(f, u32::from(w), round(rounding));
-            regs[site.dst.index()] = word(pool, whole);
+            // What does not fit is the smallest number, as on the machine.
+            let (w, whole) = (u32::from(w), round(rounding));
+            let fits = pool.fp_fits_int(f, true, w, whole);
+            let value = pool.fp_to_sint(f, w, whole);
+            let value = pool.ite(fits, value, pool.constant(w, 1 << (w - 1)));
+            regs[site.dst.index()] = word(pool, value);
+            return true;
+        }
+        I::FpToSiSat | I::FpToUiSat => {
+            let Some(Ty::Int(w)) = site.results.first().copied() else {
+                return false;
+            };
+            let value = match intrinsic {
+                I::FpToSiSat => pool.fp_to_sint(f, u32::from(w), t(0)),
+                _ => pool.fp_to_uint(f, u32::from(w), t(0)),
+            };
+            regs[site.dst.index()] = word(pool, value);
+            return w <= 64;
+        }
+        I::IsFpClass => {
+            let Some(classes) = regs[site.args[1].slot.index()].get() else {
+                return false;
+            };
+            let value = pool.fp_is_class(f, t(0), classes as u32);
+            regs[site.dst.index()] = word(pool, value);
             return true;
         }
         _ => return false,

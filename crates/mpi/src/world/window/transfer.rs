@@ -223,7 +223,7 @@ impl Env<'_> {
         self.origin_access(moves, origin, Access::Read);
         let (owner, value) = self.target_access(moves, Manner::Write);
         self.check_update(moves);
-        let data = origin.pack(self.mem())?.of(value);
+        let data = self.show(self.rank, origin)?.of(value);
         self.place(owner, &moves.there, &data)
     }
 
@@ -231,7 +231,7 @@ impl Env<'_> {
     pub fn get(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
         self.origin_access(moves, origin, Access::Write);
         let (owner, value) = self.target_access(moves, Manner::Read);
-        let data = moves.there.pack(self.mems.of(owner))?.of(value);
+        let data = self.show(owner, &moves.there)?.of(value);
         let rank = self.rank;
         self.place(rank, origin, &data)
     }
@@ -257,10 +257,10 @@ impl Env<'_> {
         if atomic.op != Some(PredefinedOp::NoOp) {
             self.check_update(moves);
         }
-        let old = moves.there.pack(self.mems.of(owner))?.of(value);
+        let old = self.show(owner, &moves.there)?.of(value);
         let mut new = None;
         if let Some(origin) = &atomic.origin {
-            let given = origin.pack(self.mem())?;
+            let given = self.show(self.rank, origin)?;
             new = match (atomic.op, &atomic.compare) {
                 (Some(PredefinedOp::NoOp), _) => None,
                 (Some(op), _) => {

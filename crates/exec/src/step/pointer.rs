@@ -1,0 +1,151 @@
+//! Pointer arithmetic with a symbolic base or offset.
+//!
+//! Exact, as the concrete kind is (`concord_abi::displaced`): a sum that can
+//! leave its object's half of the address becomes a choice between the sum and
+//! the object's lost pointer. Such a choice also tells which object the pointer
+//! was derived from, whatever number the sum is (`place.rs`).
+//!
+//! Of a base that can name several objects, which one it is gets decided here,
+//! unless the offset is too small to lead from one object to another.
+
+use super::Halt;
+use super::int::sign_extend;
+use super::symbolic::term;
+use crate::facts::Facts;
+use crate::memory::{ObjectId, split};
+use crate::process::word;
+use crate::word::Word;
+use concord_abi::{lost, lost_from};
+use concord_term::{Expr, Term, TermPool};
+
+/// Constant offsets below this lead from no object into another: objects are
+/// much further apart.
+const SMALL: i64 = 1 << 20;
+
+/// A symbolic address that is known to come from one object.
+pub(super) struct Derived {
+    pub object: ObjectId,
+    /// The sum, which need not be inside.
+    pub sum: Term,
+    /// Whether the pointer is not lost.
+    pub kept: Term,
+}
+
+/// The object that a pointer was derived from, if it shows.
+pub(super) fn derived(pool: &TermPool, address: Term) -> Option<Derived> {
+    let Expr::Ite(condition, a, b) = *pool.expr(address) else {
+        return None;
+    };
+    let object = |t: Term| lost_from(pool.as_const(t)? as u64).map(ObjectId);
+    if let Some(object) = object(b) {
+        let (sum, kept) = (a, condition);
+        return Some(Derived { object, sum, kept });
+    }
+    let (object, sum) = (object(a)?, b);
+    let kept = pool.not(condition);
+    Some(Derived { object, sum, kept })
+}
+
+/// `base + offset` bytes.
+pub(super) fn add(pool: &TermPool, facts: &Facts, base: Word, offset: Word) -> Result<Word, Halt> {
+    let offset = term(pool, offset, 64);
+    displace(pool, facts, base, offset, pool.tru())
+}
+
+/// `base + index * scale` bytes, with an index of `width` bits.
+pub(super) fn index(
+    pool: &TermPool,
+    facts: &Facts,
+    base: Word,
+    index: Word,
+    width: u8,
+    scale: u32,
+) -> Result<Word, Halt> {
+    if let Some(bits) = index.get() {
+        let offset = sign_extend(bits, width).checked_mul(i64::from(scale));
+        // An offset that is no number leads out of everything.
+        let offset = offset.unwrap_or(i64::MAX);
+        let offset = pool.constant(64, u128::from(offset.cast_unsigned()));
+        return displace(pool, facts, base, offset, pool.tru());
+    }
+    let index = pool.sext(term(pool, index, u32::from(width)), 64);
+    let offset = pool.mul(index, pool.constant(64, u128::from(scale)));
+    // No product of a smaller index is a number of more than 64 bits.
+    let fits = if u32::from(width) + (32 - scale.leading_zeros()) < 64 {
+        pool.tru()
+    } else {
+        let most = (1_i64 << 33) / i64::from(scale.max(1)) + 1;
+        let number = |n: i64| pool.constant(64, u128::from(n.cast_unsigned()));
+        pool.and(
+            pool.sle(number(-most), index),
+            pool.sle(index, number(most)),
+        )
+    };
+    displace(pool, facts, base, offset, fits)
+}
+
+/// The sum, if `fits` holds and it does not leave the base's object; else the
+/// object's lost pointer.
+fn displace(
+    pool: &TermPool,
+    facts: &Facts,
+    base: Word,
+    offset: Term,
+    fits: Term,
+) -> Result<Word, Halt> {
+    let base = term(pool, base, 64);
+    let known = pool.as_const(offset).map(|n| (n as u64).cast_signed());
+    let small = known.is_some_and(|n| n.abs() < SMALL);
+    if let Some(from) = derived(pool, base) {
+        let sum = pool.add(from.sum, offset);
+        let kept = match small {
+            true => from.kept,
+            false => pool.and(from.kept, pool.and(fits, stays(pool, sum, from.object.0))),
+        };
+        return Ok(word(pool, kept_or_lost(pool, kept, sum, from.object)));
+    }
+    let sum = pool.add(base, offset);
+    let Some(object) = object_of(pool, facts, base, small)? else {
+        return Ok(word(pool, sum));
+    };
+    let kept = pool.and(fits, stays(pool, sum, object.0));
+    Ok(word(pool, kept_or_lost(pool, kept, sum, object)))
+}
+
+/// The object that a base names; `None` if it names none, or if it does not
+/// matter which.
+fn object_of(
+    pool: &TermPool,
+    facts: &Facts,
+    base: Term,
+    small: bool,
+) -> Result<Option<ObjectId>, Halt> {
+    let upper = match pool.known(base).range(32, 32) {
+        Some(upper) => upper,
+        // What is uninitialised is reported where it is used.
+        None if small || pool.has_undef(base) => return Ok(None),
+        None => facts.value(pool, pool.extract(base, 32, 32))?,
+    };
+    let object = split(upper << 32).map(|(object, _)| object);
+    Ok(object.filter(|object| u64::from(object.0) == upper))
+}
+
+/// When a symbolic index is none of `0..end`.
+pub(super) fn outside(pool: &TermPool, index: Word, width: u8, end: u64) -> Term {
+    let index = pool.sext(term(pool, index, u32::from(width)), 64);
+    pool.not(pool.ult(index, pool.constant(64, u128::from(end))))
+}
+
+fn stays(pool: &TermPool, sum: Term, upper: u32) -> Term {
+    if pool.known(sum).range(32, 32) == Some(u64::from(upper)) {
+        return pool.tru();
+    }
+    pool.eq(
+        pool.extract(sum, 32, 32),
+        pool.constant(32, u128::from(upper)),
+    )
+}
+
+fn kept_or_lost(pool: &TermPool, kept: Term, sum: Term, object: ObjectId) -> Term {
+    pool.ite(kept, sum, pool.constant(64, u128::from(lost(object.0))))
+}
