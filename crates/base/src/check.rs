@@ -34,7 +34,7 @@ checks! {
     Leaks "leaks" "memory and MPI objects that are never freed, messages that nobody receives";
     Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts, conversions that do not fit";
     Assertions "assertions" "failed assertions, aborts, traps";
-    Races "races" "buffers that are used while an operation is under way, windows without order, results that depend on which message comes first";
+    Races "races" "buffers that are used while an operation is under way, windows and files without order, results that depend on which message comes first";
     Usage "usage" "misuse of MPI and of the C library";
     StrictC "strict-c" "what C leaves undefined and machines do not mind: signed overflow, uninitialised data that is only passed on, floating-point division by zero, indices that leave a row";
 }
@@ -65,7 +65,9 @@ impl Kind {
             | Kind::InvalidFree
             | Kind::BadCall
             | Kind::StackOverflow => Check::Memory,
-            Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace => Check::Races,
+            Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace | Kind::FileRace => {
+                Check::Races
+            }
             Kind::MemoryLeak | Kind::ResourceLeak | Kind::UnreceivedMessage => Check::Leaks,
             Kind::DivisionByZero
             | Kind::IntegerOverflowTrap
@@ -105,7 +107,7 @@ impl Finding {
     pub fn casts_doubt(&self) -> bool {
         matches!(
             self.kind,
-            Kind::BufferInUse | Kind::WindowRace | Kind::BrokenPromise
+            Kind::BufferInUse | Kind::WindowRace | Kind::BrokenPromise | Kind::FileRace
         ) || matches!(self.detail.as_str(), "unmatched-wait" | "buffer-fault")
     }
 }

@@ -66,6 +66,7 @@ kinds! {
     Livelock "C0104" "livelock" Error "processes that never get on";
     MessageRace "C0105" "message-race" Warning "a result that depends on which message comes first";
     PropertyViolated "C0106" "property-violated" Error "an execution without a property that it should have";
+    FileRace "C0108" "file-race" Error "processes use a file at the same time, and one writes to it";
     OutOfBounds "C0201" "out-of-bounds" Error "access outside an object";
     NullDereference "C0202" "null-dereference" Error "access through a null pointer";
     WildPointer "C0203" "wild-pointer" Error "access through a number that is no address";

@@ -5,6 +5,7 @@
 
 mod check;
 mod fault;
+mod file_access;
 mod finding;
 mod ids;
 mod levels;
@@ -12,6 +13,7 @@ mod span;
 
 pub use check::Check;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
+pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};

@@ -38,6 +38,7 @@ pub struct Project {
     max_depth: Option<u32>,
     max_loop: Option<u32>,
     time_limit: Option<u64>,
+    cpu_limit: Option<u64>,
     memory_limit: Option<u64>,
     levels: BTreeMap<Kinds, Worded<Treatment>>,
     /// Where the file is.
@@ -187,6 +188,7 @@ impl Project {
         options.max_depth = options.max_depth.or(self.max_depth);
         options.max_loop = options.max_loop.or(self.max_loop);
         options.time_limit = options.time_limit.or(self.time_limit);
+        options.cpu_limit = options.cpu_limit.or(self.cpu_limit);
         options.memory_limit = options.memory_limit.or(self.memory_limit);
         if options.check.is_empty() {
             options.check = self.check.iter().map(|check| check.0).collect();

@@ -14,10 +14,10 @@ use crate::status::VIOLATION;
 use crate::terminal::coloured;
 use crate::verify::witness::steps;
 use clap::Args;
-use concord_base::{Certainty, Finding, Kind};
+use concord_base::{Certainty, FileThing, Finding, Kind};
 use concord_exec::{Fresh, Limits, Program};
 use concord_explore::{Ending, RunOutcome, Schedule, Setup};
-use concord_libc::{HostOptions, Stdin};
+use concord_libc::{Failing, HostOptions, Stdin};
 use concord_mpi::{Buffering, Choice, Leaving};
 use concord_report::human::{self, Style};
 use concord_report::witness::{Step, Witness};
@@ -27,6 +27,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// `concord replay`
 #[derive(Args, Debug)]
@@ -117,6 +118,16 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
     if witness.fresh_zeros {
         setup.limits.fresh = Fresh::Zeros;
     }
+    let failing = witness.failing.iter();
+    setup.host.failing = failing.filter_map(|name| Failing::named(name)).collect();
+    let contended = witness.contended.iter();
+    setup.contended = Arc::new(
+        contended
+            .filter_map(|text| FileThing::from_text(text))
+            .collect(),
+    );
+    // Races on files show themselves only where time is kept.
+    setup.mpi.file_order = true;
     let processes = given.processes.get();
     let inputs = given.apply(&mut setup);
     let run_options = concord_explore::RunOptions {
@@ -170,6 +181,7 @@ fn setup(
     let name = program_name(options);
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
+        contended: Default::default(),
         size: given.processes,
         args: vec![Bytes::from(name.as_bytes())],
         environment: environment.collect(),

@@ -149,6 +149,7 @@ fn setup(options: &RunOptions, processes: WorldSize, directory: &Path) -> Setup 
     args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
+        contended: Default::default(),
         size: processes,
         args,
         environment: environment.collect(),

@@ -6,7 +6,7 @@ use concord_base::{
     Access, Certainty, FAR, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span,
     StackFrame,
 };
-use concord_exec::{Fault, Unsupported};
+use concord_exec::{Fault, Process, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Transition;
 
@@ -113,9 +113,13 @@ impl Turns<'_> {
     }
 
     /// A rank ended without `MPI_Finalize`.
-    pub(crate) fn no_finalize(&self, rank: Rank, status: i32) -> Finding {
-        let span = self.cx.program.module.function_named("main");
-        let span = span.map_or(Span::UNKNOWN, |id| self.cx.program.module.function(id).span);
+    pub(crate) fn no_finalize(&self, state: &State, rank: Rank, status: i32) -> Finding {
+        let left_at = state.rank(rank).left_at;
+        let (span, label) = match left_at.is_known() {
+            true => (left_at, "ends here"),
+            false => (self.main_span(), "the program's `main`"),
+        };
+        let label = label.to_owned();
         Finding {
             kind: Kind::EndsWithoutFinalize,
             detail: String::new(),
@@ -126,7 +130,7 @@ impl Turns<'_> {
             places: vec![Place {
                 rank,
                 span,
-                label: "the program's `main`".to_owned(),
+                label,
                 stack: Vec::new(),
             }],
             notes: Vec::new(),
@@ -266,6 +270,22 @@ impl Turns<'_> {
             label: label.to_owned(),
             stack: frames,
         }
+    }
+
+    /// The innermost position of a process in the user's own code.
+    pub(crate) fn user_span(&self, process: &Process) -> Span {
+        let stack = process.call_stack(self.cx.program).into_iter();
+        let mut spans = stack.map(|(_, span)| span);
+        spans
+            .find(|span| span.is_known() && !self.is_runtime(*span))
+            .unwrap_or_else(|| self.main_span())
+    }
+
+    /// Where `main` begins.
+    pub(crate) fn main_span(&self) -> Span {
+        let module = &self.cx.program.module;
+        let main = module.function_named("main");
+        main.map_or(Span::UNKNOWN, |main| module.function(main).span)
     }
 
     pub(crate) fn is_runtime(&self, span: Span) -> bool {

@@ -14,6 +14,9 @@ use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Bytes, Term, TermPool};
 
+/// The first number of inputs that say whether a call fails.
+const FAILURES: u32 = 1 << 31;
+
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.
     pub(crate) fn external(
@@ -38,6 +41,8 @@ impl Turns<'_> {
                 },
             )
             .collect();
+        let assumed = self.models.assumes(function);
+        state.path.assumes = state.path.assumes.with(assumed);
         match self.models.model(function) {
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
@@ -59,17 +64,27 @@ impl Turns<'_> {
                 let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
                     && called.name().contains("printf")
                     && !self.uses_result(state, rank);
+                let fails = match self.fails(state, rank, called, &args) {
+                    Ok(fails) => fails,
+                    Err(next) => return next,
+                };
                 let (own, host) = state.rank_and_host(rank);
                 own.libc.worked(own.process.executed());
                 if ignored {
                     own.libc.ignore_result();
                 }
                 let memory = &mut own.process.memory;
+                let pool = self.cx.pool;
                 memory.heed(true);
-                let reply = own
-                    .libc
-                    .call(called, &args, memory, host, rank, self.cx.pool);
+                let reply = match fails {
+                    true => own.libc.fail(called, &args, memory, host, rank, pool),
+                    false => own.libc.call(called, &args, memory, host, rank, pool),
+                };
                 memory.heed(false);
+                if matches!(reply, Reply::Return { .. }) {
+                    own.failure = None;
+                }
+                self.note_files(state, rank, &reply);
                 self.after_libc(state, rank, reply, &args)
             }
             Model::Input(input) => self.input(state, rank, input, &args),
@@ -90,6 +105,48 @@ impl Turns<'_> {
         liveness.is_none_or(|live| live.uses_result(pc))
     }
 
+    /// Whether a call of the C library fails, where that is explored: an input like others, but
+    /// with numbers of its own.
+    fn fails(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: concord_libc::Function,
+        args: &[Arg],
+    ) -> Result<bool, Next> {
+        if state.host.failing.is_empty() {
+            return Ok(false);
+        }
+        let asked = called.failing().filter(|f| state.host.failing.contains(f));
+        let own = state.rank_mut(rank);
+        if asked.is_none() || !own.libc.may_fail(called, args) {
+            return Ok(false);
+        }
+        let class = Class::Int(1);
+        let answer = match own.failure {
+            Some(answer) => answer,
+            None => {
+                let number = FAILURES + own.failures_asked;
+                own.failures_asked += 1;
+                let name = format!("{} fails", called.name());
+                let request = Request {
+                    rank: rank.0,
+                    number,
+                    name: &name,
+                    size: size_of(class),
+                    class: Some(class),
+                };
+                let bytes = self.inputs.bytes(self.cx.pool, &mut state.path, request);
+                let bytes =
+                    bytes.map_err(|mismatch| problem(Problem::Input(Box::new(mismatch))))?;
+                let answer = scalar(self.cx.pool, class, &bytes);
+                state.rank_mut(rank).failure = Some(answer);
+                answer
+            }
+        };
+        self.holds(state, rank, &[answer])
+    }
+
     /// A function that a model called has returned.
     pub(crate) fn callback_returned(
         &self,
@@ -106,6 +163,7 @@ impl Turns<'_> {
                     .libc
                     .callback_returned(result, memory, host, rank, self.cx.pool);
                 memory.heed(false);
+                self.note_files(state, rank, &reply);
                 self.after_libc(state, rank, reply, &[])
             }
             Some(Caller::Mpi) => {
@@ -134,6 +192,7 @@ impl Turns<'_> {
             rank,
             self.cx.pool,
         );
+        self.note_files(state, rank, &reply);
         self.after_libc(state, rank, reply, &args)
     }
 
@@ -181,6 +240,8 @@ impl Turns<'_> {
             }
             Reply::Finding(misuse) => problem(Problem::Libc(misuse)),
             Reply::Unsupported(what) => unsupported(Unsupported::Construct(what)),
+            Reply::NeedsEnd { address, term } => self.settle_end(state, rank, address, term),
+            Reply::NeedsTurn => Next::End(Turn::Queued),
             Reply::NeedsConcrete { arg } => self.settle_argument(state, rank, args, arg),
             Reply::NeedsConcreteMemory { address, length } => {
                 self.settle_bytes(state, rank, address, length)
@@ -195,6 +256,19 @@ impl Turns<'_> {
                 }
             }
         }
+    }
+
+    /// A model needs to know whether a string ends at a symbolic byte.
+    fn settle_end(&self, state: &mut State, rank: Rank, address: u64, term: Term) -> Next {
+        let pool = self.cx.pool;
+        let ends = pool.eq(term, pool.constant(8, 0));
+        let own = state.rank_mut(rank);
+        match own.process.facts().known_truth(ends) {
+            Some(true) => own.process.memory.set_byte(address, ByteState::Concrete(0)),
+            Some(false) => own.libc.goes_on(term),
+            None => return asks(Question::Truth(ends)),
+        }
+        Next::Again
     }
 
     /// A model needs an argument that is not concrete.

@@ -70,6 +70,7 @@ impl State {
         self.remarks.hash(&mut hasher);
         self.ready.hash(&mut hasher);
         self.aborted.hash(&mut hasher);
+        self.queued.hash(&mut hasher);
         // A conjunction: neither order nor repetition counts.
         let mut condition: Vec<_> = self
             .path
@@ -142,6 +143,11 @@ impl RankState {
         self.waiting.hash(&mut hasher);
         self.callers.hash(&mut hasher);
         self.inputs_read.hash(&mut hasher);
+        self.failures_asked.hash(&mut hasher);
+        let asked = self
+            .failure
+            .map(|arg| (arg.bits, arg.term.map(|t| t.to_raw())));
+        asked.hash(&mut hasher);
         hasher.digest128()
     }
 }

@@ -252,7 +252,10 @@ impl Turns<'_> {
             }
             Transition::Turn { rank } => {
                 let function = state.world.blocked(*rank).map_or("", |b| b.function.name());
-                let text = format!("rank {rank}'s `{function}` takes its turn");
+                let text = match function {
+                    "" => format!("rank {rank} goes on with a file that others use"),
+                    _ => format!("rank {rank}'s `{function}` takes its turn"),
+                };
                 let ranks = BTreeSet::from([*rank]);
                 (Happening::Turn, *rank, ranks, text, None)
             }

@@ -5,11 +5,13 @@
 //! at a time until it blocks, lowest first; when all are blocked, messages and
 //! collectives meet. [`run`] follows one deterministic execution.
 
+mod assumptions;
 mod chosen;
 mod declared;
 mod diagnose;
 mod evidence;
 mod external;
+mod files;
 mod fingerprint;
 mod history;
 mod inputs;
@@ -32,6 +34,8 @@ mod unreached;
 mod verify;
 mod waiting;
 
+pub use assumptions::Assumptions;
+pub use files::SharedFiles;
 pub use inputs::Input;
 pub use journal::{Happening, Journal, MpiEvent};
 pub use path::{InputRecord, Origin, PathRecord};
@@ -41,7 +45,7 @@ pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use verify::{
-    Bounds, InputValue, Progress, Property, Reason, Results, Search, SymbolicEnvironment, TestCase,
-    Unreproduced, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation, concrete_setup,
-    verify,
+    Bounds, InputValue, Progress, Property, Reason, Results, Search, SoFar, SymbolicEnvironment,
+    TestCase, Unreproduced, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation,
+    concrete_setup, verify,
 };

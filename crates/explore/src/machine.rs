@@ -13,8 +13,8 @@
 
 use crate::ranks::{Problem, Question, Stage, Turn, Turns};
 use crate::state::State;
-use concord_base::Rank;
-use concord_exec::Fault;
+use concord_base::{FaultKind, Rank};
+use concord_exec::{Fault, Unsupported};
 use concord_mpi::{FireError, Outcomes, Phase, Transition};
 use std::ops::ControlFlow;
 
@@ -64,6 +64,7 @@ impl Turns<'_> {
                 }
                 match turn {
                     Turn::Blocked | Turn::Held => {}
+                    Turn::Queued => drop(state.queued.insert(rank)),
                     Turn::Ended => self.rank_ended(state, rank),
                     Turn::Aborted(status) => {
                         let status = *state.aborted.get_or_insert(status);
@@ -89,7 +90,11 @@ impl Turns<'_> {
                         state.note_match(self.cx.pool, transition);
                     }
                 }
-                Err(misuse) => return Event::Problem(misuse.rank, Problem::Mpi(misuse)),
+                Err(misuse) => {
+                    let rank = misuse.rank;
+                    let problem = self.root_cause(state, rank, Problem::Mpi(misuse));
+                    return Event::Problem(rank, problem);
+                }
             }
             if woken.is_empty() {
                 return self.quiet(state);
@@ -99,8 +104,13 @@ impl Turns<'_> {
     }
 
     /// A receive buffer that is read before the receive is complete was often never written: the
-    /// early use is the mistake, not what it read.
+    /// early use is the mistake, not what it read. Memory that a process does not get any more is
+    /// our limit, not the program's mistake.
     fn root_cause(&self, state: &mut State, rank: Rank, problem: Problem) -> Problem {
+        if let Some(bytes) = beyond_the_limit(&problem) {
+            let what = format!("{bytes} bytes more than the memory of a process holds");
+            return Problem::Unsupported(Unsupported::Construct(what));
+        }
         if !matches!(problem, Problem::Fault(Fault::Uninitialised { .. })) {
             return problem;
         }
@@ -139,6 +149,13 @@ impl Turns<'_> {
                 }
             }
         }
+        if let Transition::Turn { rank } = transition
+            && state.queued.remove(rank)
+        {
+            state.host.sharing.turn = Some(*rank);
+            state.ready.insert(*rank);
+            return Ok(());
+        }
         let (world, mut memories) = state.world_and_memories();
         match world.fire(transition, &mut memories, self.cx.pool) {
             Ok(()) | Err(FireError::NotEnabled) => {}
@@ -161,7 +178,11 @@ impl Turns<'_> {
             }
             return Event::Finished;
         }
-        let choices = state.world.transitions();
+        let mut choices = state.world.transitions();
+        // Polls that fail come last.
+        let polls = |t: &Transition| matches!(t, Transition::PollFails { .. });
+        let at = choices.iter().position(polls).unwrap_or(choices.len());
+        choices.splice(at..at, self.file_turns(state));
         match state.aborted {
             _ if !choices.is_empty() => Event::Choice(choices),
             Some(status) => Event::Aborted(status),
@@ -176,15 +197,27 @@ impl Turns<'_> {
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
         self.note_mistakes(state);
+        // MPI 4.1 §11.2.2: whatever its status, a process that ends by `exit`, `_exit` or a return
+        // from `main` finalizes first; who cannot go on calls `MPI_Abort`.
+        if state.world.phase(rank) == Phase::Running {
+            let finding = self.no_finalize(state, rank, status);
+            state.remarks.push(finding);
+        }
         // A program that fails on purpose need not clean up.
         if status == 0 {
-            if state.world.phase(rank) == Phase::Running {
-                let finding = self.no_finalize(rank, status);
-                state.remarks.push(finding);
-            }
             let leaks = self.leaks(state, rank);
             state.remarks.extend(leaks);
         }
         state.world.end(rank);
     }
+}
+
+/// How many bytes a process asked for that it cannot have, if that is the problem.
+fn beyond_the_limit(problem: &Problem) -> Option<u64> {
+    let fault = match problem {
+        Problem::Fault(Fault::Memory(fault)) => fault,
+        Problem::Mpi(misuse) => misuse.fault.as_ref()?,
+        _ => return None,
+    };
+    (fault.kind == FaultKind::OutOfMemory).then_some(fault.size)
 }

@@ -1,5 +1,6 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
+use crate::assumptions::Assumptions;
 use crate::chosen::Actual;
 use crate::history::History;
 use crate::shown::Shown;
@@ -53,6 +54,10 @@ pub struct PathRecord {
     pub renewed: u32,
     /// Something about the messages was not recorded, or variables hide it.
     pub lost: bool,
+    /// What it takes for granted about the host.
+    pub assumes: Assumptions,
+    /// The end of what was printed last.
+    pub last_output: Vec<u8>,
 }
 
 /// A symbolic input.

@@ -51,6 +51,8 @@ pub(crate) enum Turn {
     Problem(Problem),
     /// Going on needs to know something about symbolic values.
     Asks(Question),
+    /// It is about to use a name of a file that others use, too.
+    Queued,
     /// The budget of instructions is used up.
     OutOfFuel,
 }
@@ -169,6 +171,9 @@ impl Turns<'_> {
                     .map(ended_by)
             }
             Next::Exit(status) => {
+                let left_at = self.place(state, rank, "").span;
+                let own = state.rank_mut(rank);
+                own.left_at = left_at;
                 own.stage = Stage::Destructors { next: 0, status };
                 None
             }

@@ -5,6 +5,7 @@
 //! A function that nobody answers is reported when it is called, never
 //! skipped.
 
+use crate::assumptions::Assumptions;
 use crate::inputs::Input;
 use concord_ir::{Body, Callee, Const, FuncId, Module, Slot};
 use concord_mpi::World;
@@ -32,12 +33,14 @@ pub struct Models {
     models: Vec<Model>,
     /// Per function, the number of its first call site.
     first_site: Vec<u32>,
+    /// Per function, what its outcome takes for granted.
+    assumes: Vec<Assumptions>,
 }
 
 impl Models {
     /// Resolves every function of a module.
     pub fn of(module: &Module) -> Models {
-        let models = module
+        let models: Vec<Model> = module
             .functions
             .iter()
             .map(|function| {
@@ -64,7 +67,25 @@ impl Models {
                 .as_ref()
                 .map_or(0, |body| body.calls.len() as u32);
         }
-        Models { models, first_site }
+        let assumes = models.iter().zip(&module.functions);
+        let assumes = assumes.map(|(model, f)| Assumptions::of(*model, &f.name));
+        Models {
+            assumes: assumes.collect(),
+            models,
+            first_site,
+        }
+    }
+
+    /// What the outcome of a call of this function takes for granted.
+    pub fn assumes(&self, function: FuncId) -> Assumptions {
+        self.assumes[function.0 as usize]
+    }
+
+    /// What is taken for granted without a call that leaves the program.
+    pub fn assumes_anyway(&self) -> Assumptions {
+        let own = self.models.iter().zip(&self.assumes);
+        let own = own.filter(|(model, _)| **model == Model::Program);
+        own.fold(Assumptions::default(), |all, (_, one)| all.with(*one))
     }
 
     /// Who answers this function.
@@ -91,6 +112,12 @@ impl Models {
             Model::Mpi(function) => matches!(function.name(), "MPI_Wtime"),
             _ => false,
         })
+    }
+
+    /// Whether the program could use a file of the machine.
+    pub fn opens_files(&self) -> bool {
+        let uses = |model: &Model| matches!(model, Model::Libc(function) if function.uses_files());
+        self.models.iter().any(uses)
     }
 
     /// Whether the program has ready sends.

@@ -3,14 +3,15 @@
 use crate::ranks::Stage;
 use crate::resolve::Models;
 use crate::state::{RankState, State};
-use concord_base::{Rank, WorldSize};
+use concord_base::{FileThing, Rank, Span, WorldSize};
 use concord_exec::{ARGV_NAME, Context, Limits, Process};
 use concord_ir::{Inst, Module};
 use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
 use concord_term::{Byte, Bytes};
+use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What a run starts from.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct Setup {
     pub limits: Limits,
     /// MPI's freedoms.
     pub mpi: Options,
+    /// Names of files whose users take turns.
+    pub contended: Arc<BTreeSet<FileThing>>,
 }
 
 /// Why a program cannot start.
@@ -87,6 +90,8 @@ impl State {
         for (name, contents) in &setup.files {
             host.add_file(name, contents.clone());
         }
+        host.sharing.noted = setup.size != WorldSize::ONE;
+        host.sharing.contended = Arc::clone(&setup.contended);
         let settings = Settings {
             clock_stands: !models.reads_clock(),
         };
@@ -106,6 +111,7 @@ impl State {
         options.accumulate_turns =
             models.fetches_and_accumulates() && options.outcomes == concord_mpi::Outcomes::All;
         options.freed_order = models.frees_requests();
+        options.file_order &= host.sharing.noted && models.opens_files();
         Ok(State::new(World::new(setup.size, options), host, ranks))
     }
 }
@@ -167,6 +173,9 @@ fn start_rank(
         waiting: false,
         callers: Vec::new(),
         inputs_read: 0,
+        failures_asked: 0,
+        failure: None,
+        left_at: Span::UNKNOWN,
         print: OnceLock::new(),
         foreign: OnceLock::new(),
     })

@@ -5,7 +5,7 @@ use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
 use crate::verify::{Polling, Release};
-use concord_abi::Memory;
+use concord_abi::{Arg, Memory};
 use concord_base::{Finding, Kind, Rank, Span};
 use concord_exec::{Mentions, Process};
 use concord_ir::FuncId;
@@ -48,6 +48,8 @@ pub struct State {
     ranks: Vec<RankSlot>,
     /// Ranks that can run, or that something has changed for.
     pub(crate) ready: BTreeSet<Rank>,
+    /// Ranks that wait for their turn to use a name of a file.
+    pub(crate) queued: BTreeSet<Rank>,
 }
 
 /// A remark that holds for some values of symbolic data.
@@ -76,6 +78,12 @@ pub struct RankState {
     pub(crate) callers: Vec<Caller>,
     /// How many inputs it has asked for.
     pub(crate) inputs_read: u32,
+    /// How often it was asked whether a call of it fails.
+    pub(crate) failures_asked: u32,
+    /// Whether the call that it stands at fails, where that was asked.
+    pub(crate) failure: Option<Arg>,
+    /// Where it called `exit`, once it did; unknown if `main` returned.
+    pub(crate) left_at: Span,
     /// Its fingerprint, once somebody has asked, until it changes.
     pub(crate) print: OnceLock<RankPrint>,
     /// The heap blocks of other ranks that it names, likewise.
@@ -98,6 +106,9 @@ impl RankState {
             waiting: self.waiting,
             callers: self.callers.clone(),
             inputs_read: self.inputs_read,
+            failures_asked: self.failures_asked,
+            failure: self.failure,
+            left_at: self.left_at,
             print: OnceLock::new(),
             foreign: OnceLock::new(),
         }
@@ -180,6 +191,7 @@ impl State {
             released: None,
             ranks,
             ready,
+            queued: BTreeSet::new(),
         }
     }
 
@@ -206,6 +218,7 @@ impl State {
             released: self.released.clone(),
             ranks: other,
             ready: self.ready.clone(),
+            queued: self.queued.clone(),
         }
     }
 
@@ -259,6 +272,11 @@ impl State {
         (&mut self.world, RankMemories(&mut self.ranks))
     }
 
+    /// A rank beside MPI's state.
+    pub(crate) fn rank_and_world(&mut self, rank: Rank) -> (&RankState, &mut World) {
+        (self.ranks[rank.index()].get(), &mut self.world)
+    }
+
     /// A rank beside the machine that it runs on.
     pub(crate) fn rank_and_host(&mut self, rank: Rank) -> (&mut RankState, &mut Host) {
         (self.ranks[rank.index()].get_mut(), &mut self.host)
@@ -282,7 +300,12 @@ impl State {
 
     /// Takes in what the ranks have written since the last time.
     pub(crate) fn note_output(&mut self) {
+        const KEPT: usize = 200;
         let chunks = self.host.output.take();
+        if let Some(last) = chunks.last() {
+            let from = last.bytes.len().saturating_sub(KEPT);
+            self.path.last_output = last.bytes[from..].to_vec();
+        }
         self.path.shown.note(&chunks);
     }
 

@@ -95,7 +95,10 @@ pub(crate) fn leave(status: i32, c: &mut Call<'_>) -> Outcome {
             c.libc.pending.push(Pending::Exit(status));
             Reply::Call(handler.callback(status))
         }
-        None => Reply::Exit(status & 0xff),
+        None => {
+            c.use_all_flushed()?;
+            Reply::Exit(status & 0xff)
+        }
     }))
 }
 

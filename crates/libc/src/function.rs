@@ -79,6 +79,22 @@ impl Function {
         )
     }
 
+    pub(crate) fn is_in(self, tables: &[&[Entry]]) -> bool {
+        let named = |entry: &Entry| entry.0 == self.name();
+        tables.iter().any(|table| table.iter().any(named))
+    }
+
+    /// Whether the program can reach files by their names through it.
+    pub fn uses_files(self) -> bool {
+        let tables = [
+            crate::stdio::OPENING,
+            crate::stdio::NAMING,
+            crate::stdio::STATUS,
+            crate::stdio::DIRECTORIES,
+        ];
+        self.is_in(&tables) || matches!(self.name(), "truncate" | "truncate64")
+    }
+
     /// All modelled functions, ordered by name.
     pub fn all() -> impl Iterator<Item = Function> {
         (0..FUNCTIONS.len()).map(|i| Function(i as u16))

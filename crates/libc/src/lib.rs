@@ -19,10 +19,12 @@
 //! 4. Add it, with its aliases, to the family's `TABLE`.
 //! 5. Test it beside the code, against the native libc where that is possible.
 
+mod assumption;
 mod block;
 mod call;
 mod errno;
 mod exit;
+mod failing;
 mod float;
 mod function;
 mod heap;
@@ -42,7 +44,9 @@ mod threads;
 mod time;
 mod wide;
 
+pub use assumption::Assumption;
+pub use failing::Failing;
 pub use function::{Function, knows};
-pub use host::{Host, HostOptions, Output, OutputChunk, OutputStream, Stdin};
+pub use host::{Host, HostOptions, Output, OutputChunk, OutputStream, Sharing, Stdin};
 pub use process::{Libc, Settings, StandardStreams};
 pub use reply::{LibcMisuse, Reply, Results, Signal};

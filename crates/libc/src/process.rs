@@ -3,7 +3,7 @@
 
 use crate::call::Call;
 use crate::exit::{ExitHandler, Pending};
-use crate::function::{Function, knows};
+use crate::function::{Function, Model, knows};
 use crate::host::Host;
 use crate::math::Flags;
 use crate::reply::{Outcome, Reply};
@@ -66,6 +66,8 @@ pub struct Libc {
     pub(crate) result_counts: bool,
     /// Conditions that are known to hold for the call at hand.
     pub(crate) assured: Vec<Term>,
+    /// Symbolic bytes at which no string ends, for the call under way.
+    pub(crate) nonzero: Vec<Term>,
 }
 
 impl Libc {
@@ -99,6 +101,7 @@ impl Libc {
             fresh: 0,
             result_counts: true,
             assured: Vec::new(),
+            nonzero: Vec::new(),
         })
     }
 
@@ -143,6 +146,21 @@ impl Libc {
         rank: Rank,
         pool: &TermPool,
     ) -> Reply {
+        self.with(function, args, mem, host, rank, pool, function.model())
+    }
+
+    /// Answers a call by this model.
+    #[allow(clippy::too_many_arguments, reason = "a call, and who answers it")]
+    pub(crate) fn with(
+        &mut self,
+        function: Function,
+        args: &[Arg],
+        mem: &mut dyn Memory,
+        host: &mut Host,
+        rank: Rank,
+        pool: &TermPool,
+        model: Model,
+    ) -> Reply {
         let decided_by = RefCell::default();
         let mut call = Call {
             libc: self,
@@ -154,11 +172,12 @@ impl Libc {
             function,
             decided_by,
         };
-        let outcome = function.model()(&mut call);
+        let outcome = model(&mut call);
         let reply = reply(outcome, call.decided_by);
         self.result_counts = true;
         if matches!(reply, Reply::Return { .. }) {
             self.assured.clear();
+            self.nonzero.clear();
         }
         reply
     }
@@ -171,6 +190,11 @@ impl Libc {
     /// A condition that a reply asked for holds.
     pub fn assure(&mut self, condition: Term) {
         self.assured.push(condition);
+    }
+
+    /// For the call that is made again: no string ends at this symbolic byte.
+    pub fn goes_on(&mut self, term: Term) {
+        self.nonzero.push(term);
     }
 
     /// Goes on after the function of the last [`Reply::Call`] has returned.

@@ -58,6 +58,17 @@ pub enum Reply {
         /// The byte, of width 8.
         term: Term,
     },
+    /// Whether a string ends at a symbolic byte must be split into two cases;
+    /// where it does not, tell [`crate::Libc::goes_on`]. Then call again.
+    NeedsEnd {
+        /// Where the byte is.
+        address: u64,
+        /// The byte, of width 8.
+        term: Term,
+    },
+    /// The call uses a name that others use at the same time: it is to be made
+    /// again when it is this process's turn ([`crate::Sharing::turn`]).
+    NeedsTurn,
 }
 
 /// The scalars that a call returns.

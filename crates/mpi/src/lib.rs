@@ -41,8 +41,9 @@ pub use group::{Comparison, Group, RankRange};
 pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
 pub use world::{
-    Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, Ending, FireError,
-    Gap, Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering, NoLeaving,
-    OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach, Recorded, RequestId,
-    Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived, WaitingFor, World,
+    Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, Ending, FileRace,
+    FireError, Gap, Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering,
+    NoLeaving, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach, Recorded,
+    RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived,
+    WaitingFor, World,
 };

@@ -54,7 +54,10 @@ struct SearchForm<'a> {
     max_depth: Option<u32>,
     max_loop: Option<u32>,
     time_limit: Option<u64>,
+    cpu_limit: Option<u64>,
     memory_limit: Option<u64>,
+    assumptions: &'a [String],
+    ending: Option<&'a str>,
     reads_clock: bool,
 }
 
@@ -186,7 +189,10 @@ fn search(search: &Search) -> SearchForm<'_> {
         max_depth: search.max_depth,
         max_loop: search.max_loop,
         time_limit: search.time_limit,
+        cpu_limit: search.cpu_limit,
         memory_limit: search.memory_limit,
+        assumptions: &search.assumptions,
+        ending: search.ending.as_deref(),
         reads_clock: search.reads_clock,
     }
 }

@@ -107,8 +107,14 @@ pub struct Search {
     pub max_loop: Option<u32>,
     /// Seconds.
     pub time_limit: Option<u64>,
+    /// Seconds of processor time.
+    pub cpu_limit: Option<u64>,
     /// Megabytes.
     pub memory_limit: Option<u64>,
+    /// What the verdict takes for granted about the host, in words.
+    pub assumptions: Vec<String>,
+    /// How all executions end, if none ends well.
+    pub ending: Option<String>,
     /// The program reads a clock, and time passes in one fixed way.
     pub reads_clock: bool,
 }

@@ -5,9 +5,9 @@
 //! alone.
 
 use concord_base::Span;
-use std::cell::OnceCell;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Files larger than this are not quoted: no one wrote them by hand.
 const LARGEST_QUOTED: u64 = 16 << 20;
@@ -20,7 +20,7 @@ pub struct Source {
     /// Whether it belongs to Concord's own C library; its frames are left out
     /// of call stacks.
     pub runtime: bool,
-    text: OnceCell<Option<Text>>,
+    text: OnceLock<Option<Text>>,
 }
 
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Source {
         Source {
             path: path.into(),
             runtime,
-            text: OnceCell::new(),
+            text: OnceLock::new(),
         }
     }
 }

@@ -9,7 +9,8 @@
 //! 0); `release 1.3` lets a standard send be buffered, or a rank leave a
 //! collective early; `complete R [I,…]` lets a completion call of rank R take
 //! these requests of its array, `probe R sees S#K` a probe see the message K
-//! of source S, `cancel R request Q` an operation be cancelled, and
+//! of source S, `cancel R request Q` an operation be cancelled, `turn R` a
+//! one-sided call, or the use of a file that others use, go on, and
 //! `poll R fails` a poll find nothing.
 
 use crate::input_file::{InputFile, InputFileError};
@@ -33,6 +34,11 @@ pub struct Witness {
     pub collectives: String,
     /// Memory that nobody has written to holds zeros.
     pub fresh_zeros: bool,
+    /// Calls that may fail, as on the command line.
+    pub failing: Vec<String>,
+    /// Names of files whose users take turns, each after the word `name`, and
+    /// directories, after `listing`.
+    pub contended: Vec<String>,
     /// Number of processes, arguments and all other inputs.
     pub input: InputFile,
     /// What happens between the processes.
@@ -140,6 +146,10 @@ struct Form {
     collectives: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     fresh_zeros: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    failing: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    contended: Vec<String>,
     input: serde_json::Value,
     finding: Expected,
     steps: Vec<Step>,
@@ -164,6 +174,8 @@ impl Witness {
             buffering: self.buffering.clone(),
             collectives: self.collectives.clone(),
             fresh_zeros: self.fresh_zeros,
+            failing: self.failing.clone(),
+            contended: self.contended.clone(),
             input: serde_json::from_str(&self.input.to_json()?)?,
             finding: self.finding.clone(),
             steps: self.steps.clone(),
@@ -194,6 +206,8 @@ impl Witness {
             buffering: form.buffering,
             collectives: form.collectives,
             fresh_zeros: form.fresh_zeros,
+            failing: form.failing,
+            contended: form.contended,
             input,
             steps: form.steps,
             finding: form.finding,

@@ -170,6 +170,8 @@ fn witness() -> Witness {
         choice: choice.map(str::to_owned),
     };
     Witness {
+        failing: Vec::new(),
+        contended: Vec::new(),
         program: WitnessProgram {
             files: vec!["late.c".to_owned()],
             cflags: vec!["-DX".to_owned()],
@@ -341,7 +343,10 @@ fn json_follows_its_schema() {
             max_depth: Some(7),
             max_loop: None,
             time_limit: Some(60),
+            cpu_limit: None,
             memory_limit: None,
+            assumptions: vec!["allocations succeed".to_owned()],
+            ending: None,
             reads_clock: true,
         }),
         worlds: &[WorldReport {

@@ -10,6 +10,7 @@ use concord_report::witness::Witness;
 use concord_report::{
     Report, Reported, Search, Sources, Stats, Unsupported, WorldReport, json, sarif,
 };
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -152,6 +153,13 @@ pub fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
     (names(on), names(off))
 }
 
+/// What the verdicts take for granted about the host.
+pub fn assumptions(worlds: &[Searched]) -> Vec<String> {
+    let all = worlds.iter().flat_map(|world| &world.outcome.assumptions);
+    let all: BTreeSet<_> = all.copied().collect();
+    all.into_iter().map(|a| a.text().to_owned()).collect()
+}
+
 fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     let (checks, unchecked) = checks(options);
     Search {
@@ -166,7 +174,10 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
         max_depth: options.max_depth,
         max_loop: options.max_loop,
         time_limit: options.time_limit,
+        cpu_limit: options.cpu_limit,
         memory_limit: options.memory_limit,
+        assumptions: assumptions(worlds),
+        ending: worlds.iter().find_map(|world| world.outcome.ending.clone()),
         reads_clock: worlds.iter().any(|world| world.outcome.reads_clock),
     }
 }

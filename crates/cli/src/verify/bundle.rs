@@ -83,6 +83,7 @@ mod tests {
         let sources = Sources::default();
         let maker = WitnessMaker::new(&options, &module, Path::new("/"), &sources);
         let setup = Setup {
+            contended: Default::default(),
             size: WorldSize::ONE,
             args: Vec::new(),
             environment: Vec::new(),

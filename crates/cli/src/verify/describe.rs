@@ -1,6 +1,6 @@
 //! The report of a search, for people.
 
-use super::answer::{Found, Searched, checks, reasons, verdict};
+use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
 use super::options::{FreshMemory, VerifyOptions};
 use concord_explore::{Results, Verdict};
 use concord_mpi::{Buffering, Leaving};
@@ -68,13 +68,17 @@ fn describe_found(
 
 fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> io::Result<()> {
     let outcome = &world.outcome;
+    // A program that always fails is right in a sense that nobody means.
+    let ending = outcome.ending.as_ref();
+    let ending = ending.filter(|_| outcome.verdict == Verdict::Verified);
     writeln!(
         out,
-        "{}: {}, {}, {}",
+        "{}: {}, {}, {}{}",
         word(outcome.verdict),
         counted(u64::from(world.setup.size.get()), "process", "processes"),
         buffering_words(options.buffering()),
-        collectives_words(options.collectives())
+        collectives_words(options.collectives()),
+        ending.map_or(String::new(), |ending| format!("; but {ending}"))
     )?;
     for reason in reasons(options, world) {
         writeln!(out, "  because {reason}")?;
@@ -147,15 +151,13 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
         .max_loop
         .map(|n| format!("{n} iterations of loops over inputs")));
     writeln!(out, "  bounds: {}", bounds.join("; "))?;
+    let assumptions = assumptions(worlds);
+    if !assumptions.is_empty() {
+        writeln!(out, "  assumptions: {}", assumptions.join("; "))?;
+    }
     let (_, unchecked) = checks(options);
     if !unchecked.is_empty() {
         writeln!(out, "  not checked: {}", unchecked.join(", "))?;
-    }
-    if worlds.iter().any(|world| world.outcome.reads_clock) {
-        writeln!(
-            out,
-            "  clocks: the program reads one; time passes in one fixed way"
-        )?;
     }
     Ok(())
 }

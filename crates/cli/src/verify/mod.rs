@@ -8,6 +8,7 @@ mod inputs;
 pub mod options;
 mod progress;
 mod properties;
+mod watchdog;
 pub mod witness;
 
 pub use options::VerifyOptions;
@@ -16,12 +17,12 @@ use crate::failure::Failure;
 use crate::options::{Format, When};
 use crate::project::Project;
 use crate::run::{load, program_name};
-use crate::status::INCONCLUSIVE;
+use crate::status::{BAD_INPUT, INCONCLUSIVE};
 use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Property, Setup, Unreproduced, Verdict, VerifyOutcome};
+use concord_explore::{Property, Reason, Setup, SoFar, Unreproduced, Verdict, VerifyOutcome};
 use concord_libc::{HostOptions, Stdin};
 use concord_report::{Source, Sources};
 use concord_solver::ChainOptions;
@@ -32,9 +33,10 @@ use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+use watchdog::watched;
 use witness::{WitnessFolder, WitnessMaker};
 
 /// Loads a program, explores its executions, and reports.
@@ -73,60 +75,116 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
         solver,
         interrupt: interrupted(),
         started: Instant::now(),
+        under_way: Mutex::new(None),
     };
-    let mut worlds: Vec<Searched> = Vec::new();
-    for (size, number) in options.processes().sizes().zip(0..) {
-        let (setup, outcome) = search.with(size, !tests.is_empty())?;
-        if let Some(folder) = tests.get(number) {
-            folder.write(&setup, &outcome)?;
-        }
-        if let Some(folder) = paths.get(number) {
-            folder.write_paths(&outcome)?;
-        }
-        let violated = outcome.verdict == Verdict::Violated;
-        worlds.push(Searched {
-            setup,
-            outcome,
-            found: Vec::new(),
-        });
-        if search.interrupt.load(Ordering::Relaxed) || (options.first && violated) {
-            break;
-        }
-    }
-    let maker = WitnessMaker::new(&options.program, &program.module, &directory, &sources);
-    if let Some(folder) = &folder {
-        folder.clear()?;
-    }
-    let mut number = 0;
-    for world in &mut worlds {
-        for violation in &world.outcome.violations {
-            number += 1;
-            let witness = maker.witness(violation, &world.setup);
-            let file = match &folder {
-                Some(folder) => Some(folder.write(number, &witness)?),
-                None => None,
-            };
-            let mut finding = violation.finding.clone();
-            finding.places.extend(violation.involved.iter().cloned());
-            finding.notes.extend(witness.finding.inputs.iter().cloned());
-            world.found.push(Found {
-                finding,
-                level: violation.level,
-                witness,
-                file,
+    let reporting = Reporting {
+        options,
+        program: &program,
+        directory: &directory,
+        sources: &sources,
+        folder: folder.as_ref(),
+        colour,
+    };
+    let worlds: Mutex<Vec<Searched>> = Mutex::new(Vec::new());
+    let give_up = |reason: Reason| {
+        let mut worlds = std::mem::take(&mut *hold(&worlds));
+        worlds.extend(search.left(reason));
+        reporting.report_and_exit(worlds);
+    };
+    watched(&options.bounds(), search.started, give_up, || {
+        for (size, number) in options.processes().sizes().zip(0..) {
+            let (setup, outcome) = search.with(size, !tests.is_empty())?;
+            if let Some(folder) = tests.get(number) {
+                folder.write(&setup, &outcome)?;
+            }
+            if let Some(folder) = paths.get(number) {
+                folder.write_paths(&outcome)?;
+            }
+            let violated = outcome.verdict == Verdict::Violated;
+            hold(&worlds).push(Searched {
+                setup,
+                outcome,
+                found: Vec::new(),
             });
+            if search.interrupt.load(Ordering::Relaxed) || (options.first && violated) {
+                break;
+            }
         }
+        Ok::<(), Failure>(())
+    })?;
+    let worlds = std::mem::take(&mut *hold(&worlds));
+    reporting.report(worlds).map(ExitCode::from)
+}
+
+/// What is behind a lock, also if somebody panicked meanwhile.
+fn hold<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a report needs beside the answers.
+struct Reporting<'a> {
+    options: &'a VerifyOptions,
+    program: &'a Program,
+    directory: &'a Path,
+    sources: &'a Sources,
+    folder: Option<&'a WitnessFolder>,
+    colour: bool,
+}
+
+impl Reporting<'_> {
+    /// Reports, and ends the process whatever else it does.
+    fn report_and_exit(&self, worlds: Vec<Searched>) {
+        let status = match self.report(worlds) {
+            Ok(status) => status,
+            Err(failure) => {
+                // Where that fails as well, there is nobody left to tell.
+                let _ = writeln!(io::stderr(), "error: {failure}");
+                BAD_INPUT
+            }
+        };
+        std::process::exit(i32::from(status));
     }
-    confess(&worlds, &program, &maker)?;
-    match options.format {
-        Format::Human => {
-            describe::describe(options, &worlds, &sources, colour).map_err(Failure::Output)?;
+
+    /// Writes witnesses and the report; gives the exit status.
+    fn report(&self, mut worlds: Vec<Searched>) -> Result<u8, Failure> {
+        let Reporting {
+            options, sources, ..
+        } = *self;
+        let module = &self.program.module;
+        let maker = WitnessMaker::new(&options.program, module, self.directory, sources);
+        if let Some(folder) = self.folder {
+            folder.clear()?;
         }
-        Format::Json | Format::Sarif => answer::write(options, &worlds, &sources)?,
+        let mut number = 0;
+        for world in &mut worlds {
+            for violation in &world.outcome.violations {
+                number += 1;
+                let witness = maker.witness(violation, &world.setup);
+                let file = match self.folder {
+                    Some(folder) => Some(folder.write(number, &witness)?),
+                    None => None,
+                };
+                let mut finding = violation.finding.clone();
+                finding.places.extend(violation.involved.iter().cloned());
+                finding.notes.extend(witness.finding.inputs.iter().cloned());
+                world.found.push(Found {
+                    finding,
+                    level: violation.level,
+                    witness,
+                    file,
+                });
+            }
+        }
+        confess(&worlds, self.program, &maker)?;
+        match options.format {
+            Format::Human => {
+                describe::describe(options, &worlds, sources, self.colour)
+                    .map_err(Failure::Output)?;
+            }
+            Format::Json | Format::Sarif => answer::write(options, &worlds, sources)?,
+        }
+        Ok(answer::status(answer::verdict(&worlds)) as u8)
     }
-    Ok(ExitCode::from(
-        answer::status(answer::verdict(&worlds)) as u8
-    ))
 }
 
 /// What searches with different numbers of processes have in common.
@@ -140,9 +198,26 @@ struct Searching<'a> {
     solver: ChainOptions,
     interrupt: Arc<AtomicBool>,
     started: Instant,
+    /// The search under way: what it started from, and what is certain so far.
+    under_way: Mutex<Option<(Setup, Arc<Mutex<SoFar>>)>>,
 }
 
 impl Searching<'_> {
+    /// The search under way, left for this reason.
+    fn left(&self, reason: Reason) -> Option<Searched> {
+        let (mut setup, so_far) = hold(&self.under_way).take()?;
+        let SoFar {
+            violations,
+            contended,
+        } = std::mem::take(&mut *hold(&so_far));
+        setup.contended = contended;
+        Some(Searched {
+            setup,
+            outcome: VerifyOutcome::left(reason, violations),
+            found: Vec::new(),
+        })
+    }
+
     /// Explores all executions with so many processes.
     fn with(&self, size: WorldSize, tests: bool) -> Result<(Setup, VerifyOutcome), Failure> {
         let options = self.options;
@@ -169,7 +244,9 @@ impl Searching<'_> {
                 stats: Arc::default(),
                 ..self.solver.clone()
             },
+            so_far: Arc::default(),
         };
+        *hold(&self.under_way) = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
         let mut line = ProgressLine::new(options.processes().is_range().then_some(size));
         let outcome = concord_explore::verify(
             self.program,
@@ -179,7 +256,10 @@ impl Searching<'_> {
             &mut |now| line.show(now),
         )?;
         line.clear();
-        Ok((explore.setup, outcome))
+        *hold(&self.under_way) = None;
+        let mut setup = explore.setup;
+        setup.contended = Arc::clone(&outcome.contended);
+        Ok((setup, outcome))
     }
 }
 
@@ -250,6 +330,7 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
     args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Ok(Setup {
+        contended: Default::default(),
         size,
         args,
         environment: environment.collect(),
@@ -258,6 +339,7 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
             program: name,
             directory: directory.to_owned(),
             stdin,
+            failing: options.failing.iter().copied().collect(),
             ..HostOptions::default()
         },
         limits: options.fresh_memory.limits(),

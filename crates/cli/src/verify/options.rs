@@ -7,6 +7,7 @@ use crate::options::{Format, ProgramOptions, world_size};
 use clap::{Args, ValueEnum};
 use concord_base::{Check, WorldSize};
 use concord_explore::{Bounds, Search, SymbolicEnvironment};
+use concord_libc::Failing;
 use concord_mpi::{Buffering, Leaving};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -51,6 +52,11 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "WHAT", default_value = "anything")]
     pub fresh_memory: FreshMemory,
 
+    /// Calls that may fail, separated by commas: malloc (and relatives), fopen, open, mkdir, fwrite (writing
+    /// to files). Each of them is explored with both outcomes; without this, all succeed
+    #[arg(long, value_name = "CALLS", value_delimiter = ',', value_parser = failing)]
+    pub failing: Vec<Failing>,
+
     /// In which order executions are explored
     #[arg(long, value_name = "ORDER", default_value = "depth")]
     pub search: SearchOption,
@@ -91,9 +97,14 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "N", default_value = "10000000000", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_instructions: u64,
 
-    /// Give up after so many seconds
+    /// Give up after so many seconds of wall-clock time
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub time_limit: Option<u64>,
+
+    /// Give up after so many seconds of processor time, of all threads together: unlike
+    /// --time-limit, this does not depend on what else the machine does
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cpu_limit: Option<u64>,
 
     /// Give up when Concord itself uses so many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
@@ -289,6 +300,7 @@ impl VerifyOptions {
             values: self.max_values,
             instructions: self.max_instructions,
             time: self.time_limit.map(Duration::from_secs),
+            cpu: self.cpu_limit.map(Duration::from_secs),
             memory: self.memory_limit.map(|mb| mb << 20),
         }
     }
@@ -346,6 +358,15 @@ pub fn check(name: &str) -> Result<Check, String> {
             .join(", ")
     };
     Check::named(name).ok_or_else(|| format!("one of {}", names()))
+}
+
+/// Calls that may fail.
+pub fn failing(name: &str) -> Result<Failing, String> {
+    let names = || {
+        let all = Failing::ALL.iter().map(|f| f.name());
+        all.collect::<Vec<_>>().join(", ")
+    };
+    Failing::named(name).ok_or_else(|| format!("one of {}", names()))
 }
 
 /// The longest symbolic argument, and the largest symbolic input or file.

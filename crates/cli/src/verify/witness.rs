@@ -5,6 +5,7 @@ use super::inputs::in_words;
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
 use crate::options::ProgramOptions;
+use concord_base::FileThing;
 use concord_exec::Fresh;
 use concord_explore::{Happening, MpiEvent, Setup, Violation};
 use concord_ir::Module;
@@ -47,6 +48,13 @@ impl<'a> WitnessMaker<'a> {
             buffering: setup.mpi.buffering.to_string(),
             collectives: setup.mpi.leaving.to_string(),
             fresh_zeros: setup.limits.fresh == Fresh::Zeros,
+            failing: setup
+                .host
+                .failing
+                .iter()
+                .map(|f| f.name().to_owned())
+                .collect(),
+            contended: setup.contended.iter().map(FileThing::to_text).collect(),
             input: input_file(setup, &violation.inputs, None),
             steps: steps(&violation.journal.events, self.sources),
             finding: Expected {

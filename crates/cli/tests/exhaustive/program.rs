@@ -49,6 +49,7 @@ impl Loaded {
             concord_frontend::load(&[source.to_owned()], &compile).map_err(|e| e.to_string())?;
         let pool = TermPool::new();
         let setup = Setup {
+            contended: Default::default(),
             size,
             args: vec![Bytes::from(b"program".as_slice())],
             environment: Vec::new(),

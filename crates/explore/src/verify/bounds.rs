@@ -21,6 +21,8 @@ pub struct Bounds {
     pub instructions: u64,
     /// Wall-clock time of the whole search.
     pub time: Option<Duration>,
+    /// Processor time of the verifier, of all its threads together.
+    pub cpu: Option<Duration>,
     /// Memory of the verifier itself, in bytes.
     pub memory: Option<u64>,
 }
@@ -34,6 +36,7 @@ impl Default for Bounds {
             values: 64,
             instructions: 10_000_000_000,
             time: None,
+            cpu: None,
             memory: None,
         }
     }
@@ -64,6 +67,8 @@ pub enum Reason {
     Instructions(u64),
     /// `--time-limit` passed.
     Time,
+    /// `--cpu-limit` was used up.
+    Cpu,
     /// `--memory-limit` was reached.
     Memory,
     /// The user interrupted the search.
@@ -127,6 +132,7 @@ impl fmt::Display for Reason {
                 )
             }
             Reason::Time => f.write_str("the time limit passed (--time-limit)"),
+            Reason::Cpu => f.write_str("the processor time was used up (--cpu-limit)"),
             Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
             Reason::Interrupted => f.write_str("the search was interrupted"),
             Reason::Solver(why) => write!(f, "{why}"),
@@ -179,14 +185,37 @@ impl Bounds {
         {
             return Some(Reason::Paths(paths));
         }
-        if self.time.is_some_and(|limit| started.elapsed() >= limit) {
+        self.used_up(started.elapsed())
+    }
+
+    /// The bound on what the verifier itself uses that has been reached.
+    pub fn used_up(&self, elapsed: Duration) -> Option<Reason> {
+        if self.time.is_some_and(|limit| elapsed >= limit) {
             return Some(Reason::Time);
+        }
+        if self.cpu.is_some_and(|limit| processor_time() >= limit) {
+            return Some(Reason::Cpu);
         }
         if self.memory.is_some_and(|limit| resident_bytes() >= limit) {
             return Some(Reason::Memory);
         }
         None
     }
+}
+
+/// Processor time of this process so far, as Linux counts it; 0 where unknown.
+fn processor_time() -> Duration {
+    const TICKS_PER_SECOND: u64 = 100;
+    let ticks = || {
+        let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+        // The name before it may hold anything but a closing bracket at its end.
+        let (_, rest) = text.rsplit_once(") ")?;
+        let mut fields = rest.split(' ').skip(11);
+        let user: u64 = fields.next()?.parse().ok()?;
+        let system: u64 = fields.next()?.parse().ok()?;
+        Some(user + system)
+    };
+    Duration::from_millis(ticks().unwrap_or(0) * 1000 / TICKS_PER_SECOND)
 }
 
 /// Memory that this process occupies, as Linux counts it; 0 where unknown.

@@ -9,7 +9,9 @@ mod bounds;
 mod counted;
 mod covered;
 mod crew;
+mod endings;
 mod environment;
+mod first;
 mod frontier;
 mod livelock;
 mod order;
@@ -29,7 +31,7 @@ pub(crate) use counted::Polling;
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
 pub use race::Results;
-use reduced::{Unfounded, exhaust};
+use reduced::{Exhausted, Unfounded, exhaust};
 pub use replay::concrete_setup;
 pub use temporal::Property;
 pub(crate) use unnoticed::Release;
@@ -38,21 +40,23 @@ pub use verdict::{
     InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
 };
 
+use crate::files::SharedFiles;
 use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
 use crate::start::{Setup, StartError};
 use crate::state::State;
-use concord_base::{Check, Kind, Levels};
+use concord_base::{Check, FileThing, Kind, Levels};
 use concord_exec::{Context, Program};
 use concord_mpi::{Deed, Gap, OpId};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use covered::Uncovered;
 use crew::Crew;
+use first::first_run;
 use frontier::Frontier;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use verdict::{Findings, Partial};
 use visited::Visited;
@@ -96,6 +100,18 @@ pub struct VerifyOptions {
     pub properties: Vec<Property>,
     /// How queries are answered.
     pub solver: ChainOptions,
+    /// Where violations are put as soon as they are confirmed, for somebody
+    /// who cannot wait for the end.
+    pub so_far: Arc<Mutex<SoFar>>,
+}
+
+/// What is certain before a search has come to its end.
+#[derive(Debug, Default)]
+pub struct SoFar {
+    /// Confirmed violations.
+    pub violations: Vec<Violation>,
+    /// Names of files whose users take turns in them.
+    pub contended: Arc<BTreeSet<FileThing>>,
 }
 
 /// What a search has done so far, for progress lines.
@@ -127,77 +143,157 @@ pub fn verify(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
     let models = Models::of(&program.module);
-    // Properties speak of what has happened; equal states do not tell.
-    let whole;
-    let options = match options.properties.is_empty() {
-        true => options,
-        false => {
-            whole = VerifyOptions {
-                merge: false,
-                ..options.clone()
-            };
-            &whole
-        }
-    };
-    let none = Arc::default();
-    let shared = Shared {
-        cx: Context { program, pool },
-        models: &models,
-        inputs: &SymbolicInputs,
-        options,
-        phase: Phase::Exhaustive,
-        known: None,
-        impatient: false,
-        opened: &none,
-        forgets: false,
-        most_states: None,
-    };
     let started = Instant::now();
-    let (mut given_up, mut partial) = (None, Partial::default());
-    if models.has_ready_sends() {
-        // What is ordered with what depends on which messages meet.
-        given_up = Some("there are ready sends".to_owned());
-    }
-    if models.cancels() {
-        // Whether an operation meets anything is a choice of its own.
-        given_up = Some("there are operations that are cancelled".to_owned());
-    }
-    // The shortest witness is one among all executions.
-    if options.model && options.search != Search::Shortest && given_up.is_none() {
-        match stand_for_all(&shared, started, interrupt, progress)? {
-            Covered::All(mut outcome) => {
-                if !worth_comparing(options, &outcome) {
-                    return Ok(*outcome);
-                }
-                let compared = compare(&shared, &mut outcome, started, interrupt)?;
-                let Some(contradiction) = compared else {
-                    return Ok(*outcome);
-                };
-                given_up = Some("another matching shows a mistake".to_owned());
-                partial = contradiction;
-            }
-            Covered::NotAll(why, seen) => {
-                given_up = Some(why);
-                partial = seen;
-            }
-        }
-    }
-    let mut outcome = exhaust(&shared, started, interrupt, progress)?;
-    let open = Reason::Approximated(Gap::ReadyOrder.to_string());
-    if outcome.verdict == Verdict::Inconclusive && outcome.reasons.contains(&open) {
+    let mut files = SharedFiles::default();
+    for _ in 0..MOST_ROUNDS {
         let mut options = options.clone();
-        options.setup.mpi.one_by_one = true;
-        let shared = Shared {
-            options: &options,
-            ..shared
+        options.setup.mpi.file_order = files.ordered;
+        options.setup.contended = Arc::clone(&files.contended);
+        *options
+            .so_far
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = SoFar {
+            violations: Vec::new(),
+            contended: Arc::clone(&files.contended),
         };
-        let ordered = exhaust(&shared, started, interrupt, progress)?;
-        // Where that cannot be answered either, the first answer says more.
-        if ordered.verdict != Verdict::Inconclusive {
-            outcome = ordered;
+        let whole = Whole {
+            cx: Context { program, pool },
+            models: &models,
+            options: &options,
+            files: &files,
+            started,
+        };
+        match whole.answer(interrupt, progress)? {
+            Round::Answered(mut outcome) => {
+                outcome.contended = files.contended;
+                return Ok(*outcome);
+            }
+            Round::SharesFiles(more) => files = files.joined(&more),
         }
     }
-    Ok(partial.complete(*outcome, given_up))
+    let what = "processes share more and more files: their orders are not explored";
+    Ok(VerifyOutcome::unanswered(Reason::Approximated(
+        what.to_owned(),
+    )))
+}
+
+/// Searches that may each find further files that ranks share.
+const MOST_ROUNDS: u32 = 64;
+
+/// A search with what is known about files.
+struct Whole<'a> {
+    cx: Context<'a>,
+    models: &'a Models,
+    options: &'a VerifyOptions,
+    files: &'a SharedFiles,
+    started: Instant,
+}
+
+/// What it came to.
+enum Round {
+    Answered(Box<VerifyOutcome>),
+    SharesFiles(SharedFiles),
+}
+
+impl Whole<'_> {
+    fn answer(
+        &self,
+        interrupt: &AtomicBool,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Round, StartError> {
+        let Whole {
+            cx,
+            models,
+            options,
+            files,
+            started,
+        } = *self;
+        // Properties speak of what has happened; equal states do not tell.
+        let whole;
+        let options = match options.properties.is_empty() {
+            true => options,
+            false => {
+                whole = VerifyOptions {
+                    merge: false,
+                    ..options.clone()
+                };
+                &whole
+            }
+        };
+        let none = Arc::default();
+        let shared = Shared {
+            cx,
+            models,
+            inputs: &SymbolicInputs,
+            options,
+            files,
+            phase: Phase::Exhaustive,
+            known: None,
+            impatient: false,
+            opened: &none,
+            forgets: false,
+            most_states: None,
+        };
+        let (mut given_up, mut partial) = (None, Partial::default());
+        if models.has_ready_sends() {
+            // What is ordered with what depends on which messages meet.
+            given_up = Some("there are ready sends".to_owned());
+        }
+        if models.cancels() {
+            // Whether an operation meets anything is a choice of its own.
+            given_up = Some("there are operations that are cancelled".to_owned());
+        }
+        // The shortest witness is one among all executions.
+        if options.model && options.search != Search::Shortest && given_up.is_none() {
+            match stand_for_all(&shared, started, interrupt, progress)? {
+                Covered::All(mut outcome) => {
+                    if !worth_comparing(options, &outcome) {
+                        return Ok(Round::Answered(outcome));
+                    }
+                    let compared = compare(&shared, &mut outcome, started, interrupt)?;
+                    let Some(contradiction) = compared else {
+                        return Ok(Round::Answered(outcome));
+                    };
+                    given_up = Some("another matching shows a mistake".to_owned());
+                    partial = contradiction;
+                }
+                Covered::SharesFiles(files) => return Ok(Round::SharesFiles(files)),
+                Covered::NotAll(why, seen) => {
+                    given_up = Some(why);
+                    partial = seen;
+                }
+            }
+        }
+        partial.extend(first_run(&shared, started, interrupt)?);
+        if options.first && partial.has_errors() {
+            let outcome = Findings::new(&shared).conclude(false, &Visited::default());
+            let outcome = partial.complete(outcome, given_up);
+            return Ok(Round::Answered(Box::new(outcome)));
+        }
+        let mut outcome = match exhaust(&shared, started, interrupt, progress)? {
+            Exhausted::SharesFiles(files) => return Ok(Round::SharesFiles(files)),
+            Exhausted::Answered(outcome) => outcome,
+        };
+        let open = Reason::Approximated(Gap::ReadyOrder.to_string());
+        if outcome.verdict == Verdict::Inconclusive && outcome.reasons.contains(&open) {
+            let mut options = options.clone();
+            options.setup.mpi.one_by_one = true;
+            let shared = Shared {
+                options: &options,
+                ..shared
+            };
+            match exhaust(&shared, started, interrupt, progress)? {
+                Exhausted::SharesFiles(files) => return Ok(Round::SharesFiles(files)),
+                // Where that cannot be answered either, the first answer says more.
+                Exhausted::Answered(ordered) if ordered.verdict != Verdict::Inconclusive => {
+                    outcome = ordered;
+                }
+                Exhausted::Answered(_) => {}
+            }
+        }
+        let outcome = partial.complete(*outcome, given_up);
+        Ok(Round::Answered(Box::new(outcome)))
+    }
 }
 
 /// Abstract runs until it is known which receives must be open.
@@ -208,6 +304,8 @@ enum Covered {
     All(Box<VerifyOutcome>),
     /// Why not, and what was seen until then.
     NotAll(String, Partial),
+    /// Ranks share files in a way that was not known.
+    SharesFiles(SharedFiles),
 }
 
 /// Whether one execution under all inputs stands for all its matchings.
@@ -235,6 +333,7 @@ fn stand_for_all(
                 partial.extend(seen);
                 Arc::make_mut(&mut opened).extend(more);
             }
+            Searched::SharesFiles(files) => return Ok(Covered::SharesFiles(files)),
             Searched::Unfounded(_) => unreachable!("abstract runs take nothing for granted"),
         }
     }
@@ -298,6 +397,8 @@ enum Searched {
     GivenUp(Uncovered, Partial),
     /// What was taken for granted does not hold.
     Unfounded(Unfounded),
+    /// Ranks share files in a way that was not known.
+    SharesFiles(SharedFiles),
 }
 
 /// Explores all executions.
@@ -335,6 +436,7 @@ fn search(
 
     let is_unexpected =
         |deeds: &BTreeSet<Deed>| shared.known.is_some_and(|known| !deeds.is_subset(known));
+    let mut shares = None;
     let objection = std::thread::scope(|scope| {
         let crew = Crew::start(scope, shared, options.jobs);
         while !frontier.is_empty() {
@@ -351,6 +453,10 @@ fn search(
             }
             let batch = frontier.take(BATCH);
             for mut result in crew.advance(batch) {
+                if let Some(files) = result.files.take() {
+                    shares = Some(files);
+                    return None;
+                }
                 forgot |= result.forgot;
                 if result.asks_forgotten {
                     uncountable = true;
@@ -400,6 +506,9 @@ fn search(
         }
         None
     });
+    if let Some(files) = shares {
+        return Ok(Searched::SharesFiles(files));
+    }
     if let Some(why) = objection {
         return Ok(Searched::GivenUp(why, findings.given_up()));
     }

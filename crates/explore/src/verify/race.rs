@@ -54,6 +54,8 @@ pub(super) struct Outcome {
     pub shown: Shown,
     /// The files that it wrote.
     pub files: Vec<(String, Bytes)>,
+    /// It was ended by `MPI_Abort`.
+    pub aborted: bool,
 }
 
 impl Outcome {
@@ -63,6 +65,7 @@ impl Outcome {
             statuses: state.all_ranks().map(|r| state.exit_status(r)).collect(),
             shown: state.path.shown.clone(),
             files: state.written_files(),
+            aborted: false,
         }
     }
 
@@ -72,6 +75,7 @@ impl Outcome {
             statuses: vec![Some(status)],
             shown: Shown::default(),
             files: Vec::new(),
+            aborted: true,
         }
     }
 

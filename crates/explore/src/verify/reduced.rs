@@ -36,6 +36,7 @@
 
 use super::worker::Shared;
 use super::{Progress, Search, Searched, StartError, Verdict, VerifyOutcome, search};
+use crate::files::SharedFiles;
 use concord_mpi::Deed;
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -56,18 +57,26 @@ pub(super) enum Unfounded {
     Counted,
 }
 
+/// What the exploration of all executions came to.
+pub(super) enum Exhausted {
+    Answered(Box<VerifyOutcome>),
+    /// Ranks share files in a way that was not known.
+    SharesFiles(SharedFiles),
+}
+
 /// Explores all executions.
 pub(super) fn exhaust(
     shared: &Shared<'_>,
     started: Instant,
     interrupt: &AtomicBool,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Box<VerifyOutcome>, StartError> {
+) -> Result<Exhausted, StartError> {
     let options = shared.options;
     let mut violated = None;
     // Everything is explored where states are not compared, and for the
     // shortest witness.
-    if options.merge && options.search != Search::Shortest && !shared.models.looks_at_progress() {
+    let polls = shared.models.looks_at_progress() || shared.files.ordered;
+    if options.merge && options.search != Search::Shortest && !polls {
         let mut known = BTreeSet::new();
         for round in 0.. {
             let reduced = Shared {
@@ -79,12 +88,13 @@ pub(super) fn exhaust(
                 Searched::Unfounded(Unfounded::Deeds(deeds)) => known.extend(deeds),
                 Searched::Answered(outcome) => {
                     if outcome.verdict != Verdict::Violated || options.first {
-                        return Ok(outcome);
+                        return Ok(Exhausted::Answered(outcome));
                     }
                     violated = Some(outcome);
                     break;
                 }
                 Searched::Unfounded(Unfounded::Unfinished | Unfounded::Counted) => break,
+                Searched::SharesFiles(files) => return Ok(Exhausted::SharesFiles(files)),
                 Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
             }
         }
@@ -96,15 +106,22 @@ pub(super) fn exhaust(
             ..*shared
         };
         match search(&counting, started, interrupt, progress)? {
-            Searched::Answered(outcome) => return Ok(outcome),
+            Searched::Answered(outcome) => return Ok(Exhausted::Answered(outcome)),
+            Searched::SharesFiles(files) => return Ok(Exhausted::SharesFiles(files)),
             Searched::Unfounded(_) => {}
             Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
         }
     }
-    let Searched::Answered(outcome) = search(shared, started, interrupt, progress)? else {
-        unreachable!("nothing was taken for granted")
+    let outcome = match search(shared, started, interrupt, progress)? {
+        Searched::Answered(outcome) => outcome,
+        Searched::SharesFiles(files) => return Ok(Exhausted::SharesFiles(files)),
+        Searched::GivenUp(..) | Searched::Unfounded(_) => {
+            unreachable!("nothing was taken for granted")
+        }
     };
     // It may have been cut off.
     let silent = outcome.verdict != Verdict::Violated;
-    Ok(violated.filter(|_| silent).unwrap_or(outcome))
+    Ok(Exhausted::Answered(
+        violated.filter(|_| silent).unwrap_or(outcome),
+    ))
 }

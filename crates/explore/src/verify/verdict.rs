@@ -5,20 +5,24 @@
 
 use super::Progress;
 use super::bounds::Reason;
+use super::endings::Endings;
 use super::frontier::Search;
 use super::race::{Races, Results};
 use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::worker::{Advanced, End, PathEnd, Shared, Successor};
 use super::{livelock, replay};
+use crate::assumptions::Assumptions;
 use crate::journal::Journal;
 use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::Class;
-use concord_base::{Certainty, Finding, Kind, Level, Place, Span};
+use concord_base::{Certainty, FileThing, Finding, Kind, Level, Place, Span};
+use concord_libc::{Assumption, Failing};
 use concord_mpi::Transition;
 use concord_path::Path;
 use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, PoisonError};
 
 /// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,6 +63,44 @@ pub struct VerifyOutcome {
     pub paths: Vec<Path>,
     /// Violations that did not show themselves again: mistakes of ours.
     pub unreproduced: Vec<Unreproduced>,
+    /// Names of files whose users took turns.
+    pub contended: Arc<BTreeSet<FileThing>>,
+    /// What executions take for granted about the host.
+    pub assumptions: Vec<Assumption>,
+    /// How all executions end, if none ends well.
+    pub ending: Option<String>,
+}
+
+impl VerifyOutcome {
+    /// The search was left for this reason, with these violations.
+    pub fn left(reason: Reason, violations: Vec<Violation>) -> VerifyOutcome {
+        let seen = Partial {
+            violations,
+            ..Partial::default()
+        };
+        seen.complete(VerifyOutcome::unanswered(reason), None)
+    }
+
+    /// Nothing is known, for this reason.
+    pub(super) fn unanswered(reason: Reason) -> VerifyOutcome {
+        VerifyOutcome {
+            properties: 0,
+            given_up: None,
+            verdict: Verdict::Inconclusive,
+            violations: Vec::new(),
+            allowed: 0,
+            results: Results::Unknown,
+            reasons: vec![reason],
+            reads_clock: false,
+            stats: VerifyStats::default(),
+            tests: Vec::new(),
+            paths: Vec::new(),
+            unreproduced: Vec::new(),
+            contended: Arc::default(),
+            assumptions: Vec::new(),
+            ending: None,
+        }
+    }
 }
 
 /// A violation that did not show itself again in a concrete run.
@@ -179,6 +221,11 @@ impl Partial {
         }
     }
 
+    /// Whether there is an error among the findings.
+    pub fn has_errors(&self) -> bool {
+        self.violations.iter().any(|v| v.level == Level::Error)
+    }
+
     /// Takes in what a further search has seen.
     pub fn extend(&mut self, other: Partial) {
         self.violations.extend(other.violations);
@@ -276,6 +323,8 @@ pub(super) struct Findings<'a> {
     unreproduced: Vec<Unreproduced>,
     /// Properties that were found to be violated.
     claimed: BTreeSet<usize>,
+    assumed: Assumptions,
+    endings: Endings,
 }
 
 impl<'a> Findings<'a> {
@@ -291,6 +340,8 @@ impl<'a> Findings<'a> {
             paths: Vec::new(),
             unreproduced: Vec::new(),
             claimed: BTreeSet::new(),
+            assumed: shared.models.assumes_anyway(),
+            endings: Endings::default(),
         }
     }
 
@@ -347,7 +398,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    fn path_ended(&mut self, mut end: PathEnd) {
+    pub fn path_ended(&mut self, mut end: PathEnd) {
         let checked = |f: &Finding| self.shared.options.checks.contains(&f.kind.check());
         if end.how == End::Violation
             && let Some(last) = end.findings.first().filter(|f| !checked(f))
@@ -367,6 +418,10 @@ impl<'a> Findings<'a> {
         }
         end.findings.retain(checked);
         self.tolerate(&mut end);
+        self.assumed = self.assumed.with(end.path.assumes);
+        if let Some(outcome) = end.outcome.as_ref() {
+            self.endings.note(outcome, &end.path.last_output);
+        }
         if let Some(outcome) = end.outcome.take() {
             self.races.ended(outcome, &end.path);
         }
@@ -448,18 +503,17 @@ impl<'a> Findings<'a> {
                 let decided = end.path.decided(known);
                 again.involved.extend(decided);
                 let choices = end.path.choices.to_vec();
-                self.found.insert(
-                    cause,
-                    Violation {
-                        finding: again.finding,
-                        level,
-                        involved: again.involved,
-                        decisions: 1,
-                        inputs,
-                        choices,
-                        journal: again.journal,
-                    },
-                );
+                let violation = Violation {
+                    finding: again.finding,
+                    level,
+                    involved: again.involved,
+                    decisions: 1,
+                    inputs,
+                    choices,
+                    journal: again.journal,
+                };
+                self.tell(&cause, &violation);
+                self.found.insert(cause, violation);
             }
             Err(why) => {
                 self.weaken(Reason::NotReproduced(why.clone()));
@@ -475,6 +529,32 @@ impl<'a> Findings<'a> {
                 self.unreproduced.push(Unreproduced { violation, why });
             }
         }
+    }
+
+    /// What is certain by now, whatever ends the search.
+    fn tell(&self, cause: &Cause, violation: &Violation) {
+        let so_far = &self.shared.options.so_far;
+        let mut told = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        told.violations
+            .retain(|known| cause_of(&known.finding) != *cause);
+        told.violations.push(violation.clone());
+    }
+
+    /// What is taken for granted, and not explored otherwise.
+    fn assumptions(&self) -> Vec<Assumption> {
+        let failing = &self.shared.options.setup.host.failing;
+        let fails = |all: &[Failing]| all.iter().all(|one| failing.contains(one));
+        let is_explored = |assumption: &Assumption| match assumption {
+            Assumption::Allocation => fails(&[Failing::Malloc]),
+            Assumption::Opening => fails(&[
+                Failing::Fopen,
+                Failing::Open,
+                Failing::Mkdir,
+                Failing::Fwrite,
+            ]),
+            _ => false,
+        };
+        self.assumed.each().filter(|a| !is_explored(a)).collect()
     }
 
     /// An execution without a property was found.
@@ -617,6 +697,7 @@ impl<'a> Findings<'a> {
         } else {
             Verdict::Inconclusive
         };
+        let assumptions = self.assumptions();
         VerifyOutcome {
             properties: self.shared.options.properties.len(),
             given_up: None,
@@ -630,6 +711,9 @@ impl<'a> Findings<'a> {
             tests: self.tests,
             paths: self.paths,
             unreproduced: self.unreproduced,
+            contended: Arc::default(),
+            assumptions,
+            ending: self.endings.remark(),
         }
     }
 }

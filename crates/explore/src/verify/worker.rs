@@ -8,6 +8,7 @@ use super::question::Answered;
 use super::race::Outcome;
 use super::temporal::Claim;
 use super::unnoticed::{Notice, Release};
+use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::path::PathRecord;
 use crate::ranks::{Problem, Turns};
@@ -53,6 +54,8 @@ pub(super) struct Shared<'a> {
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
+    /// What is known about files that ranks share.
+    pub files: &'a SharedFiles,
     pub phase: Phase,
     /// What is done at most, if the search takes that for granted: then not
     /// every order of receives and turns is explored.
@@ -109,6 +112,8 @@ pub(super) struct Advanced {
     pub forgot: bool,
     /// Somebody asked for one of them.
     pub asks_forgotten: bool,
+    /// What was not known about files that ranks share: then nothing else counts.
+    pub files: Option<SharedFiles>,
 }
 
 /// A state that is to be explored.
@@ -183,6 +188,7 @@ impl<'a> Worker<'a> {
             halted: false,
             forgot: false,
             asks_forgotten: false,
+            files: None,
         };
         let mut deeds = 0;
         let bounds = self.shared.options.bounds;
@@ -215,6 +221,10 @@ impl<'a> Worker<'a> {
             state.note_output();
             state.path.executed += before - fuel;
             self.tell_remarks(&mut state, &mut advanced);
+            advanced.files = self.shared.files.learned(&state);
+            if advanced.files.is_some() {
+                return advanced;
+            }
             if deeds < state.world.deeds().len() {
                 deeds = state.world.deeds().len();
                 advanced.deeds.extend(state.world.deeds());
@@ -339,7 +349,13 @@ impl<'a> Worker<'a> {
                         let recorded = turns.recorded_path(&state).ok();
                         advanced.recorded = recorded.map(|recorded| recorded.path);
                     }
-                    if state.path.skipped > 0 {
+                    if state.path.skipped > 0 && state.world.shares_files() {
+                        // What orders their uses depends on which messages meet.
+                        advanced.given_up = Some("processes share files".into());
+                    } else if state.path.skipped > 0 && self.is_mistaken(&state) {
+                        // It speaks for itself alone; nobody needs to ask about the others.
+                        advanced.chose = true;
+                    } else if state.path.skipped > 0 {
                         advanced.chose = true;
                         advanced.given_up = match outcome.is_approximate() && self.denies_races() {
                             true => Some("received values are printed".into()),
@@ -444,6 +460,14 @@ impl<'a> Worker<'a> {
         options.checks.contains(&kind.check()) && options.levels.of_kind(kind) == Some(Level::Error)
     }
 
+    /// Whether something was noticed that gives up abstract runs: see [`Advanced::objection`].
+    fn is_mistaken(&self, state: &State) -> bool {
+        let levels = &self.shared.options.levels;
+        remarks(state, End::Finished)
+            .iter()
+            .any(|finding| is_lone(levels, finding))
+    }
+
     /// A part of all that may happen that is enough to explore, if one is
     /// known.
     fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
@@ -459,6 +483,8 @@ impl<'a> Worker<'a> {
         let forks = choices.len() > 1;
         let polls = |t: &Transition| matches!(t, Transition::PollFails { .. });
         let meets = forks || choices.iter().any(|t| polls(t) || is_wildcard(t));
+        // Or by looking at a file again and again.
+        let meets = meets || !state.queued.is_empty();
         let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;
         merges && !state.compared && meets
     }
@@ -577,9 +603,21 @@ fn fire(
 
 /// Mistakes that did not end the path. What ranks leave behind only counts if all went well: one
 /// that others failed could not clean up.
-fn remarks(state: &State, how: End) -> Vec<Finding> {
+pub(super) fn remarks(state: &State, how: End) -> Vec<Finding> {
     let judged = |f: &&Finding| how == End::Finished || f.kind.check() != Check::Leaks;
     state.remarks.iter().filter(judged).cloned().collect()
+}
+
+/// Whether a finding is a mistake of one execution alone. What is left behind at the end is so in
+/// all executions that an abstract one stands for, but for messages: others may be left over, and
+/// no comment allows those.
+fn is_lone(levels: &Levels, finding: &Finding) -> bool {
+    match finding.kind.check() {
+        Check::Leaks => {
+            finding.kind == Kind::UnreceivedMessage && levels.of(finding) != Some(Level::Error)
+        }
+        _ => levels.of(finding) == Some(Level::Error),
+    }
 }
 
 /// How often the path has forked where the rank stands.
@@ -601,15 +639,8 @@ impl Advanced {
         if let Some(reason) = self.reasons.first() {
             return Some(reason.to_string().into());
         }
-        // What is left behind at the end is so in all executions that this one stands for, but for
-        // messages: others may be left over, and no comment allows those.
-        let is_other = |finding: &Finding| match finding.kind.check() {
-            Check::Leaks => {
-                finding.kind == Kind::UnreceivedMessage && levels.of(finding) != Some(Level::Error)
-            }
-            _ => levels.of(finding) == Some(Level::Error),
-        };
-        let lone = |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(is_other);
+        let lone =
+            |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(|f| is_lone(levels, f));
         let mistaken = self.ends.iter().any(lone);
         mistaken.then(|| "there are mistakes".into())
     }

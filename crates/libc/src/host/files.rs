@@ -6,6 +6,7 @@
 
 use super::disk::{Disk, DiskEntry};
 use crate::errno;
+use concord_base::FileThing;
 use concord_term::{Byte, Bytes, Term};
 use imbl::OrdMap;
 use std::hash::{Hash, Hasher};
@@ -17,6 +18,13 @@ use std::sync::Arc;
 pub(crate) struct FileKey {
     path: Arc<[u8]>,
     generation: u32,
+}
+
+impl FileKey {
+    /// Its contents, as something that processes may share.
+    pub(crate) fn contents(&self) -> FileThing {
+        FileThing::Contents(self.path.clone(), self.generation)
+    }
 }
 
 /// What a path leads to.
@@ -101,7 +109,8 @@ pub(crate) fn normalise(directory: &[u8], path: &[u8]) -> Vec<u8> {
     out
 }
 
-fn parent(path: &[u8]) -> &[u8] {
+/// The directory that a normalised path is in.
+pub(crate) fn parent(path: &[u8]) -> &[u8] {
     match path.iter().rposition(|&b| b == b'/') {
         None | Some(0) => b"/",
         Some(i) => &path[..i],

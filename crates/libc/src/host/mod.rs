@@ -7,16 +7,22 @@
 mod disk;
 mod files;
 mod output;
+mod sharing;
 
 pub use output::{Output, OutputChunk, OutputStream};
 
-pub(crate) use files::{FileKey, Files, Kind, Status, normalise};
+pub use sharing::Sharing;
 
+pub(crate) use files::{FileKey, Files, Kind, Status, normalise, parent};
+
+use crate::failing::Failing;
 use crate::time::Awake;
 use concord_base::Rank;
 use concord_term::{Bytes, Term};
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Where the standard input comes from. Rank 0 alone has one, as under
 /// `mpirun`; for the others it is empty.
@@ -43,6 +49,8 @@ pub struct HostOptions {
     pub stdin: Stdin,
     /// The host's name that programs see.
     pub hostname: String,
+    /// Calls that may fail.
+    pub failing: BTreeSet<Failing>,
 }
 
 impl Default for HostOptions {
@@ -52,6 +60,7 @@ impl Default for HostOptions {
             directory: PathBuf::from("/"),
             stdin: Stdin::Empty,
             hostname: "localhost".into(),
+            failing: BTreeSet::new(),
         }
     }
 }
@@ -63,11 +72,15 @@ pub struct Host {
     directory: Vec<u8>,
     stdin: Stdin,
     hostname: String,
+    /// Calls that may fail.
+    pub failing: Arc<BTreeSet<Failing>>,
     pub(crate) files: Files,
     /// When a process last woke up.
     pub(crate) awake: Awake,
     /// What the processes have written to their standard streams.
     pub output: Output,
+    /// What processes do with files that others may use, too.
+    pub sharing: Sharing,
 }
 
 impl Host {
@@ -79,9 +92,11 @@ impl Host {
             directory: options.directory.into_os_string().into_vec(),
             stdin: options.stdin,
             hostname: options.hostname,
+            failing: Arc::new(options.failing),
             files: Files::default(),
             awake: Awake::default(),
             output: Output::default(),
+            sharing: Sharing::default(),
         }
     }
 

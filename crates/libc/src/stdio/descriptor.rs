@@ -1,11 +1,13 @@
 //! Descriptors: `read`, `write` and relatives (POSIX).
 
+use super::open::path_at;
 use super::stream::Target;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::{Kind, normalise};
+use crate::host::Kind;
 use crate::reply::{Outcome, Results, Stop};
+use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("close", close),
@@ -148,6 +150,7 @@ fn ftruncate(c: &mut Call<'_>) -> Outcome {
     let Ok(length) = u64::try_from(length) else {
         return c.failed(errno::EINVAL);
     };
+    c.use_bytes(&key, FileUse::Write, 0, u64::MAX);
     match c.host.files.truncate(&key, length) {
         Ok(()) => c.int_result(0),
         Err(error) => c.failed(error),
@@ -155,12 +158,17 @@ fn ftruncate(c: &mut Call<'_>) -> Outcome {
 }
 
 fn truncate(c: &mut Call<'_>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
     let Ok(length) = u64::try_from(c.long(1)?) else {
         return c.failed(errno::EINVAL);
     };
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
     let done = match c.host.files.look_up(&path) {
-        Ok(Kind::File(key)) => c.host.files.truncate(&key, length),
+        Ok(Kind::File(key)) => {
+            c.use_bytes(&key, FileUse::Write, 0, u64::MAX);
+            c.host.files.truncate(&key, length)
+        }
         Ok(Kind::Directory) => Err(errno::EISDIR),
         Ok(Kind::Special) => Err(errno::EINVAL),
         Err(error) => Err(error),

@@ -3,12 +3,14 @@
 //! A `DIR` is a block of the library that holds all entries, made when the
 //! directory is opened: a count, a cursor, and the entries as `struct dirent`.
 
+use super::open::path_at;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::host::{Kind, normalise};
 use crate::reply::{Outcome, Results};
 use concord_abi::BlockKind;
+use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("opendir", opendir),
@@ -28,7 +30,10 @@ const DT_DIR: u8 = 4;
 const DT_REG: u8 = 8;
 
 fn opendir(c: &mut Call<'_>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
+    c.use_listing(&path);
     match c.host.files.look_up(&path) {
         Ok(Kind::Directory) => {}
         Ok(_) => return c.failed_null(errno::ENOTDIR),

@@ -2,7 +2,8 @@
 //!
 //! There is no buffering: what a program writes is in the file, or on its
 //! standard output, at once. A real run may show it later, or lose it in a
-//! crash; another process may here see it earlier than in reality.
+//! crash; another process may here see it earlier than in reality, and the order of
+//! processes is asked about as if it could be later (`sharing`).
 
 mod descriptor;
 mod directory;
@@ -13,11 +14,17 @@ mod open;
 mod output;
 mod position;
 mod reader;
+mod sharing;
 mod status;
 mod stream;
 
 pub(crate) use reader::Reader;
-pub(crate) use stream::OpenFiles;
+pub(crate) use stream::{OpenFiles, Target};
+
+pub(crate) use directory::TABLE as DIRECTORIES;
+pub(crate) use names::TABLE as NAMING;
+pub(crate) use open::TABLE as OPENING;
+pub(crate) use status::TABLE as STATUS;
 
 use crate::function::Entry;
 

@@ -1,13 +1,14 @@
 //! Names of files: removing, renaming, temporary ones, directories and the
 //! working directory.
 
-use super::open::open_new;
+use super::open::{open_new, path_at};
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::host::{Kind, normalise};
 use crate::reply::{Outcome, Stop};
 use concord_abi::BlockKind;
+use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("remove", remove),
@@ -38,10 +39,22 @@ pub(crate) const TABLE: &[Entry] = &[
     ("realpath", realpath),
 ];
 
+/// What an operation that changes names did to one: who comes too late finds
+/// out how it is.
+fn altered(done: Result<(), i32>) -> FileUse {
+    match done {
+        Ok(()) => FileUse::Alter,
+        Err(_) => FileUse::Look,
+    }
+}
+
 /// Runs an operation on the path in argument 0.
 fn on_path(c: &mut Call<'_>, operation: fn(&mut Call<'_>, &[u8]) -> Result<(), i32>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
-    match operation(c, &path) {
+    let path = path_at(c, 0)?;
+    c.await_turn(&[&path])?;
+    let done = operation(c, &path);
+    c.use_name(&path, altered(done));
+    match done {
         Ok(()) => c.int_result(0),
         Err(error) => c.failed(error),
     }
@@ -55,18 +68,25 @@ fn remove(c: &mut Call<'_>) -> Outcome {
 }
 
 fn rename(c: &mut Call<'_>) -> Outcome {
-    let old = normalise(&c.libc.directory, &c.string_at(0)?);
-    let new = normalise(&c.libc.directory, &c.string_at(1)?);
-    match c.host.files.rename(&old, &new) {
+    let old = path_at(c, 0)?;
+    let new = path_at(c, 1)?;
+    c.await_turn(&[&old, &new])?;
+    let done = c.host.files.rename(&old, &new);
+    c.use_name(&old, altered(done));
+    c.use_name(&new, altered(done));
+    match done {
         Ok(()) => c.int_result(0),
         Err(error) => c.failed(error),
     }
 }
 
 fn mkdir(c: &mut Call<'_>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
     let mode = c.int(1)?.cast_unsigned() & !c.libc.umask & 0o7777;
-    match c.host.files.make_directory(&path, mode) {
+    c.await_turn(&[&path])?;
+    let done = c.host.files.make_directory(&path, mode);
+    c.use_name(&path, altered(done));
+    match done {
         Ok(()) => c.int_result(0),
         Err(error) => c.failed(error),
     }
@@ -167,7 +187,9 @@ fn mkdtemp(c: &mut Call<'_>) -> Outcome {
         return c.failed_null(errno::EINVAL);
     };
     let path = normalise(&c.libc.directory, &name);
-    match c.host.files.make_directory(&path, 0o700) {
+    let done = c.host.files.make_directory(&path, 0o700);
+    c.use_name(&path, altered(done));
+    match done {
         Ok(()) => {
             c.store_bytes(address, &name)?;
             c.pointer_result(address)
@@ -210,7 +232,9 @@ fn get_current_dir_name(c: &mut Call<'_>) -> Outcome {
 }
 
 fn chdir(c: &mut Call<'_>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
     match c.host.files.look_up(&path) {
         Ok(Kind::Directory) => {
             c.libc.directory = path;
@@ -229,8 +253,10 @@ fn umask(c: &mut Call<'_>) -> Outcome {
 
 /// Symbolic links are not resolved.
 fn realpath(c: &mut Call<'_>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
     let buffer = c.pointer(1)?;
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
     if let Err(error) = c.host.files.look_up(&path) {
         return c.failed_null(error);
     }

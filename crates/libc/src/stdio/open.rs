@@ -7,6 +7,7 @@ use crate::function::Entry;
 use crate::host::{Kind, OutputStream, normalise};
 use crate::reply::{Outcome, Stop};
 use concord_abi::BlockKind;
+use concord_base::FileUse;
 use concord_term::Bytes;
 
 pub(crate) const TABLE: &[Entry] = &[
@@ -81,6 +82,34 @@ impl Mode {
     }
 }
 
+/// The machine's own: what it says differs from run to run.
+pub(super) fn not_a_file(doing: &str, path: &[u8]) -> Stop {
+    let shown = String::from_utf8_lossy(path);
+    Stop::unsupported(format!(
+        "{doing} {shown}, which belongs to the machine and may differ from run to run"
+    ))
+}
+
+/// The path in an argument, normalised; refused if it leads to the machine's
+/// own.
+pub(super) fn path_at(c: &Call<'_>, index: usize) -> Result<Vec<u8>, Stop> {
+    let path = normalise(&c.libc.directory, &c.string_at(index)?);
+    match c.host.files.look_up(&path) {
+        Ok(Kind::Special) if !is_modelled_device(&path) => {
+            Err(not_a_file(&format!("{} of", c.name()), &path))
+        }
+        _ => Ok(path),
+    }
+}
+
+/// Whether a path stands for something that [`target`] opens without a file.
+fn is_modelled_device(path: &[u8]) -> bool {
+    let standard = [&b"stdin"[..], b"stdout", b"stderr", b"null", b"tty"];
+    let numbered = [&b"fd/0"[..], b"fd/1", b"fd/2"];
+    let name = path.strip_prefix(b"/dev/");
+    name.is_some_and(|name| standard.contains(&name) || numbered.contains(&name))
+}
+
 /// What a path means when it is opened; an `errno` if it cannot be.
 fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i32>, Stop> {
     if path.is_empty() {
@@ -95,14 +124,31 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
         b"/dev/tty" => return Ok(Err(errno::ENOENT)),
         _ => {}
     }
+    c.await_turn(&[&path])?;
+    let found = c.host.files.look_up(&path);
+    let use_ = match &found {
+        Ok(_) if mode.create && !mode.exclusive => FileUse::Ensure,
+        Err(errno::ENOENT) if mode.create && mode.exclusive => FileUse::Alter,
+        Err(errno::ENOENT) if mode.create => FileUse::Create,
+        _ => FileUse::Look,
+    };
+    c.use_name(&path, use_);
+    if let Ok(Kind::File(key)) = &found
+        && mode.truncate
+        && mode.write
+        && !(mode.create && mode.exclusive)
+    {
+        // Nothing is lost where nothing was.
+        let size = c
+            .host
+            .files
+            .file_status(key)
+            .map_or(0, |status| status.size);
+        c.use_bytes(key, FileUse::Write, 0, size);
+    }
     let files = &mut c.host.files;
-    Ok(match files.look_up(&path) {
-        Ok(Kind::Special) => {
-            let shown = String::from_utf8_lossy(&path).into_owned();
-            return Err(Stop::unsupported(format!(
-                "opening {shown}, which is no regular file"
-            )));
-        }
+    Ok(match found {
+        Ok(Kind::Special) => return Err(not_a_file("opening", &path)),
         Ok(_) if mode.create && mode.exclusive => Err(errno::EEXIST),
         Ok(Kind::Directory) if mode.write => Err(errno::EISDIR),
         Ok(Kind::Directory) => Ok(Target::Directory(path)),
@@ -181,6 +227,7 @@ fn freopen(c: &mut Call<'_>) -> Outcome {
     let Some(mode) = Mode::parse(&mode) else {
         return c.failed_null(errno::EINVAL);
     };
+    c.use_flushed(address)?;
     let old = c.stream(address)?.descriptor;
     if path == 0 {
         // Only the mode changes; what was not allowed before stays so.
@@ -213,6 +260,7 @@ fn freopen(c: &mut Call<'_>) -> Outcome {
 fn fclose(c: &mut Call<'_>) -> Outcome {
     let address = c.stream_at(0)?;
     c.update_memory(address)?;
+    c.use_flushed(address)?;
     let descriptor = c.stream(address)?.descriptor;
     c.libc.files.remove_stream(address);
     c.mem.release(BlockKind::Internal, address)?;

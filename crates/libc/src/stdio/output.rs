@@ -3,7 +3,7 @@
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::reply::{Outcome, Results, Stop};
+use crate::reply::{Outcome, Reply, Results, Stop};
 use concord_abi::Arg;
 use concord_term::{Byte, Bytes};
 
@@ -68,12 +68,28 @@ fn put_char(c: &mut Call<'_>, stream: Option<u64>) -> Outcome {
     }))
 }
 
-/// A string argument for output: symbolic bytes stay symbolic as long as the
-/// end of the string is sure.
+/// A string argument for output. Symbolic bytes stay symbolic; all that is
+/// asked of each is whether the string ends there.
 fn text(c: &Call<'_>, address: u64) -> Result<Bytes, Stop> {
-    match c.text(address, None)? {
-        Ok(text) => c.load_defined(address, text.len() as u64),
-        Err(symbolic) => Err(Stop::needs_memory(symbolic, 1)),
+    let mut length = 0;
+    loop {
+        let symbolic = match c.text(address + length, None)? {
+            Ok(text) => return c.load_defined(address, length + text.len() as u64),
+            Err(symbolic) => symbolic,
+        };
+        let Byte::Symbolic(term) = c.load_defined(symbolic, 1)?.get(0) else {
+            return Err(Stop::needs_memory(symbolic, 1));
+        };
+        if c.pool.has_undef(term) {
+            return Err(Stop::needs_memory(symbolic, 1));
+        }
+        if !c.libc.nonzero.contains(&term) {
+            return Err(Stop::from(Reply::NeedsEnd {
+                address: symbolic,
+                term,
+            }));
+        }
+        length = symbolic - address + 1;
     }
 }
 
@@ -150,11 +166,13 @@ fn psignal(c: &mut Call<'_>) -> Outcome {
 /// Nothing is buffered; the stream is checked, and memory behind it updated.
 fn flush_one(c: &mut Call<'_>) -> Result<(), Stop> {
     let stream = c.stream_at(0)?;
+    c.use_flushed(stream)?;
     c.update_memory(stream)
 }
 
 fn fflush(c: &mut Call<'_>) -> Outcome {
     if c.pointer(0)? == 0 {
+        c.use_all_flushed()?;
         c.update_all_memory()?;
     } else {
         flush_one(c)?;
@@ -163,7 +181,11 @@ fn fflush(c: &mut Call<'_>) -> Outcome {
 }
 
 fn setvbuf(c: &mut Call<'_>) -> Outcome {
+    const UNBUFFERED: i32 = 2;
     flush_one(c)?;
-    let valid = (0..=2).contains(&c.int(2)?);
+    let mode = c.int(2)?;
+    let valid = (0..=UNBUFFERED).contains(&mode);
+    let stream = c.stream_at(0)?;
+    c.stream(stream)?.buffered = mode != UNBUFFERED;
     c.int_result(if valid { 0 } else { EOF })
 }

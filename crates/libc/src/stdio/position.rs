@@ -5,6 +5,7 @@ use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
+use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("fseek", fseek),
@@ -46,6 +47,10 @@ fn seek(c: &mut Call<'_>, descriptor: i32, offset: i64, whence: i32) -> Result<u
         (2, _) => 0,
         _ => return Err(errno::EINVAL),
     };
+    if let (2, Target::File(key)) = (whence, &file.target) {
+        let key = key.clone();
+        c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
+    }
     let position = base.checked_add_signed(offset).ok_or(errno::EINVAL)?;
     if let Some(file) = c.libc.files.file_mut(descriptor) {
         file.position = position;
@@ -71,6 +76,7 @@ fn seek_stream(
     offset: i64,
     whence: i32,
 ) -> Result<Option<i32>, Stop> {
+    c.use_flushed(address)?;
     let stream = c.stream(address)?;
     let descriptor = stream.descriptor;
     // What was pushed back counts as unread.

@@ -4,8 +4,10 @@
 //! until [`Reader::finish`], so that a call which meets a symbolic byte can be
 //! refused and made again.
 
+use super::stream::Target;
 use crate::call::Call;
 use crate::reply::{Reply, Stop};
+use concord_base::FileUse;
 use concord_term::{Byte, Bytes};
 
 /// The input of a stream, or a string for `sscanf`.
@@ -16,6 +18,8 @@ pub(crate) struct Reader {
     pushed: Vec<u8>,
     bytes: Bytes,
     position: usize,
+    /// Where it began to read.
+    from: usize,
     /// The end was met.
     end: bool,
 }
@@ -47,6 +51,7 @@ impl Reader {
             pushed,
             bytes,
             position,
+            from: position,
             end: false,
         }))
     }
@@ -58,6 +63,7 @@ impl Reader {
             pushed: Vec::new(),
             bytes: text.into(),
             position: 0,
+            from: 0,
             end: false,
         }
     }
@@ -163,8 +169,17 @@ impl Reader {
         stream.pushed = self.pushed;
         stream.end |= self.end;
         let descriptor = stream.descriptor;
-        if let Some(file) = c.libc.files.file_mut(descriptor) {
-            file.position = self.position as u64;
+        let Some(file) = c.libc.files.file_mut(descriptor) else {
+            return Ok(());
+        };
+        file.position = self.position as u64;
+        if let Target::File(key) = &file.target {
+            let key = key.clone();
+            let end = match self.end {
+                true => u64::MAX,
+                false => self.position as u64,
+            };
+            c.use_bytes(&key, FileUse::Read, self.from as u64, end);
         }
         Ok(())
     }

@@ -3,13 +3,15 @@
 //! Owner, device and times are fixed: everything belongs to user 0 and was
 //! changed when the run began.
 
+use super::open::path_at;
 use super::stream::Target;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::{Kind, Status, normalise};
+use crate::host::{Kind, Status};
 use crate::reply::{Outcome, Stop};
 use crate::time::START;
+use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("stat", |c| stat_path(c, 0)),
@@ -58,12 +60,16 @@ fn store(c: &mut Call<'_>, at: u64, kind: u32, status: Status) -> Outcome {
 }
 
 fn stat_path(c: &mut Call<'_>, skip: usize) -> Outcome {
-    let path = c.string_at(skip)?;
     let at = c.pointer(skip + 1)?;
-    if path.is_empty() {
+    if c.string_at(skip)?.is_empty() {
         return c.failed(errno::ENOENT);
     }
-    let path = normalise(&c.libc.directory, &path);
+    let path = path_at(c, skip)?;
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
+    if let Ok(Kind::File(key)) = c.host.files.look_up(&path) {
+        c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
+    }
     match c.host.files.look_up(&path) {
         Ok(Kind::Special) => store(
             c,
@@ -94,6 +100,13 @@ fn stat_descriptor(c: &mut Call<'_>, skip: usize) -> Outcome {
     let Some(file) = c.libc.files.file(descriptor) else {
         return c.failed(errno::EBADF);
     };
+    if let Target::File(key) = &file.target {
+        let key = key.clone();
+        c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
+    }
+    let Some(file) = c.libc.files.file(descriptor) else {
+        return c.failed(errno::EBADF);
+    };
     let plain = Status {
         directory: false,
         size: 0,
@@ -116,8 +129,10 @@ fn stat_descriptor(c: &mut Call<'_>, skip: usize) -> Outcome {
 /// may be executed.
 fn access(c: &mut Call<'_>) -> Outcome {
     const EXECUTE: i32 = 1;
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
     let mode = c.int(1)?;
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
     match c.host.files.look_up(&path) {
         Ok(Kind::Special) => c.int_result(0),
         Err(error) => c.failed(error),
@@ -133,7 +148,9 @@ fn access(c: &mut Call<'_>) -> Outcome {
 
 /// Attributes that the overlay does not keep.
 fn exists(c: &mut Call<'_>) -> Outcome {
-    let path = normalise(&c.libc.directory, &c.string_at(0)?);
+    let path = path_at(c, 0)?;
+    c.await_turn(&[&path])?;
+    c.use_name(&path, FileUse::Look);
     match c.host.files.look_up(&path) {
         Ok(_) => c.int_result(0),
         Err(error) => c.failed(error),

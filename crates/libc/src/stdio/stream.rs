@@ -9,7 +9,7 @@ use crate::errno;
 use crate::host::{FileKey, OutputStream};
 use crate::process::StandardStreams;
 use crate::reply::{LibcMisuse, Stop};
-use concord_base::Access;
+use concord_base::{Access, FileUse};
 use concord_term::Bytes;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,6 +49,10 @@ pub(crate) struct Stream {
     pub(crate) error: bool,
     /// The memory that it writes to.
     pub(crate) memory: Option<Backing>,
+    /// Whether it holds back what is written.
+    pub(crate) buffered: bool,
+    /// The bytes of its file that were written since it was last flushed.
+    pub(crate) held: Option<(u64, u64)>,
 }
 
 impl Stream {
@@ -59,6 +63,8 @@ impl Stream {
             end: false,
             error: false,
             memory: None,
+            buffered: true,
+            held: None,
         }
     }
 }
@@ -165,6 +171,17 @@ impl OpenFiles {
         over_memory.map(|(address, _)| *address).collect()
     }
 
+    /// The descriptor of the stream at an address.
+    pub(crate) fn descriptor_of(&self, address: u64) -> Option<i32> {
+        self.streams.get(&address).map(|stream| stream.descriptor)
+    }
+
+    /// The streams that hold something back.
+    pub(crate) fn holding(&self) -> Vec<u64> {
+        let holding = self.streams.iter().filter(|(_, s)| s.held.is_some());
+        holding.map(|(address, _)| *address).collect()
+    }
+
     /// How many streams are open beyond the standard ones.
     pub(crate) fn opened_streams(&self) -> usize {
         self.streams.values().filter(|s| s.descriptor > 2).count()
@@ -232,13 +249,37 @@ impl Call<'_> {
             stream.descriptor
         };
         match self.write_open(descriptor, data, approximate) {
-            Ok(()) => Ok(true),
+            Ok(()) => {
+                self.hold(stream, descriptor, data.len() as u64)?;
+                Ok(true)
+            }
             Err(error) => {
                 self.stream(stream)?.error = true;
                 self.set_errno(error)?;
                 Ok(false)
             }
         }
+    }
+
+    /// So many bytes were written to a stream; it may hold them back.
+    fn hold(&mut self, stream: u64, descriptor: i32, length: u64) -> Result<(), Stop> {
+        if !self.host.sharing.noted {
+            return Ok(());
+        }
+        let Some(file) = self.libc.files.file(descriptor) else {
+            return Ok(());
+        };
+        if !matches!(file.target, Target::File(_)) {
+            return Ok(());
+        }
+        let end = file.position;
+        let start = end.saturating_sub(length);
+        let stream = self.stream(stream)?;
+        if stream.buffered {
+            let (first, last) = stream.held.unwrap_or((start, end));
+            stream.held = Some((first.min(start), last.max(end)));
+        }
+        Ok(())
     }
 
     /// Writes to a descriptor; false on an error, with `errno` set.
@@ -290,7 +331,14 @@ impl Call<'_> {
                     file.position = self.host.files.file_status(key)?.size;
                 }
                 self.host.files.write(key, file.position, data)?;
+                let start = file.position;
                 file.position += data.len() as u64;
+                let (key, end) = (key.clone(), file.position);
+                let use_ = match file.append {
+                    true => FileUse::Append,
+                    false => FileUse::Write,
+                };
+                self.use_bytes(&key, use_, start, end);
             }
             Target::Input | Target::Directory(_) => return Err(errno::EBADF),
         }
@@ -325,6 +373,20 @@ impl Call<'_> {
             .unwrap_or(usize::MAX)
             .min(all.len() - start);
         file.position += count as u64;
+        let end = read_up_to(start + count, all.len());
+        if let Target::File(key) = &file.target {
+            let key = key.clone();
+            self.use_bytes(&key, FileUse::Read, start as u64, end);
+        }
         Ok(all.slice(start, count))
+    }
+}
+
+/// The byte up to which a read that ends here depends on the contents: at the
+/// end, on what could follow.
+pub(super) fn read_up_to(position: usize, length: usize) -> u64 {
+    match position >= length {
+        true => u64::MAX,
+        false => position as u64,
     }
 }

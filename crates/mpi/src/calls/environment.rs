@@ -200,11 +200,8 @@ fn alloc_mem(call: &mut Call<'_>) -> Result<Flow, Stop> {
             call.write_i64(out, addr.cast_signed())?;
             Ok(Flow::Success)
         }
-        Err(fault) => Err(Stop::error(
-            MisuseKind::InvalidArgument,
-            ErrorClass::NoMem,
-            fault.to_string(),
-        )),
+        // Our limit: whether a host has this memory is not known.
+        Err(fault) => Err(Stop::Fault(fault)),
     }
 }
 

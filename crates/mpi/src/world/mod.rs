@@ -14,6 +14,7 @@ mod context;
 mod creation;
 mod env;
 mod extent;
+mod files;
 mod fire;
 mod fold;
 mod held;
@@ -43,6 +44,7 @@ pub use buffer::Described;
 pub use choice::Choice;
 pub use collective::Routine;
 pub use context::ContextId;
+pub use files::FileRace;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use mailbox::Pattern;
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
@@ -113,6 +115,8 @@ pub struct World {
     windows: BTreeMap<ContextId, Arc<window::Window>>,
     /// Accesses to windows, and what orders them.
     races: Arc<window::Races>,
+    /// Uses of files, which the same orders.
+    files: Arc<files::FileUses>,
     /// Mistakes after which the run goes on, until somebody asks for them.
     noticed: Vec<Misuse>,
     /// The buffers of the last call.
@@ -164,6 +168,7 @@ impl World {
             next_context: 1 + size.get(),
             windows: BTreeMap::new(),
             races: Arc::default(),
+            files: Arc::default(),
             noticed: Vec::new(),
             described: Trace::default(),
             gaps: BTreeSet::new(),
@@ -175,7 +180,7 @@ impl World {
             opened: Trace::default(),
             deeds: Trace::default(),
         };
-        if options.ready_order || options.freed_order {
+        if options.ready_order || options.freed_order || options.file_order {
             made.begin_races();
         }
         made

@@ -155,6 +155,8 @@ pub struct Options {
     /// Whether it is followed what tells a sender that a message was received whose request it has
     /// freed (§3.7.3): only then its buffer is known to be the program's again.
     pub freed_order: bool,
+    /// Whether it is followed what orders the uses of files: see [`World::use_file`](super::World).
+    pub file_order: bool,
 }
 
 impl Options {
@@ -172,6 +174,7 @@ impl Options {
         shared_turns: false,
         accumulate_turns: false,
         freed_order: false,
+        file_order: true,
     };
 
     /// For verification: every outcome under the given buffering, and all that collectives may
@@ -191,6 +194,7 @@ impl Options {
             shared_turns: false,
             accumulate_turns: false,
             freed_order: false,
+            file_order: false,
         }
     }
 

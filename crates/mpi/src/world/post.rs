@@ -138,6 +138,7 @@ impl Env<'_> {
         self.restart(id);
         let rank = self.rank;
         let clock = self.world.tell(rank);
+        let kept = self.world.kept(&payload.bytes);
         self.note_start(request, |op, at| Recorded::Send {
             op,
             mode: plan.mode,
@@ -146,7 +147,7 @@ impl Env<'_> {
             to,
             tag: plan.tag,
             signature: payload.datatype.signature_hash(payload.count),
-            payload: payload.bytes.clone(),
+            payload: kept,
             value: payload.first_integer(),
             at,
         });

@@ -39,7 +39,7 @@ pub enum Recorded {
         to: Rank,
         /// The tag.
         tag: i32,
-        /// What is sent.
+        /// What is sent; of a long message that is all known, nothing but its length.
         payload: Bytes,
         /// A hash of its type signature.
         signature: u64,
@@ -96,6 +96,8 @@ const MAX_BYTES: usize = 1 << 16;
 pub(crate) struct Record {
     ranks: Vec<Arc<Vec<Recorded>>>,
     members: Arc<BTreeMap<ContextId, Vec<Rank>>>,
+    /// What stands for long messages, by length.
+    blank: Arc<BTreeMap<usize, Bytes>>,
 }
 
 impl World {
@@ -132,6 +134,23 @@ impl World {
             ranks.resize_with(rank.index() + 1, Arc::default);
         }
         Arc::make_mut(&mut ranks[rank.index()]).push(entry);
+    }
+
+    /// What is kept of a message. A long one is never made symbolic: who receives it from any
+    /// source leaves [`Recorded::Opaque`], so nothing but its shape is ever asked for, and all of
+    /// one length share their bytes.
+    pub(super) fn kept(&mut self, bytes: &Bytes) -> Bytes {
+        let length = bytes.len();
+        if !self.records() || length <= MAX_BYTES || bytes.as_concrete().is_none() {
+            return bytes.clone();
+        }
+        let blank = &mut self.record.0.blank;
+        if let Some(known) = blank.get(&length) {
+            return known.clone();
+        }
+        let new = Bytes::zeroed(length);
+        Arc::make_mut(blank).insert(length, new.clone());
+        new
     }
 
     /// A call that is not recorded in full.

@@ -94,6 +94,7 @@ impl Subject {
     pub fn behaviour(&self, program: &Program, manner: Manner) -> Result<Option<Seen>, String> {
         let setup = setup(program, manner.buffering);
         let options = VerifyOptions {
+            so_far: Default::default(),
             setup: setup.clone(),
             symbolic: SymbolicEnvironment::default(),
             bounds: Bounds {
@@ -307,6 +308,7 @@ fn setup(program: &Program, buffering: Buffering) -> Setup {
             .map(|a| Bytes::from(a.as_bytes())),
     );
     Setup {
+        contended: Default::default(),
         size: WorldSize::new(program.size() as u32).unwrap_or(WorldSize::ONE),
         args,
         environment: Vec::new(),

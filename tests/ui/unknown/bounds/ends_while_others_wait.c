@@ -1,4 +1,4 @@
-// verify: -n 2
+// verify: -n 2 --check deadlock
 // reason: while others wait for ever
 // Rank 1 fails; a launcher would kill rank 0, but nothing shows that this is meant.
 #include <mpi.h>

@@ -214,6 +214,9 @@ pub enum Gap {
     ReadyOrder,
     /// There was room for a buffered send, because earlier ones had been received.
     BufferRoom,
+    /// The length of a file decides while another process writes to it; or uses of a file were
+    /// too many to be told apart.
+    FileOrder,
 }
 
 impl fmt::Display for Gap {
@@ -238,6 +241,10 @@ impl fmt::Display for Gap {
             Gap::BufferRoom => {
                 "the attached buffer has no room for all buffered sends: whether earlier ones are \
                  received in time is checked in some schedules only"
+            }
+            Gap::FileOrder => {
+                "processes use a file at the same time: what each of them finds there is checked in \
+                 some schedules only"
             }
         })
     }

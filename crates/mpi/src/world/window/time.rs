@@ -1,7 +1,7 @@
 //! Everybody's time: what a process knows to have happened.
 //!
 //! Happens-before is kept as vector clocks, only while a window lives, or if the program has ready
-//! sends or frees requests. Messages, collectives and synchronisations on windows carry what their origin knows
+//! sends, frees requests or shares files. Messages, collectives and synchronisations on windows carry what their origin knows
 //! ([`World::tell`]), and who receives them learns it ([`World::learn`]). A synchronous send that is
 //! complete tells its sender what the receiver knew when it posted the receive (MPI 4.1 §3.4: it has
 //! started to receive); other sends tell nothing, since they may be buffered, whether they were in
@@ -11,6 +11,7 @@
 //! The moments of one rank that others cannot tell apart have the same time: it moves when something
 //! is told. Order may be missed, never invented.
 
+use super::super::options::Outcomes;
 use super::super::request::{Receipt, State};
 use super::super::{Options, Process, World};
 use super::races::Races;
@@ -85,9 +86,10 @@ impl World {
         let Options {
             ready_order,
             freed_order,
+            file_order,
             ..
         } = self.options;
-        ready_order || freed_order || !self.windows.is_empty()
+        ready_order || freed_order || file_order || !self.windows.is_empty()
     }
 
     /// What a rank knows of another's time.
@@ -127,7 +129,8 @@ impl World {
     /// Gives times the smallest numbers that say the same: only the order with regard to accesses
     /// that are kept matters, and states that behave alike should be equal.
     pub(crate) fn normalise_times(&mut self) {
-        if self.races.clocks.is_empty() {
+        // Plain runs compare no states.
+        if self.races.clocks.is_empty() || self.options.outcomes == Outcomes::Canonical {
             return;
         }
         let ranks = self.races.clocks.len();
@@ -148,6 +151,11 @@ impl World {
         }
         for process in &self.processes {
             receipts(process).for_each(|(rank, time)| times[rank.index()].push(time));
+        }
+        if self.options.file_order {
+            for (rank, time) in self.files.times() {
+                times[rank.index()].push(time);
+            }
         }
         for times in &mut times {
             times.sort_unstable();
@@ -194,6 +202,11 @@ impl World {
                 .sequence
                 .parts_mut()
                 .for_each(|p| renumber(&mut p.clock));
+        }
+        if self.options.file_order {
+            let time =
+                |rank: Rank, time| times[rank.index()].partition_point(|t| *t <= time) as u32;
+            Arc::make_mut(&mut self.files).renumber(time, renumber);
         }
         for window in self.windows.values_mut() {
             let window = Arc::make_mut(window);

@@ -1,0 +1,92 @@
+//! What a verdict takes for granted, and how executions end, stands in the report.
+
+use concord_harness::{Concord, Finished};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_concord");
+
+fn verify(program: &str, options: &[&str]) -> (Finished, String) {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    std::fs::write(directory.path().join("p.c"), program).expect("writable");
+    let mut arguments = vec!["verify".to_owned(), "p.c".to_owned()];
+    arguments.extend(options.iter().map(|o| (*o).to_owned()));
+    let finished = Concord::new(BINARY)
+        .finish(&arguments, directory.path(), b"")
+        .expect("concord runs");
+    let text = String::from_utf8_lossy(&finished.stdout).into_owned();
+    (finished, text)
+}
+
+const ALLOCATES: &str = "#include <stdlib.h>\n\
+    int main(void) { int *p = malloc(4); if (p) *p = 1; free(p); return 0; }\n";
+const OPENS: &str = "#include <stdio.h>\n\
+    int main(void) { FILE *f = fopen(\"zz_out\", \"w\"); if (f) { fputc('a', f); fclose(f); } return 0; }\n";
+const USAGE: &str = "#include <stdio.h>\n\
+    int main(int argc, char **argv) {\n\
+      if (argc < 2) { fprintf(stderr, \"usage: %s FILE\\n\", argv[0]); return STATUS; }\n\
+      return 0;\n\
+    }\n";
+const ABORTS: &str = "#include <mpi.h>\n\
+    int main(int argc, char **argv) {\n\
+      MPI_Init(&argc, &argv); MPI_Abort(MPI_COMM_WORLD, 4); MPI_Finalize(); return 0;\n\
+    }\n";
+
+#[test]
+fn only_what_the_program_depends_on_is_named() {
+    let (finished, text) = verify(ALLOCATES, &[]);
+    assert_eq!(finished.status, 0, "{text}");
+    assert!(
+        text.contains("\n  assumptions: allocations succeed\n"),
+        "{text}"
+    );
+    let (_, text) = verify(OPENS, &[]);
+    let line =
+        "\n  assumptions: files can be opened, created and written; files are as they are now\n";
+    assert!(text.contains(line), "{text}");
+    let (_, text) = verify("int main(void) { return 0; }\n", &[]);
+    assert!(!text.contains("assumptions"), "{text}");
+}
+
+#[test]
+fn what_is_explored_is_no_assumption() {
+    let (finished, text) = verify(ALLOCATES, &["--failing", "malloc"]);
+    assert_eq!(finished.status, 0, "{text}");
+    assert!(text.contains("2 executions"), "{text}");
+    assert!(!text.contains("allocations succeed"), "{text}");
+    let (finished, _) = verify(ALLOCATES, &["--failing", "printf"]);
+    assert_eq!(finished.status, 2);
+}
+
+#[test]
+fn json_names_them_too() {
+    let (_, text) = verify(ALLOCATES, &["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let named = &report["bounds"]["assumptions"];
+    assert_eq!(named, &serde_json::json!(["allocations succeed"]), "{text}");
+}
+
+#[test]
+fn a_program_that_never_gets_anywhere_is_not_simply_verified() {
+    let failing = USAGE.replace("STATUS", "1");
+    let (finished, text) = verify(&failing, &["--cflag=-DX"]);
+    assert_eq!(finished.status, 0, "{text}");
+    let verdict = text
+        .lines()
+        .find(|line| line.starts_with("verified"))
+        .unwrap_or("");
+    assert!(
+        verdict.contains("; but every execution ends with status 1; its last output: usage:"),
+        "{text}"
+    );
+    let (_, text) = verify(&USAGE.replace("STATUS", "0"), &[]);
+    assert!(
+        text.contains("; but every execution ends at a usage message"),
+        "{text}"
+    );
+    let (_, text) = verify(ABORTS, &["-n", "2"]);
+    assert!(
+        text.contains("; but every execution ends in `MPI_Abort` with status 4"),
+        "{text}"
+    );
+    let (_, text) = verify(&failing, &["--", "file"]);
+    assert!(!text.contains("; but"), "{text}");
+}

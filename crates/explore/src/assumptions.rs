@@ -1,0 +1,44 @@
+//! What executions take for granted about the host, as far as they depend on it.
+
+use crate::resolve::Model;
+use concord_libc::Assumption;
+
+/// A set of assumptions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Assumptions(u8);
+
+impl Assumptions {
+    /// Those of a call.
+    pub(crate) fn of(model: Model, name: &str) -> Assumptions {
+        let bit = |assumption: Assumption| Assumptions(1 << assumption as u8);
+        let all = |some: &mut dyn Iterator<Item = Assumption>| {
+            some.fold(Assumptions::default(), |all, one| all.with(bit(one)))
+        };
+        match model {
+            Model::Libc(function) => all(&mut function.assumes()),
+            Model::Mpi(function) => match function.name().trim_start_matches('P') {
+                "MPI_Wtime" => bit(Assumption::Clock),
+                "MPI_Alloc_mem" | "MPI_Win_allocate" | "MPI_Win_allocate_shared" => {
+                    bit(Assumption::Allocation)
+                }
+                _ => Assumptions::default(),
+            },
+            Model::Program if matches!(name, "getenv" | "secure_getenv") => {
+                bit(Assumption::Environment)
+            }
+            Model::Program | Model::Input(_) | Model::Nobody => Assumptions::default(),
+        }
+    }
+
+    /// Both.
+    #[must_use]
+    pub(crate) fn with(self, other: Assumptions) -> Assumptions {
+        Assumptions(self.0 | other.0)
+    }
+
+    /// Each of them.
+    pub fn each(self) -> impl Iterator<Item = Assumption> {
+        let all = Assumption::ALL.iter().copied();
+        all.filter(move |assumption| self.0 & (1 << *assumption as u8) != 0)
+    }
+}

@@ -1,0 +1,153 @@
+//! One plain execution before all others.
+//!
+//! Where one execution cannot stand for all, exploring them may take longer than anybody waits.
+//! What a single run shows is told whatever happens: the first execution is followed to its end,
+//! with the first answer to every question and the first possibility at every choice, and its
+//! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it.
+
+use super::question::Answered;
+use super::verdict::{Findings, Partial};
+use super::worker::{End, PathEnd, Shared, Worker, remarks};
+use crate::machine::Event;
+use crate::start::StartError;
+use crate::state::State;
+use concord_base::{Finding, Rank};
+use concord_mpi::Transition;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Instructions between two looks at the limits.
+const INSTRUCTIONS_PER_LOOK: u64 = 2_000_000;
+/// Instructions and choices after which it is given up: some seconds.
+const MOST_INSTRUCTIONS: u64 = 300_000_000;
+const MOST_CHOICES: u64 = 300_000;
+/// Questions with several answers, and all questions: a loop over an input may go on for ever.
+const MOST_FORKS: u32 = 64;
+const MOST_QUESTIONS: u32 = 1_000;
+
+/// What the first execution shows.
+pub(super) fn first_run(
+    shared: &Shared<'_>,
+    started: Instant,
+    interrupt: &AtomicBool,
+) -> Result<Partial, StartError> {
+    let options = shared.options;
+    let mut findings = Findings::new(shared);
+    let setups = options.symbolic.setups(shared.cx.pool, &options.setup);
+    for (setup, path) in setups.into_iter().take(1) {
+        let mut state = State::start(shared.cx, shared.models, &setup)?;
+        state.path = path;
+        let late = |executed: u64| {
+            executed >= MOST_INSTRUCTIONS.min(options.bounds.instructions)
+                || interrupt.load(Ordering::Relaxed)
+                || options.bounds.used_up(started.elapsed()).is_some()
+        };
+        for end in (First {
+            worker: Worker::new(shared),
+        })
+        .run(state, &late)
+        {
+            findings.path_ended(end);
+        }
+    }
+    Ok(findings.given_up())
+}
+
+struct First<'a> {
+    worker: Worker<'a>,
+}
+
+impl First<'_> {
+    /// Follows an execution; what it ended with, and what was noticed on the way.
+    fn run(&mut self, mut state: State, late: &dyn Fn(u64) -> bool) -> Vec<PathEnd> {
+        let turns = self.worker.shared.turns();
+        let mut ends = Vec::new();
+        let (mut choices_made, mut forks, mut questions) = (0, 0, 0);
+        let mut silence = |state: &mut State| {
+            state.note_output();
+            ControlFlow::Continue(())
+        };
+        loop {
+            let mut fuel = INSTRUCTIONS_PER_LOOK;
+            let event = turns.advance(&mut state, &mut fuel, &mut silence);
+            state.path.executed += INSTRUCTIONS_PER_LOOK - fuel;
+            let (how, finding) = match event {
+                Event::Asks(rank, question) => {
+                    questions += 1;
+                    let worker = &mut self.worker;
+                    match worker.answer(&mut state, rank, question, &mut Vec::new()) {
+                        Answered::GoesOn(others) => {
+                            forks += u32::from(!others.is_empty());
+                            if forks < MOST_FORKS && questions < MOST_QUESTIONS {
+                                continue;
+                            }
+                            (End::Cut, Vec::new())
+                        }
+                        Answered::Infeasible => (End::Assumed, Vec::new()),
+                    }
+                }
+                Event::OutOfFuel | Event::Stopped if !late(state.path.executed) => continue,
+                Event::OutOfFuel | Event::Stopped => (End::Cut, Vec::new()),
+                Event::Choice(choices) => {
+                    choices_made += 1;
+                    let hangs = turns.deadlocked(&state, &choices) && state.launcher_status() == 0;
+                    if hangs && ends.is_empty() {
+                        let findings = turns.deadlock(&state);
+                        ends.push(ended(state.path.clone(), End::Warning, findings));
+                    }
+                    let over = choices_made % 1024 == 0 && late(state.path.executed);
+                    match self.choose(&mut state, &choices) {
+                        Ok(()) if !over && choices_made < MOST_CHOICES => continue,
+                        Ok(()) => (End::Cut, Vec::new()),
+                        Err(finding) => (End::Violation, finding.into_iter().collect()),
+                    }
+                }
+                Event::Stuck if state.launcher_status() == 0 => {
+                    (End::Violation, turns.deadlock(&state))
+                }
+                Event::Stuck => (End::Cut, Vec::new()),
+                Event::Finished | Event::Aborted(_) => (End::Finished, Vec::new()),
+                Event::Problem(rank, problem) => match turns.finding(&state, rank, &problem) {
+                    Some(finding) => (End::Violation, vec![finding]),
+                    None => (End::Cut, Vec::new()),
+                },
+            };
+            let mut findings = finding;
+            findings.extend(remarks(&state, how));
+            ends.push(ended(state.path, how, findings));
+            return ends;
+        }
+    }
+
+    /// The first possibility; of polls that fail, all in one round, so that no rank starves
+    /// another.
+    fn choose(&self, state: &mut State, choices: &[Transition]) -> Result<(), Option<Finding>> {
+        let turns = self.worker.shared.turns();
+        let polls = |t: &&Transition| matches!(t, Transition::PollFails { .. });
+        let chosen: Vec<&Transition> = match choices.iter().find(|t| !polls(t)) {
+            Some(first) => vec![first],
+            None => choices.iter().collect(),
+        };
+        for transition in chosen {
+            state.path.choices.push(transition.clone());
+            if let Err(problem) = turns.fire(state, transition) {
+                let rank = match &problem {
+                    crate::ranks::Problem::Mpi(misuse) => misuse.rank,
+                    _ => Rank(0),
+                };
+                return Err(turns.finding(state, rank, &problem));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn ended(path: crate::path::PathRecord, how: End, findings: Vec<Finding>) -> PathEnd {
+    PathEnd {
+        path,
+        how,
+        findings,
+        outcome: None,
+    }
+}

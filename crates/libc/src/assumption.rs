@@ -1,0 +1,79 @@
+//! What calls take for granted about the host: a verdict names it.
+
+use crate::function::Function;
+
+/// Something that a real host may answer otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Assumption {
+    /// There is memory.
+    Allocation,
+    /// Files can be opened, created and written.
+    Opening,
+    /// Files are as they are now.
+    Files,
+    /// Time passes in one fixed way.
+    Clock,
+    /// Nobody sends signals.
+    Signals,
+    /// Environment variables are as they are now.
+    Environment,
+}
+
+impl Assumption {
+    /// All of them.
+    pub const ALL: &[Assumption] = &[
+        Assumption::Allocation,
+        Assumption::Opening,
+        Assumption::Files,
+        Assumption::Clock,
+        Assumption::Signals,
+        Assumption::Environment,
+    ];
+
+    /// What is taken for granted, in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Assumption::Allocation => "allocations succeed",
+            Assumption::Opening => "files can be opened, created and written",
+            Assumption::Files => "files are as they are now",
+            Assumption::Clock => "time passes in one fixed way",
+            Assumption::Signals => "no signal arrives",
+            Assumption::Environment => "environment variables are as they are now",
+        }
+    }
+}
+
+impl Function {
+    /// What its outcome takes for granted.
+    pub fn assumes(self) -> impl Iterator<Item = Assumption> {
+        let is = move |assumption: &Assumption| match assumption {
+            Assumption::Allocation => allocates(self.name()),
+            Assumption::Opening => self.is_in(&[crate::stdio::OPENING]) || self.name() == "mkdir",
+            Assumption::Files => self.is_in(&[
+                crate::stdio::OPENING,
+                crate::stdio::STATUS,
+                crate::stdio::DIRECTORIES,
+            ]),
+            Assumption::Clock => self.reads_clock() && !self.is_in(&[crate::stdio::STATUS]),
+            Assumption::Signals => matches!(self.name(), "signal" | "sigaction" | "sigset"),
+            Assumption::Environment => false,
+        };
+        Assumption::ALL.iter().copied().filter(is)
+    }
+}
+
+/// Whether a function asks for memory that the program owns then.
+pub(crate) fn allocates(name: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "malloc",
+        "calloc",
+        "realloc",
+        "reallocarray",
+        "aligned_alloc",
+        "memalign",
+        "valloc",
+        "pvalloc",
+        "posix_memalign",
+    ];
+    NAMES.contains(&name.strip_prefix("__libc_").unwrap_or(name))
+}

@@ -1,0 +1,235 @@
+//! Files that several ranks use, and what orders that.
+//!
+//! No part of MPI, but only MPI orders processes: an access to a file is kept with the time of its
+//! rank, by the same vector clocks as accesses to windows ([`super::window`]). Two ranks that use
+//! the same bytes, one of them writing, must be ordered by messages or collectives; where nothing
+//! orders them there is a race. What a name leads to is different: processes may agree through it
+//! (lock files, files whose existence says something), so uses of a name that nothing orders are no
+//! mistake, but both orders happen. Whoever explores executions is told which names those are
+//! ([`World::contended`]) and lets their users take turns. Then who finds what another process made
+//! of a name knows what that process did before.
+//!
+//! Without [`Options::file_order`](super::Options) no time is kept; then it is only found out
+//! whether ranks share files at all ([`World::shares_files`]).
+//!
+//! Never reports accesses that messages or collectives order. Of very many accesses of a rank to
+//! one file, old ones are put together; what is then no longer told apart is a
+//! [`Gap`], as is the length of a file that somebody else writes to.
+
+use super::World;
+use super::trace::Trace;
+use super::window::{Clock, Gap};
+use concord_base::{FileAccess, FileThing, FileUse, Rank, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Accesses of one rank to one thing that are told apart.
+const MOST_ACCESSES: usize = 32;
+
+/// An access that others may still be unordered with.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Kept {
+    by: Rank,
+    use_: FileUse,
+    start: u64,
+    end: u64,
+    /// The time of `by`.
+    time: u32,
+    /// Stands for several.
+    blurred: bool,
+    place: Trace<Span>,
+}
+
+/// The accesses so far.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct FileUses {
+    kept: BTreeMap<FileThing, Vec<Kept>>,
+    /// What those who changed a name knew then.
+    changed: BTreeMap<FileThing, Clock>,
+    contended: Trace<BTreeSet<FileThing>>,
+    shared: Trace<bool>,
+}
+
+/// Two accesses to the same bytes of a file that nothing orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileRace {
+    /// Which file.
+    pub thing: FileThing,
+    /// Who used it first here, how and where.
+    pub earlier: (Rank, FileUse, Span),
+    /// How it was used then.
+    pub use_: FileUse,
+}
+
+impl World {
+    /// Names whose users nothing orders.
+    pub fn contended(&self) -> &BTreeSet<FileThing> {
+        &self.files.contended.0
+    }
+
+    /// Whether a rank used what another one changed, ordered or not.
+    pub fn shares_files(&self) -> bool {
+        self.files.shared.0
+    }
+
+    /// A rank uses a file; `place` says where in the program. A race with an earlier use, if there
+    /// is one.
+    pub fn use_file(
+        &mut self,
+        rank: Rank,
+        access: &FileAccess,
+        place: &mut dyn FnMut() -> Span,
+    ) -> Option<FileRace> {
+        let met = self.meet_file(rank, access);
+        let timed = self.options.file_order;
+        if timed && !access.thing.is_contents() {
+            self.agree(rank, access);
+        }
+        let time = match timed {
+            true => self.known(rank, rank),
+            false => 0,
+        };
+        self.keep_file(rank, access, time, place);
+        met
+    }
+
+    /// What a use meets.
+    fn meet_file(&mut self, rank: Rank, access: &FileAccess) -> Option<FileRace> {
+        let timed = self.options.file_order;
+        let (mut race, mut unordered, mut doubtful, mut shared) = (None, false, false, false);
+        for old in self.files.kept.get(&access.thing).into_iter().flatten() {
+            let apart = old.end <= access.start || access.end <= old.start;
+            if old.by == rank || apart || old.use_.tolerates(access.use_) {
+                continue;
+            }
+            shared = true;
+            if !timed || self.known(rank, old.by) >= old.time {
+                continue;
+            }
+            let measured = [old.use_, access.use_].contains(&FileUse::Measure);
+            if !access.thing.is_contents() {
+                unordered = true;
+            } else if old.blurred || measured {
+                doubtful = true;
+            } else if race.is_none() {
+                race = Some(FileRace {
+                    thing: access.thing.clone(),
+                    earlier: (old.by, old.use_, old.place.0),
+                    use_: access.use_,
+                });
+            }
+        }
+        if shared && !self.files.shared.0 {
+            Arc::make_mut(&mut self.files).shared.0 = true;
+        }
+        if unordered && !self.files.contended.0.contains(&access.thing) {
+            let files = Arc::make_mut(&mut self.files);
+            files.contended.0.insert(access.thing.clone());
+        }
+        if doubtful {
+            self.gaps.insert(Gap::FileOrder);
+        }
+        race
+    }
+
+    /// Who uses a name knows what those did who made it what it is.
+    fn agree(&mut self, rank: Rank, access: &FileAccess) {
+        if let Some(clock) = self.files.changed.get(&access.thing).cloned() {
+            self.learn(rank, &clock);
+        }
+        if matches!(access.use_, FileUse::Create | FileUse::Alter) {
+            let told = self.tell(rank);
+            let files = Arc::make_mut(&mut self.files);
+            let clock = files.changed.entry(access.thing.clone()).or_default();
+            clock.join(&told);
+        }
+    }
+
+    fn keep_file(
+        &mut self,
+        rank: Rank,
+        access: &FileAccess,
+        time: u32,
+        place: &mut dyn FnMut() -> Span,
+    ) {
+        let ranks = self.size();
+        let known_to_all = |world: &World, kept: &Kept| {
+            world.options.file_order
+                && (0..ranks)
+                    .map(Rank)
+                    .all(|other| other == kept.by || world.known(other, kept.by) >= kept.time)
+        };
+        let kept = self.files.kept.get(&access.thing);
+        let own = |kept: &&Kept| kept.by == rank && kept.use_ == access.use_;
+        let touches =
+            |kept: &Kept| kept.time == time && kept.end >= access.start && access.end >= kept.start;
+        // The usual case: a loop over a file.
+        if let Some(at) = kept.and_then(|all| all.iter().position(|k| own(&k) && touches(k))) {
+            let old = &self.files.kept[&access.thing][at];
+            if old.start > access.start || old.end < access.end {
+                let files = Arc::make_mut(&mut self.files);
+                if let Some(old) = files
+                    .kept
+                    .get_mut(&access.thing)
+                    .and_then(|all| all.get_mut(at))
+                {
+                    old.start = old.start.min(access.start);
+                    old.end = old.end.max(access.end);
+                }
+            }
+            return;
+        }
+        let mut all: Vec<Kept> = kept.cloned().unwrap_or_default();
+        all.retain(|kept| !known_to_all(self, kept));
+        let covered =
+            |kept: &Kept| own(&kept) && access.start <= kept.start && kept.end <= access.end;
+        all.retain(|kept| !covered(kept));
+        if all.iter().filter(own).count() >= MOST_ACCESSES {
+            blur(&mut all, rank, access.use_);
+        }
+        all.push(Kept {
+            by: rank,
+            use_: access.use_,
+            start: access.start,
+            end: access.end,
+            time,
+            blurred: false,
+            place: Trace(place()),
+        });
+        let files = Arc::make_mut(&mut self.files);
+        files.kept.insert(access.thing.clone(), all);
+    }
+}
+
+/// Puts the two oldest accesses of a sort together.
+fn blur(all: &mut Vec<Kept>, by: Rank, use_: FileUse) {
+    let own = |kept: &Kept| (kept.by, kept.use_) == (by, use_);
+    let Some(first) = all.iter().position(own) else {
+        return;
+    };
+    let oldest = all.remove(first);
+    if let Some(next) = all.iter_mut().find(|kept| own(kept)) {
+        next.start = next.start.min(oldest.start);
+        next.end = next.end.max(oldest.end);
+        next.time = next.time.max(oldest.time);
+        next.blurred = true;
+    }
+}
+
+impl FileUses {
+    /// The times of accesses, by rank.
+    pub(super) fn times(&self) -> impl Iterator<Item = (Rank, u32)> {
+        self.kept
+            .values()
+            .flatten()
+            .map(|kept| (kept.by, kept.time))
+    }
+
+    /// Changes all times; `clock` changes what somebody knew.
+    pub(super) fn renumber(&mut self, time: impl Fn(Rank, u32) -> u32, clock: impl Fn(&mut Clock)) {
+        for kept in self.kept.values_mut().flatten() {
+            kept.time = time(kept.by, kept.time);
+        }
+        self.changed.values_mut().for_each(clock);
+    }
+}
