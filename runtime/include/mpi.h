@@ -7,7 +7,7 @@
  *
  * Three decisions a reader should know.
  *
- * 1. Handles are integers whose value tells what they are:
+ * 1. Handles are integers of 32 bits whose value tells what they are; to clang, each kind is a pointer type:
  *
  *        bit  31      0: a handle is a positive int (clang's type tags accept no other literal)
  *        bits 30..26  kind, from the list below; kind 0 belongs to nobody, so a zeroed or never
@@ -64,23 +64,33 @@ typedef int MPI_Fint;
 
 /* ---- Handle types (2.5.1) ------------------------------------------------------------------------ */
 
-typedef int MPI_Comm;
-typedef int MPI_Group;
-typedef int MPI_Datatype;
-typedef int MPI_Request;
-typedef int MPI_Op;
-typedef int MPI_Errhandler;
-typedef int MPI_Info;
-typedef int MPI_Win;
-typedef int MPI_File;
-typedef int MPI_Message;
-typedef int MPI_Session;
-typedef int MPI_T_enum;
-typedef int MPI_T_cvar_handle;
-typedef int MPI_T_pvar_handle;
-typedef int MPI_T_pvar_session;
-typedef int MPI_T_event_registration;
-typedef int MPI_T_event_instance;
+/* Integers of 32 bits, which clang sees as pointers to a type of their own each: it warns about an int, or
+ * a handle of another kind, in their place. (Its address space 270 has pointers of 32 bits.) */
+#if defined(__clang__) && defined(__x86_64__) && !defined(__cplusplus)
+#define CONCORD_HANDLE(name) typedef struct name##_object __attribute__((address_space(270))) *name
+#else
+#define CONCORD_HANDLE(name) typedef int name
+#endif
+
+CONCORD_HANDLE(MPI_Comm);
+CONCORD_HANDLE(MPI_Group);
+CONCORD_HANDLE(MPI_Datatype);
+CONCORD_HANDLE(MPI_Request);
+CONCORD_HANDLE(MPI_Op);
+CONCORD_HANDLE(MPI_Errhandler);
+CONCORD_HANDLE(MPI_Info);
+CONCORD_HANDLE(MPI_Win);
+CONCORD_HANDLE(MPI_File);
+CONCORD_HANDLE(MPI_Message);
+CONCORD_HANDLE(MPI_Session);
+CONCORD_HANDLE(MPI_T_enum);
+CONCORD_HANDLE(MPI_T_cvar_handle);
+CONCORD_HANDLE(MPI_T_pvar_handle);
+CONCORD_HANDLE(MPI_T_pvar_session);
+CONCORD_HANDLE(MPI_T_event_registration);
+CONCORD_HANDLE(MPI_T_event_instance);
+
+#undef CONCORD_HANDLE
 
 /* ---- Status (3.2.5) ------------------------------------------------------------------------------ */
 

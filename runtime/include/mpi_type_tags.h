@@ -40,6 +40,9 @@
     static const MPI_Datatype concord_tag_##datatype                                                         \
         __attribute__((unused, type_tag_for_datatype(mpi, c_type, layout_compatible))) = datatype
 
+/* clang wants numbers here: for the while, the casts in the datatypes' names are casts to int. */
+#define MPI_Datatype int
+
 static const MPI_Datatype concord_tag_MPI_DATATYPE_NULL
     __attribute__((unused, type_tag_for_datatype(mpi, void, must_be_null))) = MPI_DATATYPE_NULL;
 
@@ -105,6 +108,7 @@ CONCORD_TAG(MPI_CHARACTER, char);
 CONCORD_TAG(MPI_REAL4, float);
 CONCORD_TAG(MPI_REAL8, double);
 
+#undef MPI_Datatype
 #undef CONCORD_TAG
 
 #endif

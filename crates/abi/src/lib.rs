@@ -10,5 +10,9 @@ mod memory;
 mod value;
 
 pub use address::{displaced, indexed, lost, lost_from};
+/// The name of the machine that programs see, whichever function they ask: the same everywhere, so
+/// that results are.
+pub const HOST_NAME: &str = "localhost";
+
 pub use memory::{BlockKind, Memory, Touch, Watch};
 pub use value::{Arg, Callback, Class};

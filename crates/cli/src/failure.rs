@@ -54,6 +54,15 @@ pub enum Failure {
     },
     /// The program asks for other inputs than those of the file.
     OtherInputs(InputMismatch),
+    /// Functions that the program calls and no file defines, each with the place of a call.
+    Undefined(Vec<(String, Option<String>)>),
+    /// A word among the files that is none, and may be meant for the program.
+    NoFile {
+        /// What was tried with it.
+        error: LoadError,
+        /// The word.
+        word: String,
+    },
 }
 
 impl Failure {
@@ -109,6 +118,24 @@ impl fmt::Display for Failure {
             Failure::OtherInputs(mismatch) => {
                 write!(f, "the input file is not for this program: {mismatch}")
             }
+            Failure::Undefined(missing) => {
+                for (number, (name, place)) in missing.iter().enumerate() {
+                    let separator = if number == 0 { "" } else { "\n" };
+                    write!(f, "{separator}undefined reference to `{name}`")?;
+                    if let Some(place) = place {
+                        write!(f, " ({place})")?;
+                    }
+                }
+                let it = if missing.len() == 1 { "it" } else { "them" };
+                write!(
+                    f,
+                    "\nno given file defines {it}: is a file missing? With --allow-undefined the program starts all the same"
+                )
+            }
+            Failure::NoFile { error, word } => write!(
+                f,
+                "{error}; if `{word}` is an argument of the program, write it after `--`"
+            ),
         }
     }
 }

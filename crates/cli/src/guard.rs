@@ -7,8 +7,10 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::process::ExitCode;
 
-/// Runs a command. A panic is a defect of Concord and is reported as such.
-pub fn guarded(command: impl FnOnce() -> Result<ExitCode, Failure>) -> ExitCode {
+/// Runs a command. A panic is a defect of Concord and is reported as such. `base` is added to the
+/// status of what went wrong.
+pub fn guarded(base: u8, command: impl FnOnce() -> Result<ExitCode, Failure>) -> ExitCode {
+    let failed = ExitCode::from(base + status::BAD_INPUT);
     std::panic::set_hook(Box::new(apologise));
     match catch_unwind(AssertUnwindSafe(command)) {
         Ok(Ok(status)) => status,
@@ -17,9 +19,9 @@ pub fn guarded(command: impl FnOnce() -> Result<ExitCode, Failure>) -> ExitCode 
             if !failure.is_closed_pipe() {
                 complain(&format!("error: {failure}"));
             }
-            status::BAD_INPUT.into()
+            failed
         }
-        Err(_) => status::BAD_INPUT.into(),
+        Err(_) => failed,
     }
 }
 

@@ -9,9 +9,11 @@ mod check;
 mod explain;
 mod failure;
 mod fingerprint;
+mod folder;
 mod guard;
 mod input;
 mod ir;
+mod keep;
 mod levels;
 mod merge;
 mod options;
@@ -21,17 +23,35 @@ mod run;
 mod status;
 mod terminal;
 mod verify;
+mod words;
 
 pub use failure::Failure;
 
 use clap::Parser;
 use options::{Command, Options};
+use std::ffi::OsStr;
+use std::path::Path;
 use std::process::ExitCode;
 
-/// The `concord` command: parses this process's arguments and obeys them.
+/// The `concord` command: parses this process's arguments and obeys them. Under the name of
+/// `concord-cc`, it is that.
 pub fn main() -> ExitCode {
-    guard::guarded(|| {
-        let options = Options::parse();
+    let words = words::meant(std::env::args_os());
+    let called = words.first().map(Path::new).and_then(Path::file_name);
+    if called == Some(OsStr::new("concord-cc")) {
+        return cc_main();
+    }
+    let base = words::exit_code_base(&words);
+    let options = match Options::try_parse_from(words) {
+        Ok(options) => options,
+        Err(help_or_error) => {
+            // Where standard error is closed, there is nobody left to tell.
+            let _ = help_or_error.print();
+            let code = u8::try_from(help_or_error.exit_code()).unwrap_or(status::BAD_INPUT);
+            return ExitCode::from(if code == 0 { 0 } else { base + code });
+        }
+    };
+    guard::guarded(base, || {
         let colour = options.colour;
         match options.command {
             Command::Verify(options) => verify::verify(*options, colour),
@@ -48,5 +68,5 @@ pub fn main() -> ExitCode {
 
 /// The `concord-cc` command: all arguments belong to the compiler.
 pub fn cc_main() -> ExitCode {
-    guard::guarded(|| cc::cc(std::env::args_os().skip(1).collect()))
+    guard::guarded(0, || cc::cc(std::env::args_os().skip(1).collect()))
 }

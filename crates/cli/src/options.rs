@@ -84,6 +84,11 @@ pub struct ProgramOptions {
     /// Which program, where a compile_commands.json builds several
     #[arg(long, value_name = "NAME")]
     pub target: Option<String>,
+
+    /// Start also if no given file defines a function that the program calls: without an answer,
+    /// if that one is reached
+    #[arg(long)]
+    pub allow_undefined: bool,
 }
 
 /// `concord run`
@@ -118,6 +123,14 @@ pub struct RunOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_instructions: Option<u64>,
 
+    /// Write the files that the program wrote into this new folder at the end
+    #[arg(long, value_name = "DIR")]
+    pub keep_files: Option<PathBuf>,
+
+    /// Add this to Concord's own exit statuses (1, 2 and 3), to tell them from those of the program
+    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(..=i64::from(crate::status::HIGHEST_BASE)))]
+    pub exit_code_base: u8,
+
     /// Arguments of the program, after `--`
     #[arg(last = true, value_name = "ARGUMENT")]
     pub arguments: Vec<OsString>,
@@ -131,10 +144,12 @@ Examples:
   concord run build/compile_commands.json --target heat -n 4
   concord run ring.c -n 4 --format json | jq .findings
   concord run parse.c --input tests/path-000001.json   one of the executions that verify explored
+  concord run sim.c -n 4 --keep-files out      what it wrote to files, in the new folder out
+  concord run old.c --warn uninitialised       go on where something was never written: it is zero
 
 The processes share one machine and run in a fixed order, so the same command always gives
 the same output. Files are read from the disk; what the program writes to files stays in memory.
-Standard input goes to rank 0.";
+Standard input goes to rank 0. Ctrl-C ends the run with a report of where the processes are.";
 
 pub(crate) fn world_size(text: &str) -> Result<WorldSize, String> {
     let number = text.parse().ok().and_then(WorldSize::new);

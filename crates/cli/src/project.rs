@@ -281,6 +281,7 @@ mod tests {
             files: Vec::new(),
             cflags: Vec::new(),
             target: None,
+            allow_undefined: false,
         };
         project.complete(&mut program, &mut levels);
         let levels = levels

@@ -16,7 +16,7 @@ use crate::verify::witness::steps;
 use clap::Args;
 use concord_base::{Certainty, FileThing, Finding, Kind};
 use concord_exec::{Fresh, Limits, Program};
-use concord_explore::{Ending, RunOutcome, Schedule, Setup};
+use concord_explore::{Conduct, Ending, RunOutcome, Schedule, Setup};
 use concord_libc::{Failing, HostOptions, Stdin};
 use concord_mpi::{Buffering, Choice, Leaving};
 use concord_report::human::{self, Style};
@@ -92,6 +92,7 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
         files: witness.program.files.iter().map(PathBuf::from).collect(),
         cflags: witness.program.cflags.clone(),
         target: witness.program.target.clone(),
+        allow_undefined: true,
     };
     let loaded = load(&program_options, colour).map_err(|e| match e {
         Failure::Load(error) => unfit(error.to_string()),
@@ -137,6 +138,7 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
         fuel: u64::MAX,
         journal: true,
         until: options.until.map(|k| k as usize),
+        conduct: Conduct::default(),
     };
     let execution = Execution {
         program: &program,

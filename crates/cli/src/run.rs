@@ -2,33 +2,35 @@
 
 use crate::failure::Failure;
 use crate::input::GivenInput;
+use crate::keep::KeptFiles;
 use crate::merge::Merge;
 use crate::options::{Format, ProgramOptions, RunOptions, When};
 use crate::project::Project;
 use crate::status;
 use crate::terminal::coloured;
-use concord_base::{Check, Finding, Level, Levels, Treatment, WorldSize, kinds_named};
+use concord_base::{Finding, Level, Levels, WorldSize};
 use concord_exec::{Limits, Program};
-use concord_explore::{Ending, Inputs, RunOutcome, Schedule, Setup};
-use concord_frontend::{CompileOptions, Loaded};
+use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule, Setup};
+use concord_frontend::{CompileOptions, LoadError, Loaded};
+use concord_ir::Module;
 use concord_libc::{HostOptions, OutputChunk, OutputStream, Stdin};
 use concord_report::human::{self, Style};
 use concord_report::{
-    Output, Report, Reported, Source, Sources, Stats, Unsupported, Verdict, json, sarif,
+    Output, ReasonKind, Report, Reported, Source, Sources, Stats, Unsupported, Verdict, json, sarif,
 };
 use concord_term::{Bytes, TermPool};
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Loads a program, executes it, and reports.
 pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
     Project::of(&options.program)?.complete_run(&mut options);
-    // What is left behind harms no single run: warnings, unless somebody says otherwise.
-    let leaks = kinds_named(Check::Leaks.name()).unwrap_or_default();
-    options.levels.first(Treatment::Warn, leaks);
     let options = &options;
     let colour = coloured(colour, &io::stderr());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
@@ -40,6 +42,10 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
     let processes = processes.or(options.processes).unwrap_or(WorldSize::ONE);
     let loaded = load(&options.program, colour)?;
     let levels = options.levels.levels(&loaded.module)?;
+    let kept = match &options.keep_files {
+        Some(folder) => Some(KeptFiles::new(folder, &directory)?),
+        None => None,
+    };
     let files = loaded
         .module
         .files
@@ -47,6 +53,7 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
         .map(|f| Source::new(f.path.clone(), f.runtime))
         .collect();
     let sources = Sources::new(files, &directory);
+    complete(&options.program, &loaded.module, &sources)?;
 
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
@@ -59,6 +66,10 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
         fuel: options.max_instructions.unwrap_or(u64::MAX),
         journal: false,
         until: None,
+        conduct: Conduct {
+            interrupt: Some(interrupted()),
+            forgiving: Some(levels.clone()),
+        },
     };
     let execution = Execution {
         program: &program,
@@ -73,16 +84,19 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
             };
             let outcome = execution.shown(options.label)?;
             let outcome = fitting(outcome)?;
+            keep(kept.as_ref(), &outcome)?;
             let graded = Graded::new(&outcome, &levels);
             describe(&outcome, &graded, options.max_instructions, &sources, style)
                 .map_err(Failure::Output)?;
-            Ok(exit_code(status::of_run(&outcome.ending, &graded)))
+            let status = status::of_run(&outcome.ending, &graded, options.exit_code_base);
+            Ok(exit_code(status))
         }
         Format::Json | Format::Sarif => {
             let (outcome, output) = execution.collected()?;
             let outcome = fitting(outcome)?;
+            keep(kept.as_ref(), &outcome)?;
             let graded = Graded::new(&outcome, &levels);
-            let status = status::of_run(&outcome.ending, &graded);
+            let status = status::of_run(&outcome.ending, &graded, options.exit_code_base);
             write_json(
                 options, processes, &outcome, &graded, &output, status, &sources,
             )?;
@@ -120,12 +134,82 @@ pub fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
         target: options.target.clone(),
         color: colour,
     };
-    let loaded = concord_frontend::load(&options.files, &compile)?;
+    let loaded = concord_frontend::load(&options.files, &compile).map_err(|e| meant(options, e))?;
     let mut stderr = io::stderr().lock();
     for warning in &loaded.warnings {
         writeln!(stderr, "{warning}").map_err(Failure::Output)?;
     }
     Ok(loaded)
+}
+
+/// A word behind the program's first file that is no file is often an argument of the program.
+fn meant(options: &ProgramOptions, error: LoadError) -> Failure {
+    let file = match &error {
+        LoadError::NotFound(file)
+        | LoadError::NoBitcode(file)
+        | LoadError::BadBitcode { file, .. } => Some(file),
+        _ => None,
+    };
+    let further = options.files.iter().skip(1);
+    match file.filter(|file| further.clone().any(|further| further == *file)) {
+        Some(file) => Failure::NoFile {
+            word: file.display().to_string(),
+            error,
+        },
+        None => Failure::Load(error),
+    }
+}
+
+/// Refuses a program that calls functions which nobody has.
+pub fn complete(
+    options: &ProgramOptions,
+    module: &Module,
+    sources: &Sources,
+) -> Result<(), Failure> {
+    let missing = match options.allow_undefined || is_linked(options) {
+        true => Vec::new(),
+        false => concord_explore::undefined(module),
+    };
+    match missing.is_empty() {
+        true => Ok(()),
+        false => {
+            let place = |missing: &concord_explore::Undefined| sources.location(missing.span);
+            let missing = missing.iter().map(|m| (m.name.clone(), place(m)));
+            Err(Failure::Undefined(missing.collect()))
+        }
+    }
+}
+
+/// Whether the program is a binary: a linker has seen that nothing is missing, and what is not
+/// among its files comes from libraries.
+fn is_linked(options: &ProgramOptions) -> bool {
+    const PARTS: [&str; 7] = ["c", "i", "bc", "ll", "o", "a", "json"];
+    let is_part = |file: &PathBuf| {
+        let ending = file.extension().and_then(OsStr::to_str);
+        ending.is_some_and(|ending| PARTS.contains(&ending))
+    };
+    !options.files.iter().any(is_part)
+}
+
+/// Writes the program's files out, if that was asked for.
+fn keep(kept: Option<&KeptFiles>, outcome: &RunOutcome) -> Result<(), Failure> {
+    match kept {
+        Some(kept) => kept.write(&outcome.files),
+        None => Ok(()),
+    }
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the process.
+pub fn interrupted() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&flag);
+    // Without a handler Ctrl-C ends the process at once: worse, not wrong.
+    let _ = ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(status::INCONCLUSIVE);
+        }
+    });
+    flag
 }
 
 /// Named as a build would name the binary.
@@ -219,11 +303,13 @@ impl Execution<'_> {
 
 /// What ended the run other than the program, in the report's words.
 fn reasons(outcome: &RunOutcome, graded: &Graded, budget: Option<u64>) -> Vec<Unsupported> {
-    let (message, place) = match &outcome.ending {
+    let standing = outcome.standing.first();
+    let (kind, message, place) = match &outcome.ending {
         Ending::Violation { .. } if !graded.is_violated() => {
             let last = outcome.findings.first();
             let what = last.map_or("", |finding| finding.message.as_str());
             (
+                ReasonKind::Tolerated,
                 format!("the run ends at something that counts as no error: {what}"),
                 last.and_then(|finding| finding.places.first()),
             )
@@ -233,22 +319,30 @@ fn reasons(outcome: &RunOutcome, graded: &Graded, budget: Option<u64>) -> Vec<Un
         | Ending::Violation { .. }
         | Ending::Stopped
         | Ending::Diverged { .. } => return Vec::new(),
-        Ending::OtherInputs(mismatch) => (mismatch.to_string(), None),
-        Ending::Unsupported { what, place } => (what.clone(), Some(place)),
+        Ending::OtherInputs(mismatch) => (ReasonKind::Unsupported, mismatch.to_string(), None),
+        Ending::Unsupported { what, place } => (ReasonKind::Unsupported, what.clone(), Some(place)),
         Ending::Assumption { place } => (
+            ReasonKind::Assumption,
             "an assumption does not hold for these inputs".to_owned(),
             Some(place),
         ),
         Ending::OutOfFuel => {
             let budget = budget.unwrap_or(u64::MAX);
             (
+                ReasonKind::Limit,
                 format!("the budget of {budget} instructions is used up (--max-instructions)"),
-                None,
+                standing,
             )
         }
+        Ending::Interrupted => (
+            ReasonKind::Interrupted,
+            "the run was interrupted".to_owned(),
+            standing,
+        ),
     };
     let span = place.map_or(concord_base::Span::UNKNOWN, |p| p.span);
     vec![Unsupported {
+        kind,
         message,
         rank: place.map(|p| p.rank.0),
         span,
@@ -273,7 +367,11 @@ fn describe(
         many => writeln!(stderr, "{many} findings allowed")?,
     }
     for reason in reasons(outcome, graded, budget) {
-        writeln!(stderr, "{}\n", human::unsupported(&reason, sources, style))?;
+        let drawn = match outcome.standing.as_slice() {
+            [] => human::unsupported(&reason, sources, style),
+            standing => human::standing(&reason, standing, sources, style),
+        };
+        writeln!(stderr, "{drawn}\n")?;
     }
     let findings = graded.findings.iter();
     let mut codes: Vec<&str> = findings.map(|(f, _)| f.kind.code()).collect();

@@ -3,7 +3,8 @@
 //! `concord run` ends as the program would have ended under a process starter,
 //! so that it can stand in for one: with the first non-zero status of a rank,
 //! or with 128 plus the signal that would have killed it. A mistake that a
-//! real run may survive (an access out of bounds) gives 1.
+//! real run may survive (an access out of bounds) gives 1. A program may end with 1, 2 or 3 itself;
+//! `--exit-code-base` moves ours out of the way.
 
 use crate::run::Graded;
 use concord_base::{Kind, Level};
@@ -18,28 +19,39 @@ pub const VIOLATION: i32 = 1;
 /// The run ended without an answer.
 pub const INCONCLUSIVE: i32 = 3;
 
-/// The status of a whole run.
-pub fn of_run(ending: &Ending, graded: &Graded) -> i32 {
+/// The highest number that may be added to our own statuses.
+pub const HIGHEST_BASE: u8 = u8::MAX - 3;
+
+/// 128 and the number of the signal that Ctrl-C sends.
+const INTERRUPTED: i32 = 130;
+
+/// The status of a whole run; `base` is added to our own ones.
+pub fn of_run(ending: &Ending, graded: &Graded, base: u8) -> i32 {
+    let own = |status: i32| match status {
+        VIOLATION | INCONCLUSIVE => status + i32::from(base),
+        _ => status,
+    };
     let errors = graded.findings.iter();
     let worst = errors
         .map(|(f, level)| (f, *level))
         .find(|(_, level)| *level == Level::Error);
     let worst = worst.map(|(finding, _)| finding);
     match ending {
-        Ending::Finished { status: 0 } => worst.map_or(0, |f| of_kind(f.kind)),
+        Ending::Finished { status: 0 } => worst.map_or(0, |f| own(of_kind(f.kind))),
         Ending::Finished { status } | Ending::Aborted { status } => status & 0xff,
         // It ended at something that counts as no error: what would follow is
         // not known.
         Ending::Violation {
             signal: Some(signal),
         } if worst.is_some() => 128 + signal,
-        Ending::Violation { .. } => worst.map_or(INCONCLUSIVE, |f| of_kind(f.kind)),
-        Ending::OtherInputs(_) => i32::from(BAD_INPUT),
+        Ending::Violation { .. } => own(worst.map_or(INCONCLUSIVE, |f| of_kind(f.kind))),
+        Ending::OtherInputs(_) => i32::from(BAD_INPUT) + i32::from(base),
+        Ending::Interrupted => INTERRUPTED,
         Ending::Assumption { .. }
         | Ending::Unsupported { .. }
         | Ending::OutOfFuel
         | Ending::Stopped
-        | Ending::Diverged { .. } => INCONCLUSIVE,
+        | Ending::Diverged { .. } => own(INCONCLUSIVE),
     }
 }
 

@@ -61,6 +61,15 @@ impl Facts {
         self.known_truth(condition).ok_or(Halt::Decide(condition))
     }
 
+    /// Whether a value is undefined, given the condition for that. What was decided comes first:
+    /// it may have been decided to overlook it.
+    pub(crate) fn is_undefined(&self, pool: &TermPool, condition: Term) -> Result<bool, Halt> {
+        match self.known_truth(condition) {
+            Some(undefined) => Ok(undefined),
+            None => self.truth(pool, condition),
+        }
+    }
+
     /// The value of a term of at most 64 bits.
     pub(crate) fn value(&self, pool: &TermPool, term: Term) -> Result<u64, Halt> {
         if let Some(value) = pool.as_const(term) {

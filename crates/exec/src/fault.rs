@@ -1,7 +1,9 @@
 //! What can stop a process because its program is wrong, or because something
 //! is not supported.
 
-use concord_base::{FaultObject, MemoryFault};
+use crate::memory::Lineage;
+use concord_base::MemoryFault;
+use concord_term::Term;
 
 /// The program did something that C leaves undefined.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,8 +43,10 @@ pub enum Fault {
     Uninitialised {
         /// What it decides.
         use_: Use,
+        /// The value.
+        term: Term,
         /// Where the value came from, if it came from memory.
-        object: Option<FaultObject>,
+        lineage: Option<Lineage>,
     },
     /// Control reached a place that cannot be reached, such as the end of a
     /// `noreturn` function.

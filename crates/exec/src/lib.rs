@@ -24,9 +24,11 @@ pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
 pub use memory::{
-    ByteState, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search, Stored,
+    ByteState, Came, Lineage, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search,
+    Stored,
 };
 pub use process::{Context, Frame, Fresh, Limits, Process, Stop};
 pub use program::{ARGV_NAME, Program};
 pub use remark::{Remark, Remarks, Rule};
+pub use undef::lineage as lineage_of;
 pub use word::Word;

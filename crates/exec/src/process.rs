@@ -7,7 +7,7 @@ use crate::program::{self, Program};
 use crate::remark::Remarks;
 use crate::word::Word;
 use concord_abi::Arg;
-use concord_base::{FaultObject, Span};
+use concord_base::Span;
 use concord_ir::{FuncId, Slot, Ty};
 use concord_term::{Bytes, Substitution, Term, TermPool};
 
@@ -233,10 +233,11 @@ impl Process {
         self.frames.len()
     }
 
-    /// The object that an uninitialised value came from, where it came from
-    /// memory.
-    pub fn origin_of(&self, pool: &TermPool, term: Term) -> Option<FaultObject> {
-        crate::undef::source(pool, term, |address| self.memory.describe(address))
+    /// Overlooks for the instruction at hand that a value is uninitialised: it is as if zeros had
+    /// been written.
+    pub fn forgive(&mut self, pool: &TermPool, term: Term) {
+        let condition = crate::depends::condition(pool, term);
+        self.facts.add_truth(condition, false);
     }
 
     /// Values in registers, for reachability.

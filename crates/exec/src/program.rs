@@ -4,6 +4,7 @@ use crate::liveness::Liveness;
 use crate::memory::{NameId, ObjectId};
 use crate::undef;
 use crate::word::Word;
+use concord_base::Span;
 use concord_ir::{BlockId, Body, CTypeId, Const, FuncId, GlobalId, Module, Ty};
 use concord_term::TermPool;
 use rustc_hash::FxHashMap;
@@ -23,6 +24,8 @@ pub struct Program {
     names: Arc<[String]>,
     /// The declared types of the objects with these names.
     declared: Vec<Option<CTypeId>>,
+    /// Where they are declared.
+    declared_at: Vec<Span>,
     /// Per function, the name of its first local object.
     first_local: Vec<u32>,
     /// Per function, computed when it is first asked for.
@@ -59,6 +62,7 @@ impl Program {
             labels: FxHashMap::default(),
             names: names.into(),
             declared: declared_types(&module),
+            declared_at: declarations(&module),
             first_local,
             liveness: module.functions.iter().map(|_| OnceLock::new()).collect(),
             module,
@@ -148,6 +152,12 @@ impl Program {
     /// type, and where there is no debug information.
     pub fn declared_type(&self, name: NameId) -> Option<CTypeId> {
         *self.declared.get(name.0 as usize)?
+    }
+
+    /// Where the variable is declared that has this name; unknown for other memory.
+    pub fn declared_at(&self, name: NameId) -> Span {
+        let at = self.declared_at.get(name.0 as usize);
+        at.copied().unwrap_or(Span::UNKNOWN)
     }
 
     /// The value of a constant.
@@ -253,6 +263,21 @@ fn declared_types(module: &Module) -> Vec<Option<CTypeId>> {
         all.extend(body.allocas.iter().map(|alloca| {
             let var = alloca.var.and_then(|v| function.vars.get(v.0 as usize));
             var.and_then(|var| var.ctype)
+        }));
+    }
+    all
+}
+
+/// In the order of [`object_names`].
+fn declarations(module: &Module) -> Vec<Span> {
+    let fixed = FIXED_NAMES.iter().map(|_| Span::UNKNOWN);
+    let globals = module.globals.iter().map(|global| global.span);
+    let mut all: Vec<Span> = fixed.chain(globals).collect();
+    for function in &module.functions {
+        let Some(body) = &function.body else { continue };
+        all.extend(body.allocas.iter().map(|alloca| {
+            let var = alloca.var.and_then(|v| function.vars.get(v.0 as usize));
+            var.map_or(Span::UNKNOWN, |var| var.span)
         }));
     }
     all

@@ -4,8 +4,11 @@
 //! computed from it simplifies like any other term, so masks, bit-field
 //! updates and copies are exact bit by bit: `(u & 0xf8 | 3) & 7` is 3, and
 //! only a value that still mentions the variable depends on it.
+//!
+//! Names say which byte of which process it is, so that uninitialised values of
+//! two processes never cancel out, and behind `^` where a copy comes from.
 
-use concord_base::FaultObject;
+use crate::memory::{Lineage, Memory, split};
 use concord_term::{Term, TermPool, VarKind};
 
 /// An undefined value that was never in memory: what slot `slot` of function
@@ -18,13 +21,21 @@ pub fn value(pool: &TermPool, width: u32, function: u32, slot: usize) -> Term {
 /// What an operation that is not tracked bit by bit makes of an undefined
 /// operand: undefined as a whole.
 pub fn derived(pool: &TermPool, width: u32, from: Term) -> Term {
-    let name = format!("undef:{:x}", pool.structural_hash(from));
+    let mut name = format!("undef:{:x}", pool.structural_hash(from));
+    if let Some(lineage) = lineage(pool, from) {
+        name.push_str(&format!("^{:x}", lineage.0));
+    }
     pool.var(&name, width, VarKind::Undef)
 }
 
-/// The uninitialised byte at this address.
-pub fn byte(pool: &TermPool, address: u64) -> Term {
-    pool.var(&format!("undef@{address:x}"), 8, VarKind::Undef)
+/// The uninitialised byte at this address of a process; with the lineage of a copy.
+pub fn byte(pool: &TermPool, memory: &Memory, address: u64) -> Term {
+    let process = memory.process();
+    let name = match memory.copied_from(address) {
+        None => format!("undef@{process}.{address:x}"),
+        Some(lineage) => format!("undef@{process}.{address:x}^{:x}", lineage.0),
+    };
+    pool.var(&name, 8, VarKind::Undef)
 }
 
 /// Whether the term is exactly one uninitialised byte (so that storing it
@@ -34,31 +45,32 @@ pub fn is_byte(pool: &TermPool, term: Term) -> bool {
         .is_some_and(|v| pool.var_info(v).kind == VarKind::Undef)
 }
 
-/// The object that the first uninitialised byte in the term came from.
-pub fn source(
-    pool: &TermPool,
-    term: Term,
-    describe: impl Fn(u64) -> Option<FaultObject>,
-) -> Option<FaultObject> {
+/// Where the first uninitialised value in the term came from, if it came from memory.
+pub fn lineage(pool: &TermPool, term: Term) -> Option<Lineage> {
     let mut seen = std::collections::HashSet::new();
     let mut work = vec![term];
     while let Some(term) = work.pop() {
         if !pool.has_undef(term) || !seen.insert(term) {
             continue;
         }
-        if let Some(var) = pool.as_var(term) {
-            let info = pool.var_info(var);
-            let address = info
-                .name
-                .strip_prefix("undef@")
-                .and_then(|hex| u64::from_str_radix(hex, 16).ok());
-            if let Some(object) = address.and_then(&describe) {
-                return Some(object);
-            }
+        let var = pool.as_var(term).map(|var| pool.var_info(var));
+        if let Some(lineage) = var.and_then(|info| named(&info.name)) {
+            return Some(lineage);
         }
         work.extend(pool.expr(term).children().into_iter().rev());
     }
     None
+}
+
+/// The lineage that a variable's name tells.
+fn named(name: &str) -> Option<Lineage> {
+    let number = |hex: &str| u64::from_str_radix(hex, 16).ok();
+    if let Some((_, copied)) = name.split_once('^') {
+        return Lineage::known(number(copied)?);
+    }
+    let (process, address) = name.strip_prefix("undef@")?.split_once('.')?;
+    let (object, _) = split(number(address)?)?;
+    Some(Lineage::from(process.parse().ok()?, object))
 }
 
 /// Whether the term is a piece of one undefined value (a byte of an

@@ -4,11 +4,11 @@ use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use concord_base::{
     Access, Certainty, FAR, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span,
-    StackFrame,
 };
-use concord_exec::{Fault, Process, Unsupported};
+use concord_exec::{Came, Fault, Lineage, Process, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Transition;
+use std::collections::BTreeMap;
 
 impl Turns<'_> {
     /// The finding that a problem amounts to; `None` if it is not the
@@ -49,16 +49,27 @@ impl Turns<'_> {
     /// One finding per line that allocated memory nobody freed.
     pub(crate) fn leaks(&self, state: &State, rank: Rank) -> Vec<Finding> {
         let process = &state.rank(rank).process;
-        let mut by_line: std::collections::BTreeMap<Span, (u64, u64)> =
-            std::collections::BTreeMap::new();
+        let mut by_line: BTreeMap<Span, (u64, BTreeMap<u32, u64>)> = BTreeMap::new();
         for (_, object) in process.memory.leaked(process.roots()) {
-            let entry = by_line.entry(object.allocated).or_default();
-            entry.0 += 1;
-            entry.1 += object.size;
+            let (blocks, bytes_by_stack) = by_line.entry(object.allocated).or_default();
+            *blocks += 1;
+            *bytes_by_stack.entry(object.stack).or_default() += object.size;
         }
         by_line
             .into_iter()
-            .map(|(span, (blocks, bytes))| {
+            .map(|(span, (blocks, bytes_by_stack))| {
+                let bytes: u64 = bytes_by_stack.values().sum();
+                // Of several ways to that line, the one that most is lost on.
+                let by_bytes = bytes_by_stack.iter().rev();
+                let most = by_bytes.max_by_key(|(_, bytes)| **bytes);
+                let stack = most.map_or(0, |(stack, _)| *stack);
+                let mut notes = Vec::new();
+                if let (Some((_, most)), 2..) = (most, bytes_by_stack.len()) {
+                    let ways = bytes_by_stack.len();
+                    notes.push(format!(
+                        "allocated on {ways} different call stacks; {most} bytes of them on this one"
+                    ));
+                }
                 let message = match blocks {
                     1 => format!("a block of {bytes} bytes is never freed"),
                     _ => format!("{blocks} blocks of {bytes} bytes together are never freed"),
@@ -73,9 +84,9 @@ impl Turns<'_> {
                         rank,
                         span,
                         label,
-                        stack: Vec::new(),
+                        stack: self.stack_numbered(state, stack),
                     }],
-                    notes: Vec::new(),
+                    notes,
                 }
             })
             .collect()
@@ -110,6 +121,21 @@ impl Turns<'_> {
             places,
             notes: Vec::new(),
         }
+    }
+
+    /// Where the ranks are that have not ended.
+    pub(crate) fn standing(&self, state: &State) -> Vec<Place> {
+        let running = state
+            .all_ranks()
+            .filter(|rank| state.exit_status(*rank).is_none());
+        let place = |rank| match state.world.blocked(rank) {
+            Some(blocked) => {
+                let label = format!("waits in `{}`", blocked.function.name());
+                self.place(state, rank, &label)
+            }
+            None => self.place(state, rank, "is here"),
+        };
+        running.map(place).collect()
     }
 
     /// A rank ended without `MPI_Finalize`.
@@ -186,10 +212,12 @@ impl Turns<'_> {
                 finding.detail = "overlapping-copy".to_owned();
                 finding
             }
-            Fault::Uninitialised { use_, object } => {
+            Fault::Uninitialised { use_, lineage, .. } => {
                 let text = format!("{} depends on an uninitialised value", use_.describe());
                 let mut finding = self.simple(state, rank, Kind::Uninitialised, text);
-                self.add_object(&mut finding, rank, object.as_ref());
+                if let Some(lineage) = lineage {
+                    self.add_lineage(&mut finding, state, *lineage);
+                }
                 finding
             }
             Fault::Unreachable => {
@@ -213,8 +241,57 @@ impl Turns<'_> {
     pub(crate) fn memory_fault(&self, state: &State, rank: Rank, fault: &MemoryFault) -> Finding {
         let kind = memory_kind(fault.kind);
         let mut finding = self.simple(state, rank, kind, fault_text(fault));
-        self.add_object(&mut finding, rank, fault.object.as_ref());
+        let memory = &state.rank(rank).process.memory;
+        let lineage = match fault.kind {
+            FaultKind::Uninitialised if memory.object_holding(fault.address).is_some() => {
+                memory.lineage_at(fault.address)
+            }
+            _ => None,
+        };
+        match lineage {
+            Some(lineage) => self.add_lineage(&mut finding, state, lineage),
+            None => self.add_object(&mut finding, rank, fault.object.as_ref()),
+        }
         finding
+    }
+
+    /// Where an uninitialised value came into being, and how it came to where it is.
+    fn add_lineage(&self, finding: &mut Finding, state: &State, lineage: Lineage) {
+        let mut arrivals = Vec::new();
+        let mut lineage = lineage;
+        let (owner, object) = loop {
+            match lineage.came() {
+                Came::From { process, object } => break (Rank(process), object),
+                Came::To { process, arrival } => {
+                    let memory = &state.rank(Rank(process)).process.memory;
+                    let Some((before, span)) = memory.arrival(arrival) else {
+                        return;
+                    };
+                    arrivals.push((Rank(process), span));
+                    lineage = before;
+                }
+            }
+        };
+        let memory = &state.rank(owner).process.memory;
+        if let Some((name, mut object)) = memory.remembered(object) {
+            let declared = self.cx.program.declared_at(name);
+            if declared.is_known() {
+                object.allocated = declared;
+            }
+            // The end of its life does not matter.
+            object.freed = None;
+            self.add_object(finding, owner, Some(&object));
+        }
+        for (rank, span) in arrivals.into_iter().rev() {
+            if span.is_known() && !self.is_runtime(span) {
+                finding.places.push(Place {
+                    rank,
+                    span,
+                    label: format!("an uninitialised value of rank {owner} arrives here"),
+                    stack: Vec::new(),
+                });
+            }
+        }
     }
 
     fn add_object(&self, finding: &mut Finding, rank: Rank, object: Option<&FaultObject>) {
@@ -253,16 +330,8 @@ impl Turns<'_> {
 
     /// Where a rank stands: the innermost position in the user's own code.
     pub(crate) fn place(&self, state: &State, rank: Rank, label: &str) -> Place {
-        let module = &self.cx.program.module;
         let stack = state.rank(rank).process.call_stack(self.cx.program);
-        let frames: Vec<StackFrame> = stack
-            .into_iter()
-            .filter(|(_, span)| span.is_known() && !self.is_runtime(*span))
-            .map(|(function, span)| StackFrame {
-                function: module.function(function).name.clone(),
-                span,
-            })
-            .collect();
+        let frames = self.frames(&stack);
         let span = frames.first().map_or(Span::UNKNOWN, |frame| frame.span);
         Place {
             rank,

@@ -1,12 +1,13 @@
 //! What a finding rests on, in sentences: the wait-for circle of a deadlock,
-//! the matchings that led to it, and which sends must or must not be buffered.
+//! the matchings that led to it, and which sends must not be buffered. Which ones must be is not
+//! seen from one execution: it is tried out (`verify/needed.rs`).
 
 use crate::journal::{Happening, Journal, MpiEvent};
 use crate::ranks::Turns;
 use crate::state::State;
 use crate::waiting::{Release, Wait, causes, gone, people};
 use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
-use concord_mpi::{Buffering, Leaving, Options};
+use concord_mpi::{Buffering, Choice, Leaving, Options};
 
 /// Longer lists are cut; the witness has all of it.
 const SHOWN: usize = 12;
@@ -125,25 +126,6 @@ impl Turns<'_> {
         if !matchings.is_empty() {
             notes.push(cut("these messages meet:", matchings));
         }
-        let released = |event: &MpiEvent| {
-            matches!(event.what, Happening::Release { .. }).then(|| {
-                let at = self.spot(event.place.span);
-                let (rank, function) = (event.rank, event.function);
-                if event.text.contains("transmitted") {
-                    format!(
-                        "rank {rank}'s `{function}`{at} returns before its messages are received"
-                    )
-                } else if event.text.contains("leaves") {
-                    format!("rank {rank} leaves `{function}`{at} before the others are there")
-                } else {
-                    format!("rank {rank}'s `{function}`{at} is buffered")
-                }
-            })
-        };
-        let releases: Vec<String> = events.iter().filter_map(released).collect();
-        if !releases.is_empty() {
-            notes.push(cut("happens only if", releases));
-        }
         match options.buffering {
             Buffering::Any => {}
             Buffering::Infinite => notes.push("all sends are buffered here".to_owned()),
@@ -160,6 +142,29 @@ impl Turns<'_> {
             Leaving::Together => notes.push("all collectives synchronise here".to_owned()),
         }
         notes
+    }
+
+    /// Sends that return early, collectives that are left early: choices, in words.
+    pub(crate) fn released(&self, journal: &Journal) -> Vec<(Choice, String)> {
+        let released = |event: &MpiEvent| {
+            let choice = event.choice.clone()?;
+            let at = self.spot(event.place.span);
+            let (rank, function) = (event.rank, event.function);
+            let text = match event.what {
+                Happening::Release { .. } if event.text.contains("transmitted") => format!(
+                    "rank {rank}'s `{function}`{at} returns before its messages are received"
+                ),
+                Happening::Release { .. } if event.text.contains("leaves") => {
+                    format!("rank {rank} leaves `{function}`{at} before the others are there")
+                }
+                Happening::Release { .. } => {
+                    format!("rank {rank}'s `{function}`{at} is buffered")
+                }
+                _ => return None,
+            };
+            Some((choice, text))
+        };
+        journal.events.iter().filter_map(released).collect()
     }
 
     /// ` (file.c:12)`, or nothing.
@@ -221,7 +226,7 @@ fn sorted(mut ranks: Vec<Rank>) -> String {
 }
 
 /// A heading with lines below it, not too many.
-fn cut(heading: &str, mut lines: Vec<String>) -> String {
+pub(crate) fn cut(heading: &str, mut lines: Vec<String>) -> String {
     if let [line] = lines.as_slice() {
         return format!("{heading} {line}");
     }

@@ -8,7 +8,9 @@ use crate::sources::{InputMismatch, Request, scalar, size_of};
 use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
-use concord_exec::{ByteState, Facts, Fault, Unsupported, Use, defined, depends_on_uninitialised};
+use concord_exec::{
+    ByteState, Facts, Fault, Unsupported, Use, defined, depends_on_uninitialised, lineage_of,
+};
 use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
@@ -50,6 +52,7 @@ impl Turns<'_> {
                     set_time(state, rank);
                 }
                 let site = self.site(state, rank);
+                self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
@@ -68,6 +71,7 @@ impl Turns<'_> {
                     Ok(fails) => fails,
                     Err(next) => return next,
                 };
+                self.note_stack(state, rank, function, None);
                 let (own, host) = state.rank_and_host(rank);
                 own.libc.worked(own.process.executed());
                 if ignored {
@@ -81,6 +85,7 @@ impl Turns<'_> {
                     false => own.libc.call(called, &args, memory, host, rank, pool),
                 };
                 memory.heed(false);
+                memory.made_by(0);
                 if matches!(reply, Reply::Return { .. }) {
                     own.failure = None;
                 }
@@ -321,15 +326,16 @@ impl Turns<'_> {
         }
         let process = &state.rank(rank).process;
         let undefined = depends_on_uninitialised(pool, term);
-        let known = pool.as_const(undefined).map(|bits| bits != 0);
-        match known.or_else(|| process.facts().known_truth(undefined)) {
+        let known = process.facts().known_truth(undefined);
+        match known.or_else(|| pool.as_const(undefined).map(|bits| bits != 0)) {
             None => Err(asks(Question::Truth(undefined))),
             Some(false) => Ok(defined(pool, term)),
             Some(true) => {
-                let object = process.origin_of(pool, term);
+                let lineage = lineage_of(pool, term);
                 Err(problem(Problem::Fault(Fault::Uninitialised {
                     use_,
-                    object,
+                    term,
+                    lineage,
                 })))
             }
         }
@@ -506,8 +512,8 @@ fn decided(pool: &TermPool, facts: &Facts, term: Term) -> Option<u64> {
         return facts.known_value(term);
     }
     let undefined = depends_on_uninitialised(pool, term);
-    let is_undefined = pool.as_const(undefined).map(|bits| bits != 0);
-    if is_undefined.or_else(|| facts.known_truth(undefined))? {
+    let is_undefined = || pool.as_const(undefined).map(|bits| bits != 0);
+    if facts.known_truth(undefined).or_else(is_undefined)? {
         return None;
     }
     let term = defined(pool, term);

@@ -20,6 +20,7 @@ mod journal;
 mod machine;
 mod misuse;
 mod origins;
+mod pardon;
 mod path;
 mod ranks;
 mod record;
@@ -28,8 +29,10 @@ mod resolve;
 mod run;
 mod shown;
 mod sources;
+mod stacks;
 mod start;
 mod state;
+mod undefined;
 mod unreached;
 mod verify;
 mod waiting;
@@ -40,10 +43,11 @@ pub use inputs::Input;
 pub use journal::{Happening, Journal, MpiEvent};
 pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
-pub use run::{Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
+pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
+pub use undefined::{Undefined, undefined};
 pub use verify::{
     Bounds, InputValue, Progress, Property, Reason, Results, Search, SoFar, SymbolicEnvironment,
     TestCase, Unreproduced, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation,

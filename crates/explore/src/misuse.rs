@@ -133,7 +133,7 @@ impl Turns<'_> {
     }
 
     /// The place of a call site; with the call stack, if the rank stands
-    /// there now.
+    /// there now, or was there on one stack only.
     pub(crate) fn site_place(
         &self,
         state: &State,
@@ -157,7 +157,7 @@ impl Turns<'_> {
                 rank,
                 span,
                 label,
-                stack: Vec::new(),
+                stack: self.stack_of_call(state, rank, site),
             },
             None => Place { label, ..here },
         }

@@ -6,17 +6,20 @@
 
 use crate::journal::{Journal, MpiEvent};
 use crate::machine::Event;
+use crate::pardon::{Pardons, remark};
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
 use crate::sources::{InputMismatch, Inputs};
 use crate::start::{Setup, StartError};
 use crate::state::State;
-use concord_base::{Check, Finding, Place, Rank};
+use concord_base::{Check, Finding, Level, Levels, Place, Rank};
 use concord_exec::{Context, Program};
 use concord_libc::OutputChunk;
 use concord_mpi::{Choice, Transition};
 use concord_term::{Bytes, TermPool};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How to run.
 #[derive(Clone, Debug)]
@@ -33,7 +36,22 @@ pub struct RunOptions {
     pub journal: bool,
     /// Stop when the journal has so many events.
     pub until: Option<usize>,
+    /// What else the user wants of this one execution.
+    pub conduct: Conduct,
 }
+
+/// How a single execution is conducted for a user who watches it.
+#[derive(Clone, Debug, Default)]
+pub struct Conduct {
+    /// Raised when the user wants no more.
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// Go on after uninitialised values where these levels say that they are no errors: what was
+    /// never written is zero then.
+    pub forgiving: Option<Levels>,
+}
+
+/// Instructions between two looks at whether the user wants no more.
+const SLICE: u64 = 1 << 22;
 
 /// What to choose where several things can happen.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +62,13 @@ pub enum Schedule {
     Follow(Vec<Choice>),
     /// These, in order; they go round in a circle that nothing leads out of.
     Circle(Vec<Choice>),
+    /// Those of these that can happen, in order, and then the first; one of them never.
+    Without {
+        /// The choices.
+        all: Vec<Choice>,
+        /// What must not happen.
+        never: Choice,
+    },
 }
 
 /// What a run came to.
@@ -63,6 +88,10 @@ pub struct RunOutcome {
     pub files: Vec<(String, Bytes)>,
     /// What happened between ranks, if that was asked for.
     pub journal: Option<Box<Journal>>,
+    /// Sends that were buffered and the like, in words, where they need not have been.
+    pub released: Vec<(Choice, String)>,
+    /// Where the ranks are that have not ended, if something outside ended the run.
+    pub standing: Vec<Place>,
 }
 
 impl RunOutcome {
@@ -114,6 +143,8 @@ pub enum Ending {
     OtherInputs(InputMismatch),
     /// The budget of instructions is used up.
     OutOfFuel,
+    /// The user interrupted it.
+    Interrupted,
     /// Whoever watches did not want any more.
     Stopped,
     /// The schedule does not fit this program: what it wants cannot happen.
@@ -185,6 +216,7 @@ fn to_the_end(
         inputs: &options.inputs,
     };
     state.journal = options.journal.then(Box::default);
+    state.stacks = Some(Box::default());
     let mut findings = Vec::new();
     let ending = follow(&turns, &mut state, options, &mut findings, output);
     let ended_at = findings.len();
@@ -195,7 +227,9 @@ fn to_the_end(
     findings.append(&mut state.remarks);
     findings.append(&mut state.fresh);
     let mut involved = Vec::new();
+    let mut released = Vec::new();
     if let Some(journal) = &state.journal {
+        released = turns.released(journal);
         // What ranks left behind does not rest on how messages met.
         let fatal = findings.iter().take(ended_at);
         involved.extend(fatal.map(|finding| journal.involved(&turns, &state, finding)));
@@ -204,10 +238,16 @@ fn to_the_end(
             finding.notes.extend(history.iter().cloned());
         }
     }
+    let standing = match ending {
+        Ending::OutOfFuel | Ending::Interrupted => turns.standing(&state),
+        _ => Vec::new(),
+    };
     RunOutcome {
         ending,
         findings,
         involved,
+        released,
+        standing,
         statuses: state
             .all_ranks()
             .map(|rank| state.exit_status(rank))
@@ -225,7 +265,15 @@ fn follow(
     findings: &mut Vec<Finding>,
     output: &mut dyn FnMut(Vec<OutputChunk>) -> ControlFlow<()>,
 ) -> Ending {
+    let conduct = &options.conduct;
+    let is_interrupted = || {
+        conduct
+            .interrupt
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    };
     let mut fuel = options.fuel;
+    let mut pardons = Pardons::default();
     let mut made = 0;
     let mut flush = |state: &mut State| {
         let events = state.journal.as_ref().map_or(0, |j| j.events.len());
@@ -240,7 +288,17 @@ fn follow(
         }
     };
     loop {
-        let (rank, problem) = match turns.advance(state, &mut fuel, &mut flush) {
+        let slice = match conduct.interrupt {
+            Some(_) => fuel.min(SLICE),
+            None => fuel,
+        };
+        let mut left = slice;
+        let event = turns.advance(state, &mut left, &mut flush);
+        fuel -= slice - left;
+        if is_interrupted() {
+            return Ending::Interrupted;
+        }
+        let (rank, problem) = match event {
             Event::Choice(choices) => {
                 let wanted = match &options.schedule {
                     Schedule::First => None,
@@ -256,6 +314,26 @@ fn follow(
                     Schedule::Circle(all) if made == all.len() => {
                         findings.push(turns.livelock(state));
                         return Ending::Violation { signal: None };
+                    }
+                    Schedule::Without { all, never } => {
+                        let can = |wanted: &Choice| {
+                            let named = |t: &&Transition| Choice::of(t) == *wanted;
+                            choices.iter().find(named).filter(|_| wanted != never)
+                        };
+                        let next = all.get(made..).into_iter().flatten();
+                        let next = next.enumerate().find_map(|(n, c)| Some((n, can(c)?)));
+                        let first = || choices.iter().find(|t| !t.is_release());
+                        match next {
+                            Some((passed_over, next)) => {
+                                made += passed_over;
+                                Some(next)
+                            }
+                            None => match (state.aborted, first()) {
+                                (Some(status), _) => return Ending::Aborted { status },
+                                (None, Some(first)) => Some(first),
+                                (None, None) => return stuck(turns, state, findings),
+                            },
+                        }
                     }
                     Schedule::Follow(all) | Schedule::Circle(all) => {
                         let wanted = all.get(made);
@@ -286,6 +364,7 @@ fn follow(
                 };
             }
             Event::Aborted(status) => return Ending::Aborted { status },
+            Event::OutOfFuel if fuel > 0 => continue,
             Event::OutOfFuel => return Ending::OutOfFuel,
             Event::Stopped => return Ending::Stopped,
             Event::Problem(rank, problem) => (rank, problem),
@@ -297,6 +376,13 @@ fn follow(
             }
         };
         if let Some(finding) = turns.finding(state, rank, &problem) {
+            let forgiving = conduct.forgiving.as_ref();
+            if forgiving.is_some_and(|levels| levels.of(&finding) != Some(Level::Error))
+                && pardons.pardon(turns, state, rank, &problem)
+            {
+                remark(state, finding);
+                continue;
+            }
             findings.push(finding);
             let signal = match problem {
                 Problem::Signal(signal) => Some(signal.0),

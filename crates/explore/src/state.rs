@@ -4,6 +4,7 @@ use crate::fingerprint::RankPrint;
 use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
+use crate::stacks::Stacks;
 use crate::verify::{Polling, Release};
 use concord_abi::{Arg, Memory};
 use concord_base::{Finding, Kind, Rank, Span};
@@ -29,6 +30,8 @@ pub struct State {
     /// What has happened so far, where somebody wants to know; no part of what
     /// the state is.
     pub journal: Option<Box<Journal>>,
+    /// Call stacks of what ranks made, likewise.
+    pub(crate) stacks: Option<Box<Stacks>>,
     /// A rank has called `MPI_Abort` with this status; the others have not
     /// heard of it yet.
     pub(crate) aborted: Option<i32>,
@@ -185,6 +188,7 @@ impl State {
             doubts: Vec::new(),
             told: Arc::default(),
             journal: None,
+            stacks: None,
             aborted: None,
             polling: BTreeMap::new(),
             compared: false,
@@ -212,6 +216,7 @@ impl State {
             doubts: self.doubts.clone(),
             told: Arc::clone(&self.told),
             journal: self.journal.clone(),
+            stacks: self.stacks.clone(),
             aborted: self.aborted,
             polling: self.polling.clone(),
             compared: self.compared,

@@ -64,6 +64,10 @@ fn is_of_mpi(instruction: Value<'_>) -> bool {
 fn constant(value: Value<'_>) -> Option<u64> {
     match value.kind() {
         ValueKind::Null => Some(0),
+        // A handle of `mpi.h`, which is a number.
+        ValueKind::Expression if value.opcode() == Some(Opcode::LLVMIntToPtr) => {
+            constant(value.operand(0))
+        }
         _ => value.constant_bits().map(|[low, _]| low),
     }
 }

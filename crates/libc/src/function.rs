@@ -109,6 +109,15 @@ pub fn knows(name: &str) -> Option<Function> {
     u16::try_from(index).ok().map(Function)
 }
 
+/// Functions of the GNU C library and of its mathematical library, modelled or not, sorted: one
+/// on each line.
+const NAMES: &str = include_str!("names.txt");
+
+/// Whether the system's libraries define a function, so that no source file is missing.
+pub fn is_of_the_system(name: &str) -> bool {
+    NAMES.lines().any(|known| known == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Function, entries, knows};

@@ -253,8 +253,8 @@ impl Group {
             stride,
         } in ranges
         {
-            self.checked(first)?;
-            self.checked(last)?;
+            // Every rank of the sequence must be one of the group, and is looked at when it is
+            // used; `last` itself need not be in the sequence.
             let towards = match stride {
                 0 => return Err(ErrorClass::Rank),
                 1.. => last >= first,
@@ -266,10 +266,11 @@ impl Group {
                 return Err(ErrorClass::Rank);
             }
             let steps = (i64::from(last) - i64::from(first)) / i64::from(stride);
-            ranks.extend((0..=steps).map(|i| (i64::from(first) + i * i64::from(stride)) as i32));
-            if ranks.len() > self.size() as usize {
+            // They are different, so the group would need as many members.
+            if ranks.len() as i64 + steps >= i64::from(self.size()) {
                 return Err(ErrorClass::Rank);
             }
+            ranks.extend((0..=steps).map(|i| (i64::from(first) + i * i64::from(stride)) as i32));
         }
         Ok(ranks)
     }
@@ -396,6 +397,18 @@ mod tests {
         assert_eq!(g.range_incl(&[range(0, 3, 0)]), Err(ErrorClass::Rank));
         assert_eq!(g.range_incl(&[range(3, 0, 1)]), Err(ErrorClass::Rank));
         assert_eq!(g.range_incl(&[range(0, 10, 1)]), Err(ErrorClass::Rank));
+        // `last` is not in the sequence, so it need not be in the group.
+        let members = |g: &Group| g.members().map(|m| m.0).collect::<Vec<_>>();
+        let far = g.range_incl(&[range(1, i32::MAX, i32::MAX), range(9, -2, -6)]);
+        assert_eq!(far.map(|g| members(&g)), Ok(vec![1, 9, 3]));
+        let rest = g.range_excl(&[range(0, 11, 6)]);
+        assert_eq!(rest.map(|g| members(&g)), Ok(vec![1, 2, 3, 4, 5, 7, 8, 9]));
+        assert_eq!(g.range_incl(&[range(0, 15, 5)]), Err(ErrorClass::Rank));
+        assert_eq!(g.range_incl(&[range(-1, 1, 5)]), Err(ErrorClass::Rank));
+        assert_eq!(
+            g.range_excl(&[range(0, i32::MAX, 1)]),
+            Err(ErrorClass::Rank)
+        );
         assert_eq!(
             g.range_incl(&[range(0, 3, 1), range(3, 5, 1)]),
             Err(ErrorClass::Rank)

@@ -144,6 +144,7 @@ mod tests {
             column: None,
             text: String::new(),
             choice: (event == "match").then(|| "match 1.0 -> 0.0".to_owned()),
+            stack: Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@
 
 use crate::inside::of_program;
 use crate::ranks::in_words;
-use crate::report::Unsupported;
+use crate::report::{ReasonKind, Unsupported};
 use crate::sources::Sources;
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
@@ -68,13 +68,31 @@ pub fn unsupported(reason: &Unsupported, sources: &Sources, style: Style) -> Str
         label: "reached here".to_owned(),
         ranks: reason.rank.into_iter().collect(),
     };
-    let group =
-        Group::with_title(Level::ERROR.primary_title(format!("unsupported: {}", reason.message)))
-            .elements(drawn(&[spot], sources, style))
-            .element(Level::NOTE.message(
-                "this says nothing about the program; the run ended here without an answer",
-            ));
+    let group = Group::with_title(Level::ERROR.primary_title(headline(reason)))
+        .elements(drawn(&[spot], sources, style))
+        .element(Level::NOTE.message(NO_ANSWER));
     renderer(style).render(&[group])
+}
+
+/// The same for a run that something outside ended, with where the processes are.
+pub fn standing(reason: &Unsupported, places: &[Place], sources: &Sources, style: Style) -> String {
+    let places: Vec<Place> = places.iter().map(|p| of_program(p, sources)).collect();
+    let mut group = Group::with_title(Level::ERROR.primary_title(headline(reason)))
+        .elements(drawn(&spots(&places), sources, style));
+    for stack in stacks(&places, sources, style) {
+        group = group.element(Level::NOTE.message(stack));
+    }
+    group = group.element(Level::NOTE.message(NO_ANSWER));
+    renderer(style).render(&[group])
+}
+
+const NO_ANSWER: &str = "this says nothing about the program; the run ended here without an answer";
+
+fn headline(reason: &Unsupported) -> String {
+    match reason.kind {
+        ReasonKind::Unsupported => format!("unsupported: {}", reason.message),
+        _ => reason.message.clone(),
+    }
 }
 
 fn renderer(style: Style) -> Renderer {

@@ -140,6 +140,8 @@ struct StatsForm {
 
 /// The report as one JSON object, without a newline at its end.
 pub fn report(report: &Report) -> Result<String, serde_json::Error> {
+    let levels = report.findings.iter().map(|reported| reported.level);
+    report.verdict.must_agree(levels);
     let form = ReportForm {
         schema: SCHEMA,
         verdict: report.verdict.name(),
@@ -275,7 +277,7 @@ fn position(span: Span, sources: &Sources) -> PositionForm {
 
 fn reason<'a>(reason: &'a Unsupported, sources: &Sources) -> ReasonForm<'a> {
     ReasonForm {
-        kind: "unsupported",
+        kind: reason.kind.name(),
         message: &reason.message,
         rank: reason.rank,
         position: position(reason.span, sources),

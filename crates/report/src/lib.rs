@@ -20,5 +20,7 @@ mod sources;
 pub mod steps;
 pub mod witness;
 
-pub use report::{Output, Report, Reported, Search, Stats, Unsupported, Verdict, WorldReport};
+pub use report::{
+    Output, ReasonKind, Report, Reported, Search, Stats, Unsupported, Verdict, WorldReport,
+};
 pub use sources::{Source, Sources};

@@ -19,6 +19,19 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Says that something is wrong with Concord if a verdict and what was found contradict each
+    /// other: whoever reads of an error must not read "verified" below it, nor "violated" without
+    /// one. Every form of a report comes through here.
+    pub fn must_agree(self, levels: impl IntoIterator<Item = Level>) {
+        let any = levels.into_iter().any(|level| level == Level::Error);
+        assert!(
+            any == (self == Verdict::Violated),
+            "the verdict is {} {} an error among the findings",
+            self.name(),
+            if any { "with" } else { "without" }
+        );
+    }
+
     /// The stable kebab-case name.
     pub fn name(self) -> &'static str {
         match self {
@@ -30,9 +43,39 @@ impl Verdict {
     }
 }
 
-/// Why there is no answer: something that is not modelled was reached.
+/// What sort of reason there is for no answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ReasonKind {
+    /// Something that is not modelled was reached, or a search was not complete.
+    Unsupported,
+    /// An assumption of the program does not hold.
+    Assumption,
+    /// A limit that the user set.
+    Limit,
+    /// The user wanted no more.
+    Interrupted,
+    /// The program is wrong in a way that the user allows.
+    Tolerated,
+}
+
+impl ReasonKind {
+    /// The stable kebab-case name.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReasonKind::Unsupported => "unsupported",
+            ReasonKind::Assumption => "assumption",
+            ReasonKind::Limit => "limit",
+            ReasonKind::Interrupted => "interrupted",
+            ReasonKind::Tolerated => "tolerated",
+        }
+    }
+}
+
+/// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported {
+    /// What sort of reason.
+    pub kind: ReasonKind,
     /// One sentence.
     pub message: String,
     /// Which process reached it; `None` if it concerns the program as a whole.

@@ -161,6 +161,8 @@ struct FlowLocation {
 
 /// The report as one SARIF log, without a newline at its end.
 pub fn report(report: &Report<'_>) -> Result<String, serde_json::Error> {
+    let levels = report.findings.iter().map(|reported| reported.level);
+    report.verdict.must_agree(levels);
     let notifications = report.reasons.iter().map(|reason| Notification {
         level: "warning",
         message: Text {

@@ -93,6 +93,22 @@ pub struct Step {
     pub text: String,
     /// The name of what was chosen, where something else could have happened.
     pub choice: Option<String>,
+    /// How the call was reached: calling functions, innermost first; left out in `main`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Frame>,
+}
+
+/// A line of a call stack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// The function.
+    pub function: String,
+    /// Where it stands; nothing where that is unknown.
+    pub file: Option<String>,
+    /// See `file`.
+    pub line: Option<u32>,
+    /// See `file`.
+    pub column: Option<u32>,
 }
 
 /// The finding that a witness shows.
@@ -109,6 +125,9 @@ pub struct Expected {
     /// The inputs that lead to it, in words.
     #[serde(default)]
     pub inputs: Vec<String>,
+    /// How its first place was reached, as in a step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Frame>,
 }
 
 /// Why a text is no witness.

@@ -5,8 +5,8 @@ use concord_report::human::{self, Style};
 use concord_report::input_file::InputFile;
 use concord_report::witness::{self, Expected, Step, Witness, WitnessProgram};
 use concord_report::{
-    Output, Report, Reported, Search, Source, Sources, Stats, Unsupported, Verdict, WorldReport,
-    diagram, json, sarif, steps,
+    Output, ReasonKind, Report, Reported, Search, Source, Sources, Stats, Unsupported, Verdict,
+    WorldReport, diagram, json, sarif, steps,
 };
 
 const PLAIN: Style = Style {
@@ -142,6 +142,7 @@ fn leaves_ranks_out_when_there_is_one() {
 fn says_what_is_unsupported_and_where() {
     let dir = tempfile::tempdir().expect("temporary directory");
     let reason = Unsupported {
+        kind: ReasonKind::Unsupported,
         message: "`MPI_Win_create` is not modelled".to_owned(),
         rank: Some(2),
         span: at(9, 3),
@@ -168,6 +169,7 @@ fn witness() -> Witness {
         column: Some(3),
         text: "from rank 0, tag 0".to_owned(),
         choice: choice.map(str::to_owned),
+        stack: Vec::new(),
     };
     Witness {
         failing: Vec::new(),
@@ -201,6 +203,7 @@ fn witness() -> Witness {
             detail: None,
             message: "every process waits for another".to_owned(),
             inputs: vec!["with input `x` = 3".to_owned()],
+            stack: Vec::new(),
         },
     }
 }
@@ -283,6 +286,7 @@ fn sarif_follows_its_schema() {
         }],
         allowed: 0,
         reasons: &[Unsupported {
+            kind: ReasonKind::Unsupported,
             message: "the time limit passed".to_owned(),
             rank: None,
             span: Span::UNKNOWN,
@@ -361,6 +365,7 @@ fn json_follows_its_schema() {
         ],
         allowed: 2,
         reasons: &[Unsupported {
+            kind: ReasonKind::Unsupported,
             message: "x".to_owned(),
             rank: None,
             span: Span::UNKNOWN,

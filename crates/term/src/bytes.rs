@@ -2,8 +2,11 @@
 //!
 //! Most are wholly concrete: then a [`Bytes`] is a shared vector and nothing else. A shadow
 //! appears with the first byte that is symbolic or never written, or that carries an origin:
-//! a number that names the choice a byte came from (0 for none).
+//! a number that names the choice a byte came from (0 for none). Bytes that were never written
+//! carry their lineage: a number that tells their memory where they come from (0 if nobody
+//! knows). It is for reports and counts neither in comparisons nor in hashes.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::hash::StructuralHasher;
@@ -30,10 +33,26 @@ enum Mark {
     Symbolic(Term),
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Shadow {
     marks: Runs<Mark>,
     origins: Runs<u32>,
+    lineages: Runs<u64>,
+}
+
+impl PartialEq for Shadow {
+    fn eq(&self, other: &Shadow) -> bool {
+        self.marks == other.marks && self.origins == other.origins
+    }
+}
+
+impl Eq for Shadow {}
+
+impl Hash for Shadow {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.marks.hash(hasher);
+        self.origins.hash(hasher);
+    }
 }
 
 impl Shadow {
@@ -206,6 +225,32 @@ impl Bytes {
         }
     }
 
+    /// The lineage of a byte that was never written, 0 if nobody knows it.
+    pub fn lineage(&self, at: usize) -> u64 {
+        self.shadow.as_ref().map_or(0, |s| s.lineages.get(at))
+    }
+
+    /// Says where the bytes of a range come from, as far as they were never written.
+    pub fn set_lineage(&mut self, off: usize, n: usize, lineage: u64) {
+        assert!(off + n <= self.len(), "range beyond the end");
+        if self.shadow.is_some() {
+            self.edit_shadow(|s| s.lineages.fill(off, off + n, lineage));
+        }
+    }
+
+    /// `len` bytes that are undefined because one of these is: their lineage is that one's.
+    pub fn undef_because_of(len: usize, causes: &[&Bytes]) -> Bytes {
+        let mut out = Bytes::undef(len);
+        let lineages = causes.iter().flat_map(|bytes| {
+            let undef = (0..bytes.len()).filter(|at| bytes.get(*at) == Byte::Undef);
+            undef.map(|at| bytes.lineage(at))
+        });
+        if let Some(lineage) = lineages.into_iter().find(|lineage| *lineage != 0) {
+            out.set_lineage(0, len, lineage);
+        }
+        out
+    }
+
     fn edit_shadow(&mut self, edit: impl FnOnce(&mut Shadow)) {
         let shadow = self.shadow.get_or_insert_default();
         let inner = Arc::make_mut(shadow);
@@ -225,6 +270,7 @@ impl Bytes {
             let cut = Shadow {
                 marks: s.marks.slice(off, off + n),
                 origins: s.origins.slice(off, off + n),
+                lineages: s.lineages.slice(off, off + n),
             };
             (!cut.is_default()).then(|| Arc::new(cut))
         });
@@ -246,6 +292,7 @@ impl Bytes {
         self.edit_shadow(|s| {
             s.marks.splice(off, end, &theirs.marks);
             s.origins.splice(off, end, &theirs.origins);
+            s.lineages.splice(off, end, &theirs.lineages);
         });
     }
 

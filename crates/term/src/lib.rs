@@ -37,6 +37,7 @@ pub use expr::{BinOp, Children, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Round
 pub use float::{convert_nan, nan_of};
 pub use known::Known;
 pub use pool::{TableId, TermPool, VarId, VarInfo};
+pub use runs::Runs;
 pub use subst::Substitution;
 pub use term::{Flags, Sort, Term, VarKind};
 pub use vars::VarSet;

@@ -5,7 +5,7 @@
 /// Invariant: entries are sorted by start, neighbouring values differ, the first start is 0
 /// unless the map is empty; trailing defaults are not stored. So equal maps are equal bytewise.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Runs<T> {
+pub struct Runs<T> {
     entries: Vec<(usize, T)>,
 }
 
@@ -18,11 +18,13 @@ impl<T> Default for Runs<T> {
 }
 
 impl<T: Copy + Eq + Default> Runs<T> {
-    pub(crate) fn is_default(&self) -> bool {
+    /// Whether every position has the default value.
+    pub fn is_default(&self) -> bool {
         self.entries.is_empty()
     }
 
-    pub(crate) fn get(&self, at: usize) -> T {
+    /// The value at a position.
+    pub fn get(&self, at: usize) -> T {
         match self.entries.partition_point(|&(start, _)| start <= at) {
             0 => T::default(),
             n => self.entries[n - 1].1,
@@ -30,7 +32,7 @@ impl<T: Copy + Eq + Default> Runs<T> {
     }
 
     /// The runs that meet `from .. to`, cut to it: (start, end, value).
-    pub(crate) fn iter(&self, from: usize, to: usize) -> impl Iterator<Item = (usize, usize, T)> {
+    pub fn iter(&self, from: usize, to: usize) -> impl Iterator<Item = (usize, usize, T)> {
         let first = self.entries.partition_point(|&(start, _)| start <= from);
         let first = first.saturating_sub(1);
         self.entries[first..]
@@ -69,7 +71,7 @@ impl<T: Copy + Eq + Default> Runs<T> {
     }
 
     /// Sets `from .. to` to what `other` holds in `0 .. to - from`.
-    pub(crate) fn splice(&mut self, from: usize, to: usize, other: &Runs<T>) {
+    pub fn splice(&mut self, from: usize, to: usize, other: &Runs<T>) {
         if from == to || self.is_default() && other.is_default() {
             return;
         }
@@ -90,14 +92,14 @@ impl<T: Copy + Eq + Default> Runs<T> {
     }
 
     /// Sets `from .. to` to one value.
-    pub(crate) fn fill(&mut self, from: usize, to: usize, v: T) {
+    pub fn fill(&mut self, from: usize, to: usize, v: T) {
         let mut one = Runs::default();
         one.push(0, v);
         self.splice(from, to, &one);
     }
 
     /// The values at `from .. to`, moved down to 0.
-    pub(crate) fn slice(&self, from: usize, to: usize) -> Runs<T> {
+    pub fn slice(&self, from: usize, to: usize) -> Runs<T> {
         let mut out = Runs::default();
         for (start, _, v) in self.iter(from, to) {
             out.push(start - from, v);

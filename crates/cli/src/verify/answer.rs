@@ -8,7 +8,7 @@ use concord_base::{Check, Finding, Level, Span};
 use concord_explore::{Setup, Verdict, VerifyOutcome};
 use concord_report::witness::Witness;
 use concord_report::{
-    Report, Reported, Search, Sources, Stats, Unsupported, WorldReport, json, sarif,
+    ReasonKind, Report, Reported, Search, Sources, Stats, Unsupported, WorldReport, json, sarif,
 };
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
@@ -73,6 +73,7 @@ pub fn write(
         .iter()
         .flat_map(|world| reasons(options, world))
         .map(|message| Unsupported {
+            kind: ReasonKind::Unsupported,
             message,
             rank: None,
             span: Span::UNKNOWN,
@@ -182,7 +183,8 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     }
 }
 
-fn in_report(verdict: Verdict) -> concord_report::Verdict {
+/// The same verdict in the report's words.
+pub fn in_report(verdict: Verdict) -> concord_report::Verdict {
     match verdict {
         Verdict::Verified => concord_report::Verdict::Verified,
         Verdict::Violated => concord_report::Verdict::Violated,

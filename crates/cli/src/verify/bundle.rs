@@ -79,6 +79,7 @@ mod tests {
             files: vec!["a.c".into()],
             cflags: Vec::new(),
             target: None,
+            allow_undefined: false,
         };
         let sources = Sources::default();
         let maker = WitnessMaker::new(&options, &module, Path::new("/"), &sources);

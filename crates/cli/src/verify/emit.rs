@@ -11,7 +11,6 @@ use concord_explore::{InputValue, Origin, Setup, VerifyOutcome, concrete_setup};
 use concord_libc::Stdin;
 use concord_report::input_file::{InputFile, NamedInput, Shows};
 use concord_term::Bytes;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder, seen to be usable before the search begins.
@@ -20,16 +19,7 @@ pub struct TestFolder(PathBuf);
 impl TestFolder {
     /// Makes the folder.
     pub fn new(path: &Path) -> Result<TestFolder, Failure> {
-        let unusable = |error| Failure::TestFolder(path.to_owned(), error);
-        std::fs::create_dir_all(path).map_err(unusable)?;
-        if std::fs::read_dir(path).map_err(unusable)?.next().is_some() {
-            return Err(unusable(io::Error::other("it is not empty")));
-        }
-        // Root may write anywhere but into what is mounted read-only: try.
-        let trial = path.join(".trial");
-        std::fs::write(&trial, b"")
-            .and_then(|()| std::fs::remove_file(&trial))
-            .map_err(unusable)?;
+        crate::folder::prepare(path)?;
         Ok(TestFolder(path.to_owned()))
     }
 

@@ -16,8 +16,8 @@ pub use options::VerifyOptions;
 use crate::failure::Failure;
 use crate::options::{Format, When};
 use crate::project::Project;
-use crate::run::{load, program_name};
-use crate::status::{BAD_INPUT, INCONCLUSIVE};
+use crate::run::{complete, interrupted, load, program_name};
+use crate::status::BAD_INPUT;
 use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, WorldSize};
@@ -63,6 +63,7 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
         .map(|f| Source::new(f.path.clone(), f.runtime))
         .collect();
     let sources = Sources::new(files, &directory);
+    complete(&options.program, &loaded.module, &sources)?;
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
     let search = Searching {
@@ -175,6 +176,10 @@ impl Reporting<'_> {
                 });
             }
         }
+        for world in &worlds {
+            let levels = world.found.iter().map(|found| found.level);
+            answer::in_report(world.outcome.verdict).must_agree(levels);
+        }
         confess(&worlds, self.program, &maker)?;
         match options.format {
             Format::Human => {
@@ -286,19 +291,6 @@ fn confess(
         folder.display()
     )
     .map_err(Failure::Output)
-}
-
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the process.
-fn interrupted() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
-    // Without a handler Ctrl-C ends the process at once: worse, not wrong.
-    let _ = ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            std::process::exit(INCONCLUSIVE);
-        }
-    });
-    flag
 }
 
 fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {

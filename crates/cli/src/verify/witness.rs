@@ -5,12 +5,12 @@ use super::inputs::in_words;
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
 use crate::options::ProgramOptions;
-use concord_base::FileThing;
+use concord_base::{FileThing, Place, StackFrame};
 use concord_exec::Fresh;
 use concord_explore::{Happening, MpiEvent, Setup, Violation};
 use concord_ir::Module;
 use concord_report::Sources;
-use concord_report::witness::{Expected, Step, Witness, WitnessProgram};
+use concord_report::witness::{Expected, Frame, Step, Witness, WitnessProgram};
 use std::path::{Path, PathBuf};
 
 /// What all witnesses of a program have in common.
@@ -63,6 +63,10 @@ impl<'a> WitnessMaker<'a> {
                 detail: (!finding.detail.is_empty()).then(|| finding.detail.clone()),
                 message: finding.message.clone(),
                 inputs: in_words(&violation.inputs),
+                stack: finding
+                    .places
+                    .first()
+                    .map_or_else(Vec::new, |place| frames(place, self.sources)),
             },
         }
     }
@@ -102,9 +106,30 @@ pub fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
             file,
             text: event.text.clone(),
             choice: event.choice.as_ref().map(ToString::to_string),
+            stack: match event.what {
+                Happening::Call => frames(&event.place, sources),
+                _ => Vec::new(),
+            },
         }
     };
     events.iter().zip(1..).map(form).collect()
+}
+
+/// A place's call stack, where it says more than the place does.
+fn frames(place: &Place, sources: &Sources) -> Vec<Frame> {
+    let frame = |frame: &StackFrame| {
+        let file = sources.shown_path(frame.span);
+        Frame {
+            function: frame.function.clone(),
+            line: file.is_some().then_some(frame.span.line),
+            column: (file.is_some() && frame.span.column != 0).then_some(frame.span.column),
+            file,
+        }
+    };
+    match place.stack.len() {
+        0 | 1 => Vec::new(),
+        _ => place.stack.iter().map(frame).collect(),
+    }
 }
 
 fn name(what: &Happening) -> &'static str {

@@ -4,8 +4,8 @@ use crate::inputs_of;
 use crate::program::Loaded;
 use concord_base::{Finding, Kind, Span};
 use concord_explore::{
-    Ending, InputValue, Inputs, Origin, Prepared, RunOptions, RunOutcome, Schedule, TestCase,
-    concrete_setup,
+    Conduct, Ending, InputValue, Inputs, Origin, Prepared, RunOptions, RunOutcome, Schedule,
+    TestCase, concrete_setup,
 };
 use concord_libc::{OutputChunk, OutputStream};
 use concord_mpi::Choice;
@@ -175,6 +175,7 @@ impl<'a> All<'a> {
             fuel: FUEL,
             journal: false,
             until: None,
+            conduct: Conduct::default(),
         }
     }
 

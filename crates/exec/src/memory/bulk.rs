@@ -138,8 +138,12 @@ impl Memory {
             return self.write_plain(dst, &bytes);
         }
         let states: Vec<ByteState> = (0..len).map(|i| self.byte_at(src + i)).collect();
+        let lineages = self.lineages(src, len);
         for (i, state) in states.into_iter().enumerate() {
             self.set_byte(dst + i as u64, state);
+        }
+        for (start, n, lineage) in lineages {
+            self.set_lineage(dst + start, n, Some(lineage));
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ mod cells;
 mod expose;
 mod fingerprint;
 mod hot;
+mod lineage;
 mod model;
 mod object;
 mod page;
@@ -26,6 +27,7 @@ mod watch;
 
 pub use address::{MAX_OBJECT, ObjectId, split};
 pub use expose::Exposed;
+pub use lineage::{Came, Lineage};
 pub use object::{NameId, Object, ObjectKind};
 pub use page::ByteState;
 pub use rename::{Mentions, Renaming};
@@ -37,6 +39,7 @@ use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
 use concord_ir::Ty;
 use hot::{Hot, HotPage};
+use lineage::Arrivals;
 use page::{PAGE_BITS, PAGE_SIZE};
 use reuse::Reusable;
 use std::collections::VecDeque;
@@ -73,6 +76,11 @@ pub struct Memory {
     /// Whether memory that nobody has written to reads as zero.
     zeroed: bool,
     exposed: Exposed,
+    /// Whose memory it is.
+    process: u32,
+    /// The number of the call stack that makes blocks now.
+    maker: u32,
+    arrivals: Arrivals,
 }
 
 /// What is remembered of an object that is gone.
@@ -105,12 +113,16 @@ impl Memory {
             watches: Watches::default(),
             zeroed: false,
             exposed: Exposed::default(),
+            process: 0,
+            maker: 0,
+            arrivals: Arrivals::default(),
         }
     }
 
     /// Makes this the memory of one of several processes, before there is any
     /// heap block: theirs will have different addresses.
     pub fn set_process(&mut self, index: u32, processes: u32) {
+        self.process = index;
         let share = SHARED_OUT / processes.clamp(1, SHARED_OUT);
         let first = FIRST_HEAP + (index % SHARED_OUT) * share;
         self.next_heap = first;
@@ -120,6 +132,11 @@ impl Memory {
     /// Sets the source position for what follows.
     pub fn at(&mut self, site: Span) {
         self.site = site;
+    }
+
+    /// Blocks are made by the call stack of this number from now on.
+    pub fn made_by(&mut self, stack: u32) {
+        self.maker = stack;
     }
 
     /// Whether memory that nobody has written to reads as zero.
@@ -174,6 +191,9 @@ impl Memory {
             watches: self.watches.clone(),
             zeroed: self.zeroed,
             exposed: self.exposed.clone(),
+            process: self.process,
+            maker: self.maker,
+            arrivals: self.arrivals.clone(),
         }
     }
 
@@ -190,10 +210,9 @@ impl Memory {
             ObjectKind::Heap => self.next_block()?,
             _ => self.next_other()?,
         };
-        self.objects.insert(
-            id,
-            Object::new(size, kind, name, self.site, zeroed || self.zeroed),
-        );
+        let mut object = Object::new(size, kind, name, self.site, zeroed || self.zeroed);
+        object.stack = self.maker;
+        self.objects.insert(id, object);
         Some(id)
     }
 

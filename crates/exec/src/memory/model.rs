@@ -1,6 +1,6 @@
 //! Memory as models of external functions use it.
 
-use super::{ByteState, Memory, ObjectKind, split};
+use super::{ByteState, Lineage, Memory, ObjectKind, split};
 use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
 use concord_abi::{BlockKind, Touch, Watch};
 use concord_base::{Access, FaultKind, MemoryFault};
@@ -20,13 +20,17 @@ impl concord_abi::Memory for Memory {
         if let Some(bytes) = self.read_plain(addr, len)? {
             return Ok(bytes.into());
         }
-        Ok((0..len)
+        let mut bytes: Bytes = (0..len)
             .map(|i| match self.byte_at(addr + i) {
                 ByteState::Concrete(byte) => Byte::Concrete(byte),
                 ByteState::Symbolic(term) => Byte::Symbolic(term),
                 ByteState::Uninit => Byte::Undef,
             })
-            .collect())
+            .collect();
+        for (start, n, lineage) in self.lineages(addr, len) {
+            bytes.set_lineage(start as usize, n as usize, lineage.0);
+        }
+        Ok(bytes)
     }
 
     fn write(&mut self, addr: u64, bytes: &Bytes) -> Result<(), MemoryFault> {
@@ -43,6 +47,17 @@ impl concord_abi::Memory for Memory {
                 Byte::Undef => ByteState::Uninit,
             };
             self.set_byte(addr + i as u64, state);
+        }
+        let mut at = 0;
+        while at < bytes.len() {
+            let bits = bytes.lineage(at);
+            let same = (at..bytes.len()).take_while(|i| bytes.lineage(*i) == bits);
+            let n = same.count();
+            if let Some(lineage) = Lineage::known(bits) {
+                let lineage = self.arrived(lineage);
+                self.set_lineage(addr + at as u64, n as u64, Some(lineage));
+            }
+            at += n;
         }
         Ok(())
     }

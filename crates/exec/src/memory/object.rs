@@ -42,6 +42,8 @@ pub struct Object {
     pub in_scope: bool,
     /// Whether untouched pages read as zero (else as uninitialised).
     pub zeroed: bool,
+    /// The number of the call stack that made it, for reports; 0 for none.
+    pub stack: u32,
     pages: Pages,
 }
 
@@ -68,6 +70,7 @@ impl Object {
             allocated,
             in_scope: true,
             zeroed,
+            stack: 0,
             pages,
         }
     }

@@ -7,7 +7,7 @@
 
 use super::fingerprint::Digest;
 use super::stored::Stored;
-use concord_term::Term;
+use concord_term::{Runs, Term};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
@@ -26,8 +26,22 @@ pub struct Page {
     symbolic: Option<BTreeMap<u16, Term>>,
     /// What was stored there, for memory without a declared type.
     stored: Option<Stored>,
+    /// Where uninitialised bytes were copied from; means nothing for others.
+    lineages: Unseen<Option<Box<Runs<u64>>>>,
     pub(super) digest: Digest,
 }
+
+/// Something that makes no difference between pages.
+#[derive(Clone, Debug)]
+struct Unseen<T>(T);
+
+impl<T> PartialEq for Unseen<T> {
+    fn eq(&self, _: &Unseen<T>) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Unseen<T> {}
 
 /// Which bytes have been written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +72,7 @@ impl Page {
             init: Init::All,
             symbolic: None,
             stored: None,
+            lineages: Unseen(None),
             digest: Digest::default(),
         }
     }
@@ -74,6 +89,7 @@ impl Page {
             init,
             symbolic: None,
             stored: None,
+            lineages: Unseen(None),
             digest: Digest::default(),
         }
     }
@@ -170,7 +186,21 @@ impl Page {
                 self.clear_symbolic(at, 1);
                 self.init.unset(at, self.bytes.len());
                 self.bytes[at] = 0;
+                self.set_lineage(at, 1, 0);
             }
+        }
+    }
+
+    /// Where an uninitialised byte was copied from; 0 if it was not.
+    pub fn lineage(&self, at: usize) -> u64 {
+        self.lineages.0.as_ref().map_or(0, |runs| runs.get(at))
+    }
+
+    /// The uninitialised bytes of a range were copied from there.
+    pub fn set_lineage(&mut self, at: usize, n: usize, lineage: u64) {
+        if lineage != 0 || self.lineages.0.is_some() {
+            let runs = self.lineages.0.get_or_insert_default();
+            runs.fill(at, at + n, lineage);
         }
     }
 

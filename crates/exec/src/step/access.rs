@@ -105,8 +105,7 @@ fn load_word(pool: &TermPool, memory: &mut Memory, address: u64, bits: u32) -> W
     if let Some(value) = memory.load_near(address, n) {
         return Word::concrete(int::truncate(value, bits));
     }
-    let bytes =
-        (0..n as u64).map(|i| place::byte_term(pool, address + i, memory.byte_at(address + i)));
+    let bytes = (0..n as u64).map(|i| place::byte_term(pool, memory, address + i));
     word(pool, pool.trunc(pool.concat_all(bytes), bits))
 }
 
@@ -172,7 +171,7 @@ fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, b
     let term = pool.resize(term, n * 8);
     for i in 0..n {
         let byte = pool.extract(term, 8 * i, 8);
-        memory.set_byte(address + u64::from(i), place::byte_state(pool, byte));
+        place::store_byte(pool, memory, address + u64::from(i), byte);
     }
 }
 

@@ -151,9 +151,8 @@ impl Process {
             None => self.memory.fill(dst, len, byte.bits as u8)?,
             Some(term) => {
                 self.memory.permit(dst, len, concord_base::Access::Write)?;
-                let state = super::place::byte_state(cx.pool, term);
                 for i in 0..len {
-                    self.memory.set_byte(dst + i, state);
+                    super::place::store_byte(cx.pool, &mut self.memory, dst + i, term);
                 }
             }
         }

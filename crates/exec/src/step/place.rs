@@ -134,16 +134,26 @@ fn likely_object(pool: &TermPool, memory: &Memory, term: Term) -> Option<ObjectI
 }
 
 /// One byte of memory as a term.
-pub(super) fn byte_term(pool: &TermPool, address: u64, state: ByteState) -> Term {
-    match state {
+pub(super) fn byte_term(pool: &TermPool, memory: &Memory, address: u64) -> Term {
+    match memory.byte_at(address) {
         ByteState::Concrete(byte) => pool.constant(8, u128::from(byte)),
         ByteState::Symbolic(term) => term,
-        ByteState::Uninit => undef::byte(pool, address),
+        ByteState::Uninit => undef::byte(pool, memory, address),
+    }
+}
+
+/// Stores an eight-bit term at a permitted address.
+pub(super) fn store_byte(pool: &TermPool, memory: &mut Memory, address: u64, byte: Term) {
+    let state = byte_state(pool, byte);
+    memory.set_byte(address, state);
+    if state == ByteState::Uninit {
+        let lineage = undef::lineage(pool, byte);
+        memory.set_lineage(address, 1, lineage);
     }
 }
 
 /// What storing an eight-bit term leaves in memory.
-pub(super) fn byte_state(pool: &TermPool, byte: Term) -> ByteState {
+fn byte_state(pool: &TermPool, byte: Term) -> ByteState {
     match pool.as_const(byte) {
         Some(value) => ByteState::Concrete(value as u8),
         None if undef::is_byte(pool, byte) || undef::is_slice(pool, byte) => ByteState::Uninit,
@@ -166,7 +176,7 @@ pub(super) fn select(
         let offset = facts.value(pool, offset)?;
         let bytes = (0..u64::from(n)).map(|i| {
             let at = base.wrapping_add(offset).wrapping_add(i);
-            byte_term(pool, at, memory.byte_at(at))
+            byte_term(pool, memory, at)
         });
         return Ok(pool.concat_all(bytes));
     }
@@ -175,13 +185,13 @@ pub(super) fn select(
     for (i, slot) in concrete.iter_mut().enumerate() {
         match memory.byte_at(base + i as u64) {
             ByteState::Concrete(byte) => *slot = byte,
-            other => others.push((i as u64, other)),
+            ByteState::Symbolic(_) | ByteState::Uninit => others.push(i as u64),
         }
     }
     let mut array = pool.array_table(&concrete);
-    for (i, state) in others {
+    for i in others {
         let index = pool.constant(64, u128::from(i));
-        array = pool.store(array, index, byte_term(pool, base + i, state));
+        array = pool.store(array, index, byte_term(pool, memory, base + i));
     }
     Ok(pool.select_le(array, offset, n))
 }
@@ -202,10 +212,8 @@ pub(super) fn update(
     if size > MAX_UPDATE {
         let offset = facts.value(pool, offset)?;
         for i in 0..n {
-            memory.set_byte(
-                base.wrapping_add(offset).wrapping_add(i),
-                byte_state(pool, byte(i)),
-            );
+            let at = base.wrapping_add(offset).wrapping_add(i);
+            store_byte(pool, memory, at, byte(i));
         }
         return Ok(());
     }
@@ -216,9 +224,9 @@ pub(super) fn update(
         }
         for i in 0..n {
             let address = base + at + i;
-            let old = byte_term(pool, address, memory.byte_at(address));
+            let old = byte_term(pool, memory, address);
             let new = pool.ite(here, byte(i), old);
-            memory.set_byte(address, byte_state(pool, new));
+            store_byte(pool, memory, address, new);
         }
     }
     Ok(())

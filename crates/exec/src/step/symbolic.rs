@@ -55,16 +55,20 @@ pub(crate) fn number(
 }
 
 /// The fault of letting this term decide something.
-pub(crate) fn uninitialised(pool: &TermPool, memory: &Memory, term: Term, use_: Use) -> Fault {
-    let object = undef::source(pool, term, |address| memory.describe(address));
-    Fault::Uninitialised { use_, object }
+pub(crate) fn uninitialised(pool: &TermPool, term: Term, use_: Use) -> Fault {
+    let lineage = undef::lineage(pool, term);
+    Fault::Uninitialised {
+        use_,
+        term,
+        lineage,
+    }
 }
 
 /// The term, if it does not depend on anything uninitialised; whether it does
 /// is decided where only some inputs tell.
 pub(super) fn defined(
     pool: &TermPool,
-    memory: &Memory,
+    _: &Memory,
     facts: &Facts,
     term: Term,
     use_: Use,
@@ -72,8 +76,8 @@ pub(super) fn defined(
     if !pool.has_undef(term) {
         return Ok(term);
     }
-    if facts.truth(pool, depends::condition(pool, term))? {
-        return Err(uninitialised(pool, memory, term, use_).into());
+    if facts.is_undefined(pool, depends::condition(pool, term))? {
+        return Err(uninitialised(pool, term, use_).into());
     }
     Ok(depends::defined(pool, term))
 }

@@ -5,7 +5,7 @@
 //! overflow area, where we put all of them.
 
 use super::Halt;
-use super::place::byte_state;
+use super::place::store_byte;
 use crate::fault::Fault;
 use crate::process::Process;
 use crate::program::VARARGS_NAME;
@@ -79,8 +79,7 @@ impl Process {
                 let term = pool.resize(term, bytes * 8);
                 for i in 0..bytes {
                     let byte = pool.extract(term, 8 * i, 8);
-                    self.memory
-                        .set_byte(at + u64::from(i), byte_state(pool, byte));
+                    store_byte(pool, &mut self.memory, at + u64::from(i), byte);
                 }
             }
         }

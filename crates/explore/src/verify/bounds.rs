@@ -111,8 +111,8 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Paths(n) => write!(f, "the search stopped after {n} paths (--max-paths)"),
-            Reason::Depth(n) => write!(f, "paths were cut after {n} forks (--max-depth)"),
+            Reason::Paths(n) => write!(f, "the search stopped after {n} executions (--max-paths)"),
+            Reason::Depth(n) => write!(f, "executions were cut after {n} forks (--max-depth)"),
             Reason::Iterations { bound, place } => {
                 write!(
                     f,
@@ -128,14 +128,14 @@ impl fmt::Display for Reason {
             Reason::Instructions(n) => {
                 write!(
                     f,
-                    "a path was cut after {n} instructions (--max-instructions)"
+                    "an execution was cut after {n} instructions (--max-instructions)"
                 )
             }
             Reason::Time => f.write_str("the time limit passed (--time-limit)"),
             Reason::Cpu => f.write_str("the processor time was used up (--cpu-limit)"),
             Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
             Reason::Interrupted => f.write_str("the search was interrupted"),
-            Reason::Solver(why) => write!(f, "{why}"),
+            Reason::Solver(why) => write!(f, "a question to the solver has no answer: {why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
             Reason::EndedWhileOthersWait(status) => {
                 write!(

@@ -14,6 +14,7 @@ mod environment;
 mod first;
 mod frontier;
 mod livelock;
+mod needed;
 mod order;
 mod question;
 mod race;

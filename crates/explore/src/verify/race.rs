@@ -24,7 +24,7 @@ use super::worker::Shared;
 use super::{InputValue, Violation};
 use crate::journal::{Journal, MpiEvent};
 use crate::path::PathRecord;
-use crate::run::{Ending, RunOptions, Schedule, run};
+use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::shown::Shown;
 use crate::state::State;
 use concord_base::{Certainty, Finding, Kind, Level, Place, Rank, Span};
@@ -281,6 +281,7 @@ fn observe(shared: &Shared<'_>, path: &PathRecord, inputs: &[InputValue]) -> Opt
         fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
         journal: true,
         until: None,
+        conduct: Conduct::default(),
     };
     let mut written: BTreeMap<(Rank, OutputStream), Vec<u8>> = BTreeMap::new();
     let mut keep = |chunks: Vec<OutputChunk>| {

@@ -1,10 +1,11 @@
 //! Every violation is executed again, concretely, before it is reported.
 
+use super::needed;
 use super::verdict::{InputValue, cause_of};
 use super::worker::Shared;
 use crate::journal::Journal;
 use crate::path::{Origin, PathRecord};
-use crate::run::{RunOptions, Schedule, run};
+use crate::run::{Conduct, RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
 use concord_base::{Certainty, Finding, Place};
@@ -15,7 +16,7 @@ use concord_term::Bytes;
 use std::ops::ControlFlow;
 
 /// Instructions that a replay may execute beyond those of the path.
-const SLACK: u64 = 1_000_000;
+pub(super) const SLACK: u64 = 1_000_000;
 
 /// Concrete inputs that lead along a path, from a solver without memory, so
 /// that they depend on the path alone.
@@ -72,6 +73,7 @@ pub(super) fn reproduce(
         fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
         journal: true,
         until: None,
+        conduct: Conduct::default(),
     };
     let mut silence = |_| ControlFlow::Continue(());
     let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence)
@@ -80,9 +82,15 @@ pub(super) fn reproduce(
     let number = outcome.findings.iter().position(same);
     match number {
         Some(number) => Ok(Reproduced {
-            finding: Finding {
-                certainty: Certainty::Replayed,
-                ..outcome.findings[number].clone()
+            finding: {
+                let mut finding = outcome.findings[number].clone();
+                finding.certainty = Certainty::Replayed;
+                let choices: Vec<Choice> = path.choices.to_vec().iter().map(Choice::of).collect();
+                let from = (&options.setup, &options.inputs);
+                let released = &outcome.released;
+                let needs = needed::note(shared, from, &choices, path.executed, released, &finding);
+                finding.notes.extend(needs);
+                finding
             },
             involved: outcome.involved.get(number).cloned().unwrap_or_default(),
             journal: outcome.journal.map(|j| *j).unwrap_or_default(),

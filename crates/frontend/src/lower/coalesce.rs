@@ -13,6 +13,7 @@
 
 use super::control::phis;
 use super::plan::BlockPlan;
+use super::shape::HANDLES;
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -52,7 +53,7 @@ pub fn in_place<'c>(plan: &BlockPlan<'c>) -> FxHashMap<Value<'c>, Value<'c>> {
 fn is_one_slot(ty: Type<'_>) -> bool {
     match ty.kind() {
         TypeKind::Integer(width) => width <= 64,
-        TypeKind::Float | TypeKind::Double | TypeKind::Pointer(0) => true,
+        TypeKind::Float | TypeKind::Double | TypeKind::Pointer(0 | HANDLES) => true,
         _ => false,
     }
 }
@@ -150,6 +151,7 @@ fn may_share(plan: &BlockPlan<'_>, user: Value<'_>) -> bool {
             | Opcode::LLVMBitCast
             | Opcode::LLVMIntToPtr
             | Opcode::LLVMPtrToInt
+            | Opcode::LLVMAddrSpaceCast
             | Opcode::LLVMGetElementPtr
             | Opcode::LLVMExtractValue
             | Opcode::LLVMExtractElement

@@ -135,7 +135,10 @@ impl<'c> Program<'c> {
                 let offset = value.constant_offset(self.shapes.layout)?;
                 displace(self.fold(value.operand(0))?, offset)
             }
-            Opcode::LLVMBitCast | Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => {
+            Opcode::LLVMBitCast
+            | Opcode::LLVMPtrToInt
+            | Opcode::LLVMIntToPtr
+            | Opcode::LLVMAddrSpaceCast => {
                 let from = self.shapes.scalar(value.operand(0).ty()).ok()?;
                 let to = self.shapes.scalar(value.ty()).ok()?;
                 let folded = self.fold(value.operand(0))?;

@@ -177,6 +177,12 @@ impl<'c> DebugTables<'c> {
                 size,
                 encoding: encoding(ty.encoding),
             },
+            // Handles of `mpi.h`; see `shape`.
+            DW_TAG_POINTER if size == 4 => CType::Base {
+                name: "handle".to_owned(),
+                size,
+                encoding: Encoding::Signed,
+            },
             DW_TAG_POINTER => CType::Pointer {
                 to: self.ctype(ty.base),
             },

@@ -49,8 +49,8 @@ impl<'c> FunctionLowering<'_, 'c> {
             | Opcode::LLVMUIToFP
             | Opcode::LLVMSIToFP
             | Opcode::LLVMPtrToInt
-            | Opcode::LLVMIntToPtr => self.lower_cast(value, opcode),
-            Opcode::LLVMAddrSpaceCast => Err(Uncovered::new("conversion between address spaces")),
+            | Opcode::LLVMIntToPtr
+            | Opcode::LLVMAddrSpaceCast => self.lower_cast(value, opcode),
             Opcode::LLVMAlloca => self.lower_alloca(value),
             Opcode::LLVMLoad => self.lower_load(value),
             Opcode::LLVMStore => self.lower_store(value),
@@ -320,11 +320,13 @@ impl<'c> FunctionLowering<'_, 'c> {
             Opcode::LLVMFPToSI => CastOp::FpToSi,
             Opcode::LLVMUIToFP => CastOp::UiToFp,
             Opcode::LLVMSIToFP => CastOp::SiToFp,
-            Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr => match to.bits().cmp(&from.bits()) {
-                std::cmp::Ordering::Less => CastOp::Trunc,
-                std::cmp::Ordering::Equal => CastOp::Bitcast,
-                std::cmp::Ordering::Greater => CastOp::ZExt,
-            },
+            Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr | Opcode::LLVMAddrSpaceCast => {
+                match to.bits().cmp(&from.bits()) {
+                    std::cmp::Ordering::Less => CastOp::Trunc,
+                    std::cmp::Ordering::Equal => CastOp::Bitcast,
+                    std::cmp::Ordering::Greater => CastOp::ZExt,
+                }
+            }
             _ => return Err(Uncovered::new(format!("conversion {opcode:?}"))),
         };
         self.emit(Inst::Cast {

@@ -5,10 +5,10 @@ use super::function::lower_body;
 use super::intrinsic::Treatment;
 use super::operation::is_distance_only;
 use super::plan::BlockPlan;
-use super::shape::Shapes;
+use super::shape::{HANDLES, Shapes};
 use super::{Uncovered, call};
 use crate::assigned::Assignments;
-use crate::llvm::{Block, Linkage, Module, Opcode, Value};
+use crate::llvm::{Block, Linkage, Module, Opcode, TypeKind, Value};
 use concord_base::Span;
 use concord_ir::{ArgTy, BlockId, Body, FuncId, Function, Global, GlobalId, Inst};
 use rustc_hash::FxHashMap;
@@ -191,7 +191,10 @@ impl<'c> Program<'c> {
     /// anything but the distance to another pointer. Our own C library does
     /// not hand addresses on in disguise.
     fn looks_at_addresses(&self, module: &Module<'c>) -> bool {
-        let is_cast = |value: Value<'c>| value.opcode() == Some(Opcode::LLVMPtrToInt);
+        let is_cast = |value: Value<'c>| {
+            value.opcode() == Some(Opcode::LLVMPtrToInt)
+                && value.operand(0).ty().kind() != TypeKind::Pointer(HANDLES)
+        };
         module
             .functions()
             .filter(|f| !f.is_declaration() && !self.is_runtime(*f))

@@ -13,6 +13,9 @@ use std::rc::Rc;
 /// has values like that; it keeps large aggregates in memory.
 const MAX_LEAVES: usize = 1 << 12;
 
+/// The address space whose pointers have 32 bits.
+pub const HANDLES: u32 = 270;
+
 /// A scalar part of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Leaf {
@@ -109,6 +112,8 @@ impl<'c> Shapes<'c> {
             TypeKind::X86Fp80 => shape.push(Ty::F80, offset),
             TypeKind::Fp128 => shape.push(Ty::F128, offset),
             TypeKind::Pointer(0) => shape.push(Ty::Ptr, offset),
+            // Handles of `mpi.h`: numbers, whatever clang takes them for.
+            TypeKind::Pointer(HANDLES) => shape.push(Ty::Int(32), offset),
             TypeKind::Pointer(space) => {
                 return Err(Uncovered::new(format!("pointer to address space {space}")));
             }

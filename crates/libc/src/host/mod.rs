@@ -59,7 +59,7 @@ impl Default for HostOptions {
             program: "a.out".into(),
             directory: PathBuf::from("/"),
             stdin: Stdin::Empty,
-            hostname: "localhost".into(),
+            hostname: concord_abi::HOST_NAME.into(),
             failing: BTreeSet::new(),
         }
     }

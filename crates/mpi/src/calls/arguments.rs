@@ -81,6 +81,26 @@ impl Call<'_> {
         Ok(self.arg(at)?.u64())
     }
 
+    /// The address of a buffer. Where nothing is read or written there, it does not matter what the
+    /// argument holds, not even whether anybody has written it.
+    pub fn address(&self, at: usize, is_used: bool) -> Result<u64, Stop> {
+        match is_used || !self.is_unwritten(at) {
+            true => self.ptr(at),
+            false => Ok(MPI_BOTTOM),
+        }
+    }
+
+    /// Whether a buffer argument is `MPI_IN_PLACE`. One that nobody has written is a buffer: where
+    /// that is used, reading its address says so.
+    pub fn is_in_place(&self, at: usize) -> Result<bool, Stop> {
+        Ok(!self.is_unwritten(at) && self.ptr(at)? == MPI_IN_PLACE)
+    }
+
+    fn is_unwritten(&self, at: usize) -> bool {
+        let term = self.args.get(at).and_then(|arg| arg.term);
+        term.is_some_and(|term| self.pool.has_undef(term))
+    }
+
     /// Where the call writes a result.
     pub fn out(&self, at: usize) -> Result<u64, Stop> {
         match self.ptr(at)? {
@@ -325,7 +345,7 @@ impl Call<'_> {
 
     /// The same with a count and datatype that were read already.
     pub fn buffer_of(&self, at: usize, count: u64, datatype: Datatype) -> Result<Buffer, Stop> {
-        let addr = self.ptr(at)?;
+        let addr = self.address(at, count > 0 && datatype.size() > 0)?;
         let wrong =
             |text: &str| Stop::argument(at, MisuseKind::NullBuffer, ErrorClass::Buffer, text);
         if addr == MPI_IN_PLACE {

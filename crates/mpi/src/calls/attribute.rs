@@ -381,9 +381,13 @@ fn get(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
     let object = object(call, kind)?;
     let (keyval, out, flag) = (call.int(1)?, call.out(2)?, call.out(3)?);
     let value = if kind == Kind::CommKeyval && (MPI_TAG_UB..=MPI_UNIVERSE_SIZE).contains(&keyval) {
-        // Predefined attributes hang on MPI_COMM_WORLD (§9.1.2); implementations give them on
-        // every communicator.
-        predefined(call, keyval)?
+        // Predefined attributes hang on MPI_COMM_WORLD; implementations give them on every
+        // communicator. In the Sessions Model there is only MPI_TAG_UB (§9.1.2).
+        let of_sessions = call.comm(0)?.of_sessions;
+        match keyval {
+            _ if of_sessions && keyval != MPI_TAG_UB => None,
+            _ => predefined(call, keyval)?,
+        }
     } else if kind == Kind::WinKeyval && (MPI_WIN_BASE..=MPI_WIN_MODEL).contains(&keyval) {
         call.window_attribute(object, keyval)?
     } else {

@@ -156,7 +156,7 @@ pub(super) fn displaced(buffer: &Buffer, displacement: i64, count: u64) -> Buffe
 }
 
 fn in_place(call: &Call<'_>, at: usize, comm: &Comm) -> Result<bool, Stop> {
-    if call.ptr(at)? != MPI_IN_PLACE {
+    if !call.is_in_place(at)? {
         return Ok(false);
     }
     if comm.is_inter() {
@@ -188,7 +188,7 @@ fn bcast(call: &mut Call<'_>) -> Result<Planned, Stop> {
 
 /// What a gather's contributor sends: its buffer, or, in place, its block of the receive buffer.
 fn gathered(call: &Call<'_>, plan: &mut Plan, comm: &Comm) -> Result<(), Stop> {
-    if call.ptr(0)? != MPI_IN_PLACE {
+    if !call.is_in_place(0)? {
         plan.sends.push(call.buffer(0, 1, 2)?);
         return Ok(());
     }
@@ -258,7 +258,7 @@ fn gatherv(call: &mut Call<'_>) -> Result<Planned, Stop> {
 
 /// Where a scatter's member receives; in place, the root's own block stays where it is.
 fn scattered(call: &Call<'_>, plan: &mut Plan, comm: &Comm, at: usize) -> Result<(), Stop> {
-    if call.ptr(at)? != MPI_IN_PLACE {
+    if !call.is_in_place(at)? {
         plan.recvs.push(Some(call.buffer(at, at + 1, at + 2)?));
         return Ok(());
     }
@@ -379,8 +379,8 @@ pub(super) fn typed(
     n: u32,
     wide: bool,
 ) -> Result<Vec<Buffer>, Stop> {
-    let addr = call.ptr(first)?;
     let sizes = call.sizes(first + 1, u64::from(n))?;
+    let addr = call.address(first, sizes.iter().any(|count| *count > 0))?;
     let offsets = if wide {
         let at = call.ptr(first + 2)?;
         call.read_i64s(at, u64::from(n))?
@@ -443,7 +443,7 @@ fn reduce(call: &mut Call<'_>) -> Result<Planned, Stop> {
             .push(Some(call.buffer_of(1, count, element.clone())?));
     }
     if contributes(plan.root) {
-        if call.ptr(0)? != MPI_IN_PLACE {
+        if !call.is_in_place(0)? {
             plan.sends.push(call.buffer_of(0, count, element)?);
         } else if is_root(plan.root, &comm) {
             plan.sends.extend(plan.recvs[0].clone());

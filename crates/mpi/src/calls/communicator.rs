@@ -12,8 +12,8 @@ use crate::group::Comparison;
 use crate::handle::{Handle, Kind};
 use crate::info::Info;
 use crate::world::{
-    Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Holder, How, Meeting,
-    MisuseKind, Plan, Progress, Routine, Stop, Task, Work,
+    Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Handler, Holder, How,
+    Meeting, MisuseKind, Plan, Progress, Routine, Stop, Task, Work,
 };
 use std::sync::Arc;
 
@@ -110,6 +110,7 @@ pub(super) fn creating(routine: Routine, into: u64, how: How) -> Plan {
         how,
         attributes: Attributes::default(),
         info: Info::EMPTY,
+        parentless: None,
     });
     plan
 }
@@ -161,6 +162,7 @@ pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
         how: How::Dup,
         attributes,
         info: task.info.clone(),
+        parentless: None,
     });
     let blocking = task.request == 0;
     plan.flavour = if blocking {
@@ -284,7 +286,12 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 /// Only the group's members call (§7.4.2): they meet in a context of their own.
-fn gather_group(call: &mut Call<'_>, comm: i32, meeting: Meeting, into: u64) -> Result<Flow, Stop> {
+fn gather_group(
+    call: &mut Call<'_>,
+    comm: i32,
+    meeting: Meeting,
+    (into, parentless): (u64, Option<Handler>),
+) -> Result<Flow, Stop> {
     let group = meeting.group.clone();
     let Some(rank) = group.rank_of(call.rank) else {
         call.write_i32(into, MPI_COMM_NULL)?;
@@ -296,7 +303,10 @@ fn gather_group(call: &mut Call<'_>, comm: i32, meeting: Meeting, into: u64) -> 
         comm,
         rank,
     };
-    let plan = creating(Routine::CommCreate, into, How::Group(group));
+    let mut plan = creating(Routine::CommCreate, into, How::Group(group));
+    if let Detail::Creation(creation) = &mut plan.detail {
+        creation.parentless = parentless;
+    }
     call.launch(
         Work::Collective {
             plan: Arc::new(plan),
@@ -330,11 +340,15 @@ fn create_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
             group,
             tag,
         },
-        into,
+        (into, None),
     )
 }
 
+/// The error handler that is given for the new communicator hears of errors in its making, too.
 fn create_from_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let handle = call.int(3)?;
+    let errhandler = super::errhandler::handler(call, 3, handle)?;
+    call.scope = Some(handle);
     let group = call.group(0)?;
     let (tag, into) = (call.ptr(1)?, call.out(4)?);
     let tag = call.read_string(tag)?;
@@ -346,7 +360,7 @@ fn create_from_group(call: &mut Call<'_>) -> Result<Flow, Stop> {
             group,
             tag,
         },
-        into,
+        (into, Some(errhandler)),
     )
 }
 

@@ -34,7 +34,9 @@ pub(super) const TABLE: &[Entry] = &[
         write(c, 0, level)
     }),
     ("MPI_Is_thread_main", |c| write(c, 0, 1)),
-    ("MPI_Get_processor_name", |c| text(c, b"concord")),
+    ("MPI_Get_processor_name", |c| {
+        text(c, concord_abi::HOST_NAME.as_bytes())
+    }),
     ("MPI_Get_library_version", |c| text(c, b"Concord, MPI 4.1")),
     ("MPI_Get_version", version),
     ("MPI_Wtime", wtime),

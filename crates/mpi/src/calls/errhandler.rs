@@ -1,7 +1,7 @@
 //! Error handlers, error codes and their texts.
 //!
-//! MPI 4.1 §9.3 to §9.5. Handlers of files and sessions can be made and freed; setting them comes
-//! with the objects themselves.
+//! MPI 4.1 §9.3 to §9.5. Handlers of files can be made and freed; setting them comes with the
+//! objects themselves.
 
 use super::{Call, Entry, Flow};
 use crate::constants::{
@@ -30,6 +30,15 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     ("MPI_Win_call_errhandler", |c| {
         let handler = c.win(0)?.errhandler;
+        raise(c, handler)
+    }),
+    ("MPI_Session_set_errhandler", set_of_session),
+    ("MPI_Session_get_errhandler", |c| {
+        let handler = of_session(c)?;
+        give(c, handler)
+    }),
+    ("MPI_Session_call_errhandler", |c| {
+        let handler = of_session(c)?;
         raise(c, handler)
     }),
     ("MPI_Errhandler_free", free),
@@ -115,7 +124,8 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     Ok(Flow::Success)
 }
 
-fn handler(call: &Call<'_>, at: usize, handle: i32) -> Result<Handler, Stop> {
+/// The error handler that a handle names.
+pub(super) fn handler(call: &Call<'_>, at: usize, handle: i32) -> Result<Handler, Stop> {
     match handle {
         MPI_ERRORS_ARE_FATAL => return Ok(Handler::Fatal),
         MPI_ERRORS_ABORT => return Ok(Handler::Abort),
@@ -156,6 +166,23 @@ fn set_of_win(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let handler = handler(call, 1, handle)?;
     if let Some(win) = call.process_mut().win_mut(win) {
         win.errhandler = handler;
+    }
+    Ok(Flow::Success)
+}
+
+fn of_session(call: &mut Call<'_>) -> Result<Handler, Stop> {
+    let handle = call.int(0)?;
+    let index = super::session::session(call, handle)?;
+    let session = call.process().sessions.get(index);
+    Ok(session.map_or(Handler::Fatal, |session| session.errhandler))
+}
+
+fn set_of_session(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let (session, handle) = (call.int(0)?, call.int(1)?);
+    let index = super::session::session(call, session)?;
+    let handler = handler(call, 1, handle)?;
+    if let Some(session) = call.process_mut().sessions.get_mut(index) {
+        session.errhandler = handler;
     }
     Ok(Flow::Success)
 }

@@ -227,6 +227,7 @@ fn is_always_allowed(name: &str) -> bool {
             | "MPI_Get_library_version"
             | "MPI_Error_class"
             | "MPI_Error_string"
+            | "MPI_Errhandler_free"
             | "MPI_Aint_add"
             | "MPI_Aint_diff"
     ) || [

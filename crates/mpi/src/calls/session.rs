@@ -1,7 +1,7 @@
 //! Sessions: MPI without `MPI_Init`.
 //!
 //! MPI 4.1 §11.3. Two process sets, `mpi://WORLD` and `mpi://SELF`; groups of them make communicators
-//! with `MPI_Comm_create_from_group`. Errors that concern a session go to `MPI_COMM_WORLD`'s handler.
+//! with `MPI_Comm_create_from_group`. A session has an error handler of its own (§11.3.1).
 
 use super::{Call, Entry, Flow};
 use crate::constants::MPI_SESSION_NULL;
@@ -15,7 +15,8 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Session_init", init),
     ("MPI_Session_finalize", finalize),
     ("MPI_Session_get_num_psets", |c| {
-        session(c, c.int(0)?)?;
+        let handle = c.int(0)?;
+        session(c, handle)?;
         let out = c.out(2)?;
         c.write_i32(out, SETS.len() as i32)?;
         Ok(Flow::Success)
@@ -23,7 +24,8 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Session_get_nth_pset", nth),
     ("MPI_Session_get_pset_info", pset_info),
     ("MPI_Session_get_info", |c| {
-        let index = session(c, c.int(0)?)?;
+        let handle = c.int(0)?;
+        let index = session(c, handle)?;
         let out = c.out(1)?;
         let info = c
             .process()
@@ -39,9 +41,13 @@ pub(super) const TABLE: &[Entry] = &[
 
 const SETS: [&[u8]; 2] = [b"mpi://WORLD", b"mpi://SELF"];
 
-fn session(call: &Call<'_>, handle: i32) -> Result<u32, Stop> {
+/// A session; its error handler is in charge from here on.
+pub(super) fn session(call: &mut Call<'_>, handle: i32) -> Result<u32, Stop> {
     match Handle(handle).index(Kind::Session) {
-        Some(Index::Created(index)) if call.process().sessions.get(index).is_some() => Ok(index),
+        Some(Index::Created(index)) if call.process().sessions.get(index).is_some() => {
+            call.scope = Some(handle);
+            Ok(index)
+        }
         _ => {
             let text = call.describe(handle, Kind::Session);
             Err(Stop::argument(
@@ -55,9 +61,13 @@ fn session(call: &Call<'_>, handle: i32) -> Result<u32, Stop> {
 }
 
 fn init(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let handle = call.int(1)?;
+    let errhandler = super::errhandler::handler(call, 1, handle)?;
+    call.scope = Some(handle);
     let info = call.info_or_null(0)?;
     let out = call.out(2)?;
-    let index = call.process_mut().sessions.insert(Session { info });
+    let session = Session { info, errhandler };
+    let index = call.process_mut().sessions.insert(session);
     call.write_handle(out, Kind::Session, index)?;
     Ok(Flow::Success)
 }
@@ -73,7 +83,8 @@ fn finalize(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 /// Like `MPI_Info_get_string`, the length counts the terminating null both ways; 0 asks for it.
 fn nth(call: &mut Call<'_>) -> Result<Flow, Stop> {
-    session(call, call.int(0)?)?;
+    let handle = call.int(0)?;
+    session(call, handle)?;
     let (n, length, out) = (call.int(2)?, call.out(3)?, call.ptr(4)?);
     let Some(name) = usize::try_from(n).ok().and_then(|n| SETS.get(n)) else {
         let text = format!("process set {n} of {}", SETS.len());
@@ -94,7 +105,8 @@ fn nth(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn named(call: &mut Call<'_>) -> Result<Group, Stop> {
-    session(call, call.int(0)?)?;
+    let handle = call.int(0)?;
+    session(call, handle)?;
     let name = call.out(1)?;
     let name = call.read_string(name)?;
     match name.to_ascii_lowercase().as_slice() {

@@ -91,7 +91,7 @@ pub(super) fn combine(
     left: &Bytes,
     right: &Bytes,
 ) -> Bytes {
-    let undef = || Bytes::undef(left.len());
+    let undef = || Bytes::undef_because_of(left.len(), &[left, right]);
     if left.len() != element.size() || right.len() != element.size() {
         return undef();
     }

@@ -6,7 +6,7 @@
 //! operation, are told so as soon as it is seen; no run would end well.
 
 use super::buffer::{Buffer, Typed};
-use super::context::{Attributes, ContextId};
+use super::context::{Attributes, ContextId, Handler};
 use super::misuse::{MisuseKind, broken};
 use super::needs::Needs;
 use super::request::RequestId;
@@ -188,6 +188,9 @@ pub(crate) struct Creation {
     pub attributes: Attributes,
     /// The hints of the new communicator.
     pub info: Info,
+    /// The error handler of a communicator that comes from no other one
+    /// (`MPI_Comm_create_from_group`).
+    pub parentless: Option<Handler>,
 }
 
 /// What the new communicator is like.

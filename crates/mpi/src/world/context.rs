@@ -149,6 +149,9 @@ pub(crate) struct Comm {
     pub attributes: Attributes,
     pub info: Info,
     pub topology: Option<Arc<Topology>>,
+    /// It comes from no other communicator, or from one that does: what MPI knows of the World
+    /// Model does not concern it (MPI 4.1 §11.3).
+    pub of_sessions: bool,
 }
 
 impl Comm {
@@ -163,6 +166,7 @@ impl Comm {
             attributes: Attributes::default(),
             info: Info::default(),
             topology: None,
+            of_sessions: false,
         }
     }
 

@@ -405,8 +405,12 @@ impl World {
         let handle = match share.comm {
             None => Handle(MPI_COMM_NULL),
             Some(mut comm) => {
-                if let Some(parent) = parent {
+                if let Some(errhandler) = wish.parentless {
+                    comm.errhandler = errhandler;
+                    comm.of_sessions = true;
+                } else if let Some(parent) = parent {
                     comm.errhandler = parent.errhandler;
+                    comm.of_sessions = parent.of_sessions;
                     if wish.how == How::Dup {
                         comm.topology = parent.topology.clone();
                     }
@@ -488,6 +492,7 @@ fn creation(part: &Part) -> &Creation {
         how: How::Dup,
         attributes: Attributes::NONE,
         info: Info::EMPTY,
+        parentless: None,
     };
     match &part.plan.detail {
         Detail::Creation(creation) => creation,

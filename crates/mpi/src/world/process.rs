@@ -1,6 +1,6 @@
 //! The MPI side of one process: its objects and its calls under way.
 
-use super::context::{Attributes, Comm};
+use super::context::{Attributes, Comm, Handler};
 use super::mailbox::Message;
 use super::ownership::Freed;
 use super::request::{Endpoint, Request};
@@ -192,6 +192,7 @@ pub(crate) struct Keyval {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Session {
     pub info: Info,
+    pub errhandler: Handler,
 }
 
 /// A message that a matched probe took out (MPI 4.1 §3.8.2).

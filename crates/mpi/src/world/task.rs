@@ -12,6 +12,7 @@ use super::step::{Blocked, Raised, Step, Stop, Symbolic, WaitingFor};
 use super::window::{Atomic, Await as WindowAwait, Transfer};
 use super::{Memories, World};
 use crate::calls::{attribute, communicator, completion, epoch, errhandler, grequest, p2p, probe};
+use crate::handle::{Handle, Index, Kind};
 use concord_abi::{Arg, Callback};
 use concord_base::{FaultKind, Rank};
 use concord_term::TermPool;
@@ -308,24 +309,36 @@ impl World {
         Some(step)
     }
 
-    /// Which error handler hears of an error (MPI 4.1 §9.3). Errors without a communicator go to
-    /// that of `MPI_COMM_WORLD`, as before MPI 4.0 and in Open MPI 4.1.
+    /// Which error handler hears of an error (MPI 4.1 §9.3): that of the object that the call is
+    /// about; of a call that makes an object, the one that was given for it. Errors without such an
+    /// object go to that of `MPI_COMM_WORLD`, as before MPI 4.0 and in Open MPI 4.1.
     fn handle(&self, rank: Rank, scope: Option<i32>, raised: &Raised) -> Handling {
         use super::context::Handler;
+        use crate::constants::{MPI_COMM_NULL, MPI_COMM_WORLD, MPI_ERRORS_RETURN};
         let process = self.process(rank);
-        let window = scope.and_then(|handle| process.win(handle));
-        let comm = scope
-            .and_then(|handle| process.comm(handle))
-            .unwrap_or(&process.world);
-        match window.map_or(comm.errhandler, |win| win.errhandler) {
+        let kind = scope.and_then(|handle| Some(Handle(handle).decode()?.kind));
+        let in_charge = scope.and_then(|handle| match (kind?, Handle(handle).decode()?.index) {
+            (Kind::Win, _) => process.win(handle).map(|win| win.errhandler),
+            (Kind::Session, Index::Created(index)) => process
+                .sessions
+                .get(index)
+                .map(|session| session.errhandler),
+            (Kind::Errhandler, Index::Created(index)) => Some(Handler::Own(index)),
+            (Kind::Errhandler, _) if handle == MPI_ERRORS_RETURN => Some(Handler::Return),
+            (Kind::Errhandler, _) => Some(Handler::Fatal),
+            _ => process.comm(handle).map(|comm| comm.errhandler),
+        });
+        let object = match kind {
+            Some(Kind::Errhandler) => MPI_COMM_NULL,
+            _ => scope.unwrap_or(MPI_COMM_WORLD),
+        };
+        match in_charge.unwrap_or(process.world.errhandler) {
             Handler::Fatal | Handler::Abort => Handling::Fatal,
             Handler::Return => Handling::Return,
             Handler::Own(index) => match process.errhandlers.get(index) {
-                Some(handler) => Handling::Run(errhandler::Run::new(
-                    handler.function,
-                    scope.unwrap_or(crate::constants::MPI_COMM_WORLD),
-                    raised.code,
-                )),
+                Some(handler) => {
+                    Handling::Run(errhandler::Run::new(handler.function, object, raised.code))
+                }
                 None => Handling::Fatal,
             },
         }

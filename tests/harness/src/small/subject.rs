@@ -9,8 +9,8 @@ use super::{Call, END, LAST, Program};
 use concord_base::{Check, Kind, Level, Levels, Rank, Treatment, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
-    Bounds, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule, Search,
-    Setup, SymbolicEnvironment, Verdict, VerifyOptions, VerifyOutcome, run, verify,
+    Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
+    Search, Setup, SymbolicEnvironment, Verdict, VerifyOptions, VerifyOutcome, run, verify,
 };
 use concord_frontend::CompileOptions;
 use concord_libc::{HostOptions, OutputChunk};
@@ -200,6 +200,7 @@ impl Subject {
             fuel: FUEL,
             journal: true,
             until: None,
+            conduct: Conduct::default(),
         };
         let mut logs: Vec<Log> = vec![Vec::new(); setup.size.get() as usize];
         let mut keep = |chunks: Vec<OutputChunk>| {
