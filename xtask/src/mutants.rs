@@ -35,7 +35,7 @@ struct Mutant {
 }
 
 /// What may notice a mistake, the quickest first.
-const CHECKS: [(&str, &[&str]); 4] = [
+const CHECKS: [(&str, &[&str]); 5] = [
     (
         "unit tests",
         &["test", "-p", "concord-model", "-p", "concord-exec"],
@@ -56,6 +56,18 @@ const CHECKS: [(&str, &[&str]); 4] = [
             "orders",
             "merging",
             "polling",
+        ],
+    ),
+    (
+        "programs with known verdicts (windows)",
+        &[
+            "test",
+            "-p",
+            "concord-cli",
+            "--test",
+            "ui",
+            "--",
+            "onesided",
         ],
     ),
     ("random programs", &["xtask", "fuzz", "programs", "--count"]),
