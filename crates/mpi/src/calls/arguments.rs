@@ -366,11 +366,13 @@ impl Call<'_> {
             return Err(Stop::misuse(MisuseKind::MisalignedBuffer, text).at(at));
         }
         if count > 0 {
+            let parameter = self.function.parameter(at);
             self.described.borrow_mut().push(Described {
                 argument: at,
                 address: addr,
                 count,
                 datatype: datatype.clone(),
+                sent: parameter.is_some_and(|text| text.starts_with("const void")),
             });
         }
         Ok(Buffer {
@@ -378,6 +380,14 @@ impl Call<'_> {
             count,
             datatype,
         })
+    }
+
+    /// The call reads these buffers, whatever its arguments are called.
+    pub fn describe_sent(&self, buffers: &[Buffer]) {
+        for described in self.described.borrow_mut().iter_mut() {
+            let is_it = |b: &Buffer| (b.addr, b.count) == (described.address, described.count);
+            described.sent |= buffers.iter().any(is_it);
+        }
     }
 
     /// A destination: `None` for `MPI_PROC_NULL`.

@@ -75,6 +75,7 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
     for buffer in plan.recvs.iter().flatten() {
         buffer.check_updated()?;
     }
+    call.describe_sent(&plan.sends);
     if flavour == Flavour::Persistent {
         let rank = call.rank;
         let context = call.world.context_mut(at.context);

@@ -9,8 +9,8 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_STATUS_IGNORE;
 use crate::errors::ErrorClass;
 use crate::world::{
-    Attached, Buffer, Buffering, Env, Flavour, Holder, MisuseKind, Progress, ReceivePlan,
-    RequestId, SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
+    Attached, Buffer, Buffering, Described, Env, Flavour, Holder, MisuseKind, Progress,
+    ReceivePlan, RequestId, SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
 };
 use SendMode::{Buffered, Ready, Standard, Synchronous};
 
@@ -175,6 +175,7 @@ fn replace(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let at = call.endpoint(7, &comm)?;
     let buffer: Buffer = call.buffer(0, 1, 2)?;
     buffer.check_updated().map_err(|stop| stop.at(2))?;
+    call.describe_sent(std::slice::from_ref(&buffer));
     let dest = call.dest(3, &comm)?;
     let tag = call.tag(4)?;
     let from = call.source(5, 6, &comm)?;
@@ -203,7 +204,22 @@ fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {
     if request.state != State::Inactive {
         return Err(wrong("the request is active already"));
     }
+    // What goes out may have been stored since the request was made.
+    let sends = match &request.work {
+        Work::Send(plan) => vec![plan.buffer.clone()],
+        Work::Collective { plan, .. } => plan.sends.clone(),
+        _ => Vec::new(),
+    };
     call.scope = request.comm();
+    for buffer in sends.into_iter().filter(|buffer| buffer.count > 0) {
+        call.described.borrow_mut().push(Described {
+            argument: 0,
+            address: buffer.addr,
+            count: buffer.count,
+            datatype: buffer.datatype,
+            sent: true,
+        });
+    }
     call.env.start(id)?;
     let by = (call.function, call.site);
     if let Some(request) = call.request_mut(id) {

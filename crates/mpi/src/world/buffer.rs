@@ -29,6 +29,8 @@ pub struct Described {
     pub count: u64,
     /// Of what type.
     pub datatype: Datatype,
+    /// Whether the call reads it.
+    pub sent: bool,
 }
 
 /// Packed data with its type.
