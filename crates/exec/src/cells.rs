@@ -11,7 +11,7 @@ use std::fmt;
 /// A place for a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cell {
-    /// A register that holds an integer of so many bits.
+    /// A register that holds a number of so many bits.
     Register {
         /// Which one, counted over all frames.
         slot: usize,
@@ -46,6 +46,15 @@ impl Cell {
     }
 }
 
+/// Whether values of this type are numbers of one slot.
+fn is_number(ty: Ty) -> bool {
+    match ty {
+        Ty::Int(width) => width <= 64,
+        Ty::F32 | Ty::F64 => true,
+        _ => false,
+    }
+}
+
 impl Process {
     /// The cells in which two frozen processes differ, of those that matter;
     /// `None` if they stand at different places, or differ in more than
@@ -67,9 +76,9 @@ impl Process {
                     return;
                 }
                 match body.slots.get(slot - mine.base as usize) {
-                    Some(Ty::Int(width)) if *width <= 64 => found.push(Cell::Register {
+                    Some(ty) if is_number(*ty) => found.push(Cell::Register {
                         slot,
-                        width: u32::from(*width),
+                        width: ty.bits(),
                     }),
                     _ => other_kind = true,
                 }

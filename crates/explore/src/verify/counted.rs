@@ -11,9 +11,9 @@
 //! long as nobody asks for its value. The first question that mentions such a
 //! variable ends this search, and everything is explored with real numbers
 //! instead ([`super::reduced`]): a loop that ends after so many polls is exact.
-//! The same is done wherever the answer is not "verified", so nothing is ever
-//! reported of forgotten numbers. That the program prints them is seen by
-//! nobody but the reader of its output.
+//! The same is done where something else cannot be answered, or a loop seems to
+//! have no end. What is found is replayed with real numbers, as always. That the
+//! program prints them is seen by nobody but the reader of its output.
 //!
 //! One variable is used again and again for one cell. That would be wrong if an
 //! older value of it were still around: two numbers that differ would look the
@@ -50,11 +50,21 @@ pub(crate) struct Polling {
 
 /// Whether a term depends on forgotten numbers.
 pub(super) fn mentions_forgotten(pool: &TermPool, term: Term) -> bool {
+    mentions(pool, term, PREFIX)
+}
+
+/// Whether a term has a variable of ours whose name begins so.
+fn mentions(pool: &TermPool, term: Term, prefix: &str) -> bool {
     let vars = pool.free_vars(term);
     vars.iter().any(|var| {
         let info = pool.var_info(*var);
-        info.kind == VarKind::Environment && info.name.starts_with(PREFIX)
+        info.kind == VarKind::Environment && info.name.starts_with(prefix)
     })
+}
+
+/// How the names of a rank's variables begin.
+fn prefix_of(rank: Rank) -> String {
+    format!("{PREFIX}{rank} ")
 }
 
 impl Worker<'_> {
@@ -130,7 +140,7 @@ fn forget(state: &mut State, cx: Context<'_>, rank: Rank, cells: &BTreeSet<Cell>
     for cell in cells {
         state.rank_mut(rank).process.set_cell(*cell, None);
     }
-    let number = match is_known_elsewhere(state, cx) {
+    let number = match is_known_elsewhere(state, cx, rank) {
         false => 0,
         true => {
             state.path.renewed += 1;
@@ -138,15 +148,15 @@ fn forget(state: &mut State, cx: Context<'_>, rank: Rank, cells: &BTreeSet<Cell>
         }
     };
     for cell in cells {
-        let name = format!("{PREFIX}{rank} {cell} #{number}");
+        let name = format!("{}{cell} #{number}", prefix_of(rank));
         let variable = cx.pool.var(&name, cell.width(), VarKind::Environment);
         let process = &mut state.rank_mut(rank).process;
         process.set_cell(*cell, Some(variable));
     }
 }
 
-/// Whether forgotten numbers occur anywhere.
-fn is_known_elsewhere(state: &mut State, cx: Context<'_>) -> bool {
+/// Whether numbers that this rank forgot occur anywhere.
+fn is_known_elsewhere(state: &mut State, cx: Context<'_>, rank: Rank) -> bool {
     let symbolic_files = state
         .written_files()
         .iter()
@@ -155,11 +165,12 @@ fn is_known_elsewhere(state: &mut State, cx: Context<'_>) -> bool {
         return true;
     }
     let mut found = false;
+    let prefix = prefix_of(rank);
     for rank in state.all_ranks() {
         let shared = state.shared_rank(rank);
         shared
             .process
-            .each_term(cx, |term| found |= mentions_forgotten(cx.pool, term));
+            .each_term(cx, |term| found |= mentions(cx.pool, term, &prefix));
     }
     found
 }

@@ -533,7 +533,10 @@ fn search(
         findings.livelock(&lasso);
     }
     let outcome = findings.conclude(complete, &visited);
-    if forgot && complete && outcome.verdict != Verdict::Verified {
+    // What is told of executions within the rules, or was replayed, is true of the numbers, too.
+    let doubtful = |reason: &Reason| !matches!(reason, Reason::Approximated(_));
+    let doubted = outcome.verdict == Verdict::Inconclusive && outcome.reasons.iter().any(doubtful);
+    if forgot && complete && (doubted || !outcome.unreproduced.is_empty()) {
         return Ok(Searched::Unfounded(Unfounded::Counted));
     }
     Ok(Searched::Answered(Box::new(outcome)))

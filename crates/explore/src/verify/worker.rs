@@ -445,6 +445,10 @@ impl<'a> Worker<'a> {
     fn may_end_here(&self, state: &mut State, advanced: &mut Advanced) {
         state.path.aborted = true;
         advanced.halt(state);
+        if !self.shared.options.properties.is_empty() {
+            let what = "properties of executions that abort";
+            advanced.reasons.push(Reason::Approximated(what.to_owned()));
+        }
         advanced.ends.push(PathEnd {
             path: state.path.clone(),
             how: End::Finished,

@@ -77,10 +77,7 @@ fn look(call: &mut Call<'_>, poll: bool, take: bool) -> Result<Flow, Stop> {
 /// has not received since.
 fn must_see(world: &World, rank: Rank, task: &Probe) -> bool {
     let mailbox = world.context(task.at.context).mailbox(rank);
-    mailbox.is_some_and(|mailbox| {
-        let told = |(source, at): (u32, usize)| mailbox.message(source, at).is_some_and(|m| m.seen);
-        mailbox.visible(task.pattern).into_iter().any(told)
-    })
+    mailbox.is_some_and(|mailbox| mailbox.has_seen(task.pattern))
 }
 
 /// The messages that a blocked probe may see.

@@ -314,6 +314,21 @@ impl Mailbox {
         self.candidates(pattern, &earlier)
     }
 
+    /// Whether a probe with this pattern has to see something: a message that fits was seen, and no
+    /// posted receive will take it.
+    pub fn has_seen(&self, pattern: Pattern) -> bool {
+        let mut earlier = Earlier::default();
+        for posted in &self.posted {
+            earlier.add(posted.pattern);
+        }
+        self.channels.iter().any(|(&source, queue)| {
+            let told = |m: &Arc<Message>| m.seen && pattern.accepts(source, m.tag);
+            queue
+                .iter()
+                .any(|m| told(m) && !earlier.takes(source, m.tag))
+        })
+    }
+
     /// Whether a message sent now would meet a posted receive that no earlier message of the same
     /// source needs (MPI 4.1 §3.4 for ready sends). Messages of other sources are left out: a
     /// wildcard receive that one of them may take counts as posted.
