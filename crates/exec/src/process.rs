@@ -136,6 +136,16 @@ pub enum Stop {
     OutOfFuel,
 }
 
+impl Stop {
+    /// Whether the instruction at hand waits for somebody else.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        matches!(
+            self,
+            Stop::External { .. } | Stop::Decide(_) | Stop::Concretise(_)
+        )
+    }
+}
+
 impl Process {
     /// A process before its first instruction: memory laid out, no frame yet.
     pub fn new(cx: Context<'_>, limits: Limits) -> Process {
@@ -274,6 +284,7 @@ impl Process {
             );
         }
         frame.pc += 1;
+        self.executed += 1;
         self.facts.clear();
     }
 

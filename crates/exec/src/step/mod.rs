@@ -83,6 +83,10 @@ impl Process {
                 Leave::Stop(stop) => Some(stop),
             };
             if let Some(stop) = stop {
+                if stop.is_unfinished() {
+                    // It counts when it is done, however often it is tried.
+                    self.executed -= 1;
+                }
                 return stop;
             }
         }
