@@ -1,9 +1,14 @@
 //! Random small MPI programs against brute force.
+//!
+//! Every seed is a program and the ways in which it is verified, so a sweep can
+//! be taken up again at any seed: what is done so far is printed as it goes.
 
 use crate::parallel;
 use clap::Args;
 use concord_harness::repository;
-use concord_harness::small::{self, Check, Checked, Subject, check, generate, shrink};
+use concord_harness::small::{self, Check, Checked, Subject, case, check, shrink};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 /// `cargo xtask fuzz programs`
 #[derive(Args)]
@@ -17,7 +22,7 @@ pub struct ProgramsOptions {
 }
 
 /// Seeds that one thread takes at a time.
-const CHUNK: u64 = 250;
+const CHUNK: u64 = 50;
 
 /// Compares the programs; shrunk disagreements are kept. `false` if there are any.
 pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
@@ -26,11 +31,12 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
     let subject = Subject::load()?;
     let end = options.first + options.count;
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();
+    let (started, done) = (Instant::now(), AtomicU64::new(0));
     let results = parallel::map(&chunks, |first| {
         let swept = small::sweep(&subject, *first..end.min(first + CHUNK));
         for (seed, why) in &swept.disagreements {
             let kind = Check::of(*seed);
-            let small = shrink(&generate(*seed), |p| check(&subject, p, &kind).is_err());
+            let small = shrink(&case(*seed), |p| check(&subject, p, &kind).is_err());
             let why = check(&subject, &small, &kind)
                 .err()
                 .unwrap_or_else(|| why.clone());
@@ -39,6 +45,12 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
             if let Err(error) = std::fs::write(&file, format!("# seed {seed}: {why}\n{small}")) {
                 eprintln!("{}: {error}", file.display());
             }
+        }
+        let before = done.fetch_add(swept.programs as u64, Ordering::Relaxed);
+        let now = before + swept.programs as u64;
+        if before / 5000 != now / 5000 {
+            let rate = now as f64 / started.elapsed().as_secs_f64();
+            eprintln!("{now} programs, {rate:.1} per second, near seed {first}");
         }
         swept
     });
@@ -50,8 +62,9 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
         differing.extend(swept.disagreements.into_iter().map(|(seed, _)| seed));
     }
     println!(
-        "{programs} programs, {} differ {differing:?}",
-        differing.len()
+        "{programs} programs, {} differ {differing:?}; {:.1} programs per second",
+        differing.len(),
+        programs as f64 / started.elapsed().as_secs_f64()
     );
     println!("{checked:?}");
     Ok(differing.is_empty() && programs > 0)

@@ -7,7 +7,7 @@
 //! `cargo xtask fuzz programs` compares more.
 
 use concord_harness::repository;
-use concord_harness::small::{Check, Program, Subject, Sweep, check, generate, shrink, sweep};
+use concord_harness::small::{Check, Program, Subject, Sweep, case, check, shrink, sweep};
 use std::sync::LazyLock;
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
@@ -19,7 +19,7 @@ fn compare(first: u64) {
     let sweep: Sweep = sweep(&SUBJECT, first..first + PROGRAMS);
     if let Some((seed, why)) = sweep.disagreements.first() {
         let kind = Check::of(*seed);
-        let small = shrink(&generate(*seed), |p| check(&SUBJECT, p, &kind).is_err());
+        let small = shrink(&case(*seed), |p| check(&SUBJECT, p, &kind).is_err());
         let small_why = check(&SUBJECT, &small, &kind).err();
         panic!(
             "{} of {PROGRAMS} programs differ; seed {seed}: {why}\nsmall:\n{small}{}",

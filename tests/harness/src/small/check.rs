@@ -1,150 +1,172 @@
 //! Whether the two answers agree.
 //!
-//! Final states must be the same. Deadlocks must be the same positions where
-//! the search has them all; where it reports one for every cause and goes on
-//! behind possible ones, every deadlock must have a cause in it, and every
-//! cause must be a part of a deadlock.
+//! What executions write must be the same, and what goes wrong. Deadlocks must
+//! be the same positions where the search has them all; where it reports one
+//! for every cause and goes on behind possible ones, every deadlock must have a
+//! cause in it, and every cause must be a part of a deadlock. A failed
+//! assertion ends an execution before others can fail, so all of them must be
+//! found only where they are on one rank.
 
-use super::Program;
-use super::behaviour::{Behaviour, Positions};
+use super::ask::ask;
+use super::behaviour::{Behaviour, Positions, What};
+use super::dice::Dice;
 use super::generate::generate;
+use super::manner::{BUFFERINGS, Manner};
 use super::naive;
-use super::subject::{Manner, Seen, Subject};
+use super::subject::{Seen, Subject};
+use super::{Call, Program};
 use concord_explore::{Results, Verdict};
 use concord_mpi::Buffering;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// All bufferings: those that differ for messages of four and eight bytes.
-pub const BUFFERINGS: [Buffering; 4] = [
-    Buffering::Any,
-    Buffering::Infinite,
-    Buffering::Zero,
-    Buffering::Eager(4),
-];
-
 /// States of the brute-force search beyond which a program counts as large.
 const STATES: usize = 10_000;
-/// Executions beyond which it does.
-const PATHS: u64 = 100;
 
 /// What to compare.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Under which bufferings.
-    pub bufferings: Vec<Buffering>,
-    /// Without merging, too.
-    pub unmerged: bool,
-    /// With several workers, too.
-    pub parallel: bool,
+    /// In which ways.
+    pub manners: Vec<Manner>,
 }
 
 impl Check {
     /// Everything.
     pub fn thorough() -> Check {
+        let parallel = Manner {
+            model: false,
+            jobs: 3,
+            ..Manner::usual(Buffering::Any)
+        };
+        let all = BUFFERINGS.into_iter().flat_map(Manner::all);
         Check {
-            bufferings: BUFFERINGS.to_vec(),
-            unmerged: true,
-            parallel: true,
+            manners: all.chain([parallel]).collect(),
         }
     }
 
-    /// What is compared for the program of a seed: all modes come around.
+    /// What is compared for the program of a seed: the usual way, and another
+    /// one of each kind; all come around. Executions are run again in one of
+    /// them.
     pub fn of(seed: u64) -> Check {
         let other = BUFFERINGS[1 + (seed % 3) as usize];
-        Check {
-            bufferings: vec![Buffering::Any, other],
-            unmerged: true,
-            parallel: seed.is_multiple_of(16),
+        let turn = (seed / 3 % 4) as usize;
+        let any = Manner::all(Buffering::Any);
+        let others = Manner::all(other);
+        let mut manners = vec![any[0], any[1 + turn], others[0], others[1 + (turn + 1) % 4]];
+        let replayed = (seed / 12 % 4) as usize;
+        for (at, manner) in manners.iter_mut().enumerate() {
+            manner.replays = at == replayed;
         }
+        if seed.is_multiple_of(64) {
+            manners.push(Manner { jobs: 3, ..any[1] });
+        }
+        Check { manners }
     }
 }
 
-/// Figures about programs that agree.
+/// The program of a seed: with a question about what a rank remembers, if there
+/// is room; most programs that deadlock are passed over, since nothing stands
+/// for all their executions.
+pub fn case(seed: u64) -> Program {
+    let mut dice = Dice::new(seed ^ 0x5EED);
+    let tries = 6;
+    for number in 0..tries {
+        let program = generate(seed.wrapping_mul(tries) + number);
+        let keeps = dice.chance(60);
+        let Some(behaviour) = naive::explore(&program, Buffering::Any, keeps, STATES) else {
+            continue;
+        };
+        if (behaviour.mismatch || !behaviour.deadlocks.is_empty()) && !dice.chance(20) {
+            continue;
+        }
+        if dice.chance(85)
+            && let Some(asked) = ask(&program, &behaviour, &mut dice)
+        {
+            return asked;
+        }
+        return program;
+    }
+    generate(seed.wrapping_mul(tries))
+}
+
+/// Figures about programs that agree: how many comparisons there were.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// Programs of which one execution stood for all matchings.
-    pub covered: usize,
-    /// Comparisons with merging.
-    pub merged: usize,
-    /// Comparisons without.
-    pub unmerged: usize,
-    /// With several workers.
-    pub parallel: usize,
+    /// In all.
+    pub compared: usize,
     /// Brute force gave up.
     pub large: usize,
     /// Too many executions for a comparison without merging.
     pub long: usize,
+    /// In which one execution stood for all matchings.
+    pub covered: usize,
+    /// Without the model.
+    pub plain: usize,
+    /// Without merging.
+    pub unmerged: usize,
+    /// With merging, but without reduction.
+    pub unreduced: usize,
+    /// With several workers.
+    pub parallel: usize,
+    /// Of which all executions were run again.
+    pub replayed: usize,
     /// With a deadlock.
     pub deadlocks: usize,
-    /// With several final states.
+    /// With several results.
     pub branching: usize,
     /// With mismatched collectives.
     pub mismatches: usize,
+    /// With assertions.
+    pub asked: usize,
+    /// With assertions that fail.
+    pub assertions: usize,
+    /// With undefined values that matter.
+    pub undefined: usize,
+    /// With strings that are read behind their end.
+    pub bounds: usize,
 }
 
 /// Compares; the reason, if the answers differ.
 pub fn check(subject: &Subject, program: &Program, check: &Check) -> Result<Checked, String> {
     let mut checked = Checked::default();
-    for &buffering in &check.bufferings {
-        let Some(expected) = naive::explore(program, buffering, STATES) else {
+    let mut known: Vec<(Buffering, Option<Behaviour>)> = Vec::new();
+    for &manner in &check.manners {
+        let buffering = manner.buffering;
+        let place = known.iter().position(|(of, _)| *of == buffering);
+        let place = place.unwrap_or_else(|| {
+            let behaviour = naive::explore(program, buffering, false, STATES);
+            known.push((buffering, behaviour));
+            known.len() - 1
+        });
+        let Some(expected) = &known[place].1 else {
             checked.large += 1;
             continue;
         };
-        checked.deadlocks += usize::from(!expected.deadlocks.is_empty());
-        checked.branching += usize::from(expected.finals.len() > 1);
-        checked.mismatches += usize::from(expected.mismatch);
-        let compare = |merge: bool, jobs: usize| -> Result<bool, String> {
-            let manner = Manner {
-                buffering,
-                model: false,
-                merge,
-                jobs,
-                paths: if merge { u64::MAX } else { PATHS },
-            };
-            let found = subject
-                .behaviour(program, manner)
-                .and_then(|seen| match seen {
-                    Some(seen) => difference(&expected, &seen).map_or(Ok(true), Err),
-                    None => Ok(false),
-                });
-            found.map_err(|why| format!("{buffering:?}, merge {merge}, jobs {jobs}: {why}"))
+        let seen = subject.behaviour(program, manner);
+        let seen = seen.map_err(|why| format!("{manner}: {why}"))?;
+        let Some(seen) = seen else {
+            checked.long += 1;
+            continue;
         };
-        compare(true, 1)?;
-        checked.merged += 1;
-        let manner = Manner {
-            buffering,
-            model: true,
-            merge: true,
-            jobs: 1,
-            paths: u64::MAX,
-        };
-        let modelled = subject
-            .behaviour(program, manner)
-            .and_then(|seen| match seen {
-                Some(seen) => modelled(&expected, &seen).map_or(Ok(seen.covering > 0), Err),
-                None => Err("gave up".to_owned()),
-            });
-        let covered = modelled.map_err(|why| format!("{buffering:?}, with the model: {why}"))?;
-        checked.covered += usize::from(covered);
-        if check.parallel {
-            compare(true, 3)?;
-            checked.parallel += 1;
+        if let Some(why) = difference(program, expected, &seen, manner) {
+            return Err(format!("{manner}: {why}"));
         }
-        if check.unmerged {
-            if compare(false, 1)? {
-                checked.unmerged += 1;
-            } else {
-                checked.long += 1;
-            }
-        }
+        checked.count(program, expected, &seen, manner);
     }
     Ok(checked)
 }
 
-fn difference(expected: &Behaviour, seen: &Seen) -> Option<String> {
+fn difference(
+    program: &Program,
+    expected: &Behaviour,
+    seen: &Seen,
+    manner: Manner,
+) -> Option<String> {
+    if seen.covering > 0 {
+        return covered(expected, seen);
+    }
     let found = &seen.behaviour;
-    sets("final states", &expected.finals, &found.finals)
+    written(program, expected, seen, manner)
         .or_else(|| {
             if seen.every_deadlock {
                 return sets("deadlocks", &expected.deadlocks, &found.deadlocks);
@@ -153,8 +175,11 @@ fn difference(expected: &Behaviour, seen: &Seen) -> Option<String> {
             Some(format!("not a deadlock: {unknown:?}"))
         })
         .or_else(|| causes(&expected.deadlocks, seen))
+        .or_else(|| faults(expected, found))
         .or_else(|| {
-            (expected.mismatch != found.mismatch).then(|| {
+            // Faults end executions in which a mismatch would have followed.
+            let masked = expected.mismatch && !expected.faults.is_empty();
+            (expected.mismatch != found.mismatch && !masked).then(|| {
                 format!(
                     "mismatched collectives: expected {}, found {}",
                     expected.mismatch, found.mismatch
@@ -162,22 +187,52 @@ fn difference(expected: &Behaviour, seen: &Seen) -> Option<String> {
             })
         })
         .or_else(|| {
-            let wrong = expected.mismatch || !expected.deadlocks.is_empty();
-            let verdict = if wrong {
-                Verdict::Violated
-            } else {
-                Verdict::Verified
+            let verdict = match expected.is_wrong() {
+                true => Verdict::Violated,
+                false => Verdict::Verified,
             };
             (verdict != seen.verdict).then(|| format!("the verdict is {:?}", seen.verdict))
         })
         .or_else(|| races(expected, seen))
 }
 
+/// What executions write. Equal states that were reached with different output
+/// are explored once, unless the output is in memory, as the log is.
+fn written(program: &Program, expected: &Behaviour, seen: &Seen, manner: Manner) -> Option<String> {
+    if !manner.replays {
+        return None;
+    }
+    let found = &seen.behaviour.finals;
+    if !manner.merge || !program.quiet {
+        return sets("results", &expected.finals, found);
+    }
+    let mut strange = found.difference(&expected.finals);
+    strange
+        .next()
+        .map(|state| format!("not a result: {state:?}"))
+}
+
+fn faults(expected: &Behaviour, found: &Behaviour) -> Option<String> {
+    if let Some(strange) = found.faults.difference(&expected.faults).next() {
+        return Some(format!("goes not wrong: {strange:?}"));
+    }
+    let ranks: BTreeSet<usize> = expected.faults.iter().map(|fault| fault.rank).collect();
+    let asserts = |expected: &Behaviour| {
+        let mut faults = expected.faults.iter();
+        faults.all(|fault| fault.what == What::Assertion)
+    };
+    if ranks.len() == 1 && !expected.mismatch && asserts(expected) {
+        return sets("faults", &expected.faults, &found.faults);
+    }
+    let silent = found.faults.is_empty() && !expected.faults.is_empty() && !found.mismatch;
+    silent.then(|| format!("nothing of {:?} is found", expected.faults))
+}
+
 /// Message races: reported only where final states differ, and wherever they do
 /// if every execution was explored; nothing is said about programs that are
 /// wrong in another way.
 fn races(expected: &Behaviour, seen: &Seen) -> Option<String> {
-    if expected.mismatch || !expected.deadlocks.is_empty() {
+    if expected.is_wrong() {
         return None;
     }
     let differ = expected.finals.len() > 1;
@@ -197,14 +252,14 @@ fn races(expected: &Behaviour, seen: &Seen) -> Option<String> {
     }
 }
 
-/// Like [`difference`], where one execution may stand for others: its final
-/// state is then one of those expected, and nothing may be wrong with any.
-fn modelled(expected: &Behaviour, seen: &Seen) -> Option<String> {
-    if seen.covering == 0 {
-        return difference(expected, seen);
-    }
-    if expected.mismatch || !expected.deadlocks.is_empty() {
-        return Some(format!("covered, although {:?}", expected.deadlocks));
+/// Where one execution stands for others: what it writes is expected then, and
+/// nothing may be wrong with any.
+fn covered(expected: &Behaviour, seen: &Seen) -> Option<String> {
+    if expected.is_wrong() {
+        return Some(format!(
+            "covered, although {:?} {:?}",
+            expected.deadlocks, expected.faults
+        ));
     }
     if seen.verdict != Verdict::Verified {
         return Some(format!("the verdict is {:?}", seen.verdict));
@@ -212,7 +267,7 @@ fn modelled(expected: &Behaviour, seen: &Seen) -> Option<String> {
     let mut strange = seen.behaviour.finals.difference(&expected.finals);
     strange
         .next()
-        .map(|state| format!("not a final state: {state:?}"))
+        .map(|state| format!("not a result: {state:?}"))
         .or_else(|| races(expected, seen))
 }
 
@@ -263,7 +318,7 @@ pub fn sweep(subject: &Subject, seeds: impl Iterator<Item = u64>) -> Sweep {
     let mut sweep = Sweep::default();
     for seed in seeds {
         sweep.programs += 1;
-        match check(subject, &generate(seed), &Check::of(seed)) {
+        match check(subject, &case(seed), &Check::of(seed)) {
             Ok(checked) => sweep.checked.add(&checked),
             Err(why) => sweep.disagreements.push((seed, why)),
         }
@@ -272,16 +327,47 @@ pub fn sweep(subject: &Subject, seeds: impl Iterator<Item = u64>) -> Sweep {
 }
 
 impl Checked {
+    fn count(&mut self, program: &Program, expected: &Behaviour, seen: &Seen, manner: Manner) {
+        let goes = |what: What| expected.faults.iter().any(|fault| fault.what == what);
+        let asserts = |call: &Call| matches!(call, Call::Never(_));
+        let figures = [
+            (&mut self.compared, true),
+            (&mut self.covered, seen.covering > 0),
+            (&mut self.plain, !manner.model),
+            (&mut self.unmerged, !manner.merge),
+            (&mut self.unreduced, manner.merge && !manner.reduce),
+            (&mut self.parallel, manner.jobs > 1),
+            (&mut self.replayed, manner.replays),
+            (&mut self.deadlocks, !expected.deadlocks.is_empty()),
+            (&mut self.branching, expected.finals.len() > 1),
+            (&mut self.mismatches, expected.mismatch),
+            (&mut self.asked, program.ops().any(|op| asserts(&op.call))),
+            (&mut self.assertions, goes(What::Assertion)),
+            (&mut self.undefined, goes(What::Undefined)),
+            (&mut self.bounds, goes(What::Bounds)),
+        ];
+        for (figure, counts) in figures {
+            *figure += usize::from(counts);
+        }
+    }
+
     /// Sums up.
     pub fn add(&mut self, other: &Checked) {
-        self.covered += other.covered;
-        self.merged += other.merged;
-        self.unmerged += other.unmerged;
-        self.parallel += other.parallel;
+        self.compared += other.compared;
         self.large += other.large;
         self.long += other.long;
+        self.covered += other.covered;
+        self.plain += other.plain;
+        self.unmerged += other.unmerged;
+        self.unreduced += other.unreduced;
+        self.parallel += other.parallel;
+        self.replayed += other.replayed;
         self.deadlocks += other.deadlocks;
         self.branching += other.branching;
         self.mismatches += other.mismatches;
+        self.asked += other.asked;
+        self.assertions += other.assertions;
+        self.undefined += other.undefined;
+        self.bounds += other.bounds;
     }
 }

@@ -3,7 +3,8 @@
 //! Greedy: drops the last rank, drops operations, and makes what remains
 //! simpler, until nothing of that keeps the property.
 
-use super::{Call, Guard, Message, Op, Program};
+use super::claim::{Claim, Known, Value};
+use super::{Call, Guard, Message, Op, Pattern, Program};
 
 /// The smallest program found for which `fails` still holds; it holds for the
 /// given one.
@@ -27,6 +28,11 @@ fn candidates(program: &Program) -> Vec<Program> {
     let mut shorter = program.clone();
     shorter.ranks.pop();
     all.push(shorter);
+    all.push(Program {
+        quiet: true,
+        ..program.clone()
+    });
+    all.retain(|candidate| candidate != program);
     for rank in 0..program.size() {
         for at in 0..program.ranks[rank].len() {
             let mut without = program.clone();
@@ -47,63 +53,114 @@ fn candidates(program: &Program) -> Vec<Program> {
     all
 }
 
-/// Requests behind a removed operation have moved forward.
+/// Operations behind a removed one have moved forward.
 fn renumber(ops: &mut [Op], removed: u8) {
+    let moved = |number: &mut u8| *number -= u8::from(*number > removed);
+    let known = |known: &mut Known| known.op.iter_mut().for_each(moved);
     for op in ops {
+        if let Guard::If(test) = &mut op.guard {
+            known(&mut test.known);
+        }
         match &mut op.call {
-            Call::Wait(number) | Call::Test(number) if *number > removed => *number -= 1,
+            Call::Wait(number)
+            | Call::Test(number)
+            | Call::Start(number)
+            | Call::Mrecv(number)
+            | Call::Imrecv(number) => moved(number),
+            Call::Never(Claim { first, second }) => {
+                known(&mut first.known);
+                second.iter_mut().for_each(|test| known(&mut test.known));
+            }
+            Call::Print(_, value) | Call::Status(value) => looked_at(value, known),
             _ => {}
+        }
+        let mut message = op.call.message();
+        if let Some(message) = &mut message {
+            looked_at(&mut message.value, known);
+            op.call = with_message(&op.call, *message);
         }
     }
 }
 
+fn looked_at(value: &mut Value, change: impl Fn(&mut Known)) {
+    if let Value::Known(known) = value {
+        change(known);
+    }
+}
+
+fn with_message(call: &Call, message: Message) -> Call {
+    match call {
+        Call::Send(_) => Call::Send(message),
+        Call::Ssend(_) => Call::Ssend(message),
+        Call::Bsend(_) => Call::Bsend(message),
+        Call::Isend(_) => Call::Isend(message),
+        Call::Issend(_) => Call::Issend(message),
+        Call::SendInit(_) => Call::SendInit(message),
+        Call::Sendrecv(_, pattern) => Call::Sendrecv(message, *pattern),
+        other => *other,
+    }
+}
+
 fn simpler(op: &Op) -> Vec<Op> {
-    let mut all = Vec::new();
-    let mut call = |call: Call| all.push(Op { call, ..*op });
+    let mut calls = Vec::new();
     match op.call {
-        Call::Send(m) | Call::Ssend(m) | Call::Bsend(m) | Call::Isend(m) | Call::Issend(m) => {
-            if matches!(op.call, Call::Isend(_) | Call::Issend(_) | Call::Bsend(_)) {
-                call(Call::Send(m));
-            }
-            let plain = [
-                Message { long: false, ..m },
-                Message { second: false, ..m },
-                Message {
-                    value: Some(0),
-                    ..m
-                },
-                Message { tag: 0, ..m },
-            ];
-            for message in plain.into_iter().filter(|plain| *plain != m) {
-                call(match op.call {
-                    Call::Ssend(_) => Call::Ssend(message),
-                    Call::Bsend(_) => Call::Bsend(message),
-                    Call::Isend(_) => Call::Isend(message),
-                    Call::Issend(_) => Call::Issend(message),
-                    _ => Call::Send(message),
-                });
-            }
-        }
-        Call::Irecv(pattern) => call(Call::Recv(pattern)),
+        Call::Isend(m) | Call::Issend(m) | Call::Bsend(m) => calls.push(Call::Send(m)),
+        Call::Irecv(pattern) => calls.push(Call::Recv(pattern)),
         Call::Sendrecv(message, pattern) => {
-            call(Call::Send(message));
-            call(Call::Recv(pattern));
+            calls.push(Call::Send(message));
+            calls.push(Call::Recv(pattern));
         }
-        Call::Test(number) | Call::Wait(number) if number > 0 => {
-            if matches!(op.call, Call::Test(_)) {
-                call(Call::Wait(number));
+        Call::Test(number) => calls.push(Call::Wait(number)),
+        Call::Mprobe(pattern) => calls.push(Call::Recv(pattern)),
+        Call::Waitany | Call::Waitsome | Call::Testall | Call::Testany | Call::Testsome => {
+            calls.push(Call::Waitall)
+        }
+        Call::Never(Claim {
+            first,
+            second: Some(second),
+        }) => {
+            for first in [first, second] {
+                let second = None;
+                calls.push(Call::Never(Claim { first, second }));
             }
         }
-        Call::Waitany => call(Call::Waitall),
         _ => {}
     }
-    if op.guard != Guard::Always {
-        all.push(Op {
-            guard: Guard::Always,
-            ..*op
-        });
+    if let Some(m) = op.call.message() {
+        let value = Value::Constant(0);
+        for message in [
+            Message { count: 1, ..m },
+            Message { second: false, ..m },
+            Message { value, ..m },
+            Message { tag: 0, ..m },
+        ] {
+            calls.push(with_message(&op.call, message));
+        }
     }
+    if let Some(p) = op.call.pattern() {
+        let second = false;
+        calls.push(with_pattern(&op.call, Pattern { second, ..p }));
+    }
+    let mut all: Vec<Op> = calls.into_iter().map(|call| Op { call, ..*op }).collect();
+    all.push(Op {
+        guard: Guard::Always,
+        ..*op
+    });
+    all.retain(|simple| simple != op);
     all
+}
+
+fn with_pattern(call: &Call, pattern: Pattern) -> Call {
+    match call {
+        Call::Recv(_) => Call::Recv(pattern),
+        Call::Irecv(_) => Call::Irecv(pattern),
+        Call::RecvInit(_) => Call::RecvInit(pattern),
+        Call::Probe(_) => Call::Probe(pattern),
+        Call::Iprobe(_) => Call::Iprobe(pattern),
+        Call::Mprobe(_) => Call::Mprobe(pattern),
+        Call::Improbe(_) => Call::Improbe(pattern),
+        other => *other,
+    }
 }
 
 #[cfg(test)]

@@ -4,9 +4,11 @@
 //! states are what the replays of a search's test cases print. A deadlock's
 //! positions are the lines of the calls that its ranks made last.
 
-use super::behaviour::{Behaviour, Log, Positions};
-use super::{Call, END, LAST, Program};
-use concord_base::{Check, Kind, Level, Levels, Rank, Treatment, WorldSize};
+use super::behaviour::{Behaviour, Fault, Final, Log, Positions, What};
+use super::manner::Manner;
+use super::places::Places;
+use super::{Call, Program};
+use concord_base::{Check, Finding, Kind, Level, Levels, Treatment, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
     Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
@@ -17,12 +19,12 @@ use concord_libc::{HostOptions, OutputChunk};
 use concord_mpi::{Buffering, Choice, Options};
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-const DRIVER: &str = include_str!("driver.c");
+pub(super) const DRIVER: &str = include_str!("driver.c");
 /// Instructions of one replay: hundreds of times what it needs.
 const FUEL: u64 = 10_000_000;
 
@@ -30,23 +32,7 @@ const FUEL: u64 = 10_000_000;
 pub struct Subject {
     program: Executable,
     pool: TermPool,
-    /// Which rank's which position each line of the driver is.
-    positions: BTreeMap<u32, (usize, usize)>,
-}
-
-/// How a program is verified.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Manner {
-    /// Which sends are buffered.
-    pub buffering: Buffering,
-    /// One execution may stand for all its matchings.
-    pub model: bool,
-    /// Equal states are explored once.
-    pub merge: bool,
-    /// Worker threads.
-    pub jobs: usize,
-    /// Give up beyond so many executions.
-    pub paths: u64,
+    places: Places,
 }
 
 /// What a search has found.
@@ -86,7 +72,7 @@ impl Subject {
         Ok(Subject {
             program,
             pool,
-            positions: positions(),
+            places: Places::of(DRIVER),
         })
     }
 
@@ -98,17 +84,21 @@ impl Subject {
             setup: setup.clone(),
             symbolic: SymbolicEnvironment::default(),
             bounds: Bounds {
-                paths: Some(manner.paths),
+                paths: Some(manner.paths()),
                 ..Bounds::default()
             },
-            search: Search::Depth,
+            search: match manner.reduce || !manner.merge {
+                true => Search::Depth,
+                // The only search with merging that is never reduced.
+                false => Search::Shortest,
+            },
             jobs: manner.jobs,
             checks: Check::ALL.iter().copied().collect(),
             levels: without_leftovers(),
             model: manner.model,
             merge: manner.merge,
             first: false,
-            test_cases: true,
+            test_cases: manner.replays,
             paths: false,
             properties: Vec::new(),
             solver: ChainOptions::default(),
@@ -118,7 +108,7 @@ impl Subject {
             .map_err(|e| e.to_string())?;
         match outcome.reasons.as_slice() {
             [] => {
-                let mut seen = self.seen(program, &setup, &outcome, manner)?;
+                let mut seen = self.seen(&setup, &outcome, manner)?;
                 seen.polls = polls(program);
                 Ok(Some(seen))
             }
@@ -130,16 +120,10 @@ impl Subject {
         }
     }
 
-    fn seen(
-        &self,
-        program: &Program,
-        setup: &Setup,
-        outcome: &VerifyOutcome,
-        manner: Manner,
-    ) -> Result<Seen, String> {
+    fn seen(&self, setup: &Setup, outcome: &VerifyOutcome, manner: Manner) -> Result<Seen, String> {
         let mut seen = Seen {
             behaviour: Behaviour::default(),
-            every_deadlock: !manner.merge || !may_release(program, manner.buffering),
+            every_deadlock: manner.replays && (!manner.merge || !manner.may_release()),
             causes: BTreeSet::new(),
             verdict: outcome.verdict,
             paths: outcome.stats.paths,
@@ -153,9 +137,8 @@ impl Subject {
             match finding.kind {
                 Kind::Deadlock => {
                     let places = finding.places.iter().map(|place| {
-                        let line = place.span.line;
-                        let known = self.positions.get(&line).copied();
-                        known.filter(|(rank, _)| Rank(*rank as u32) == place.rank)
+                        let at = self.places.position(place)?;
+                        Some((place.rank.index(), at))
                     });
                     let cause: Option<BTreeSet<_>> = places.collect();
                     let cause = cause.ok_or_else(|| format!("a strange place: {finding:?}"))?;
@@ -166,6 +149,9 @@ impl Subject {
                     seen.behaviour.mismatch = true
                 }
                 _ if finding.kind.level() < Level::Error => {}
+                _ if what(finding.kind).is_some() => {
+                    seen.behaviour.faults.insert(self.fault(finding)?);
+                }
                 _ => {
                     return Err(format!(
                         "unexpected: {} ({})",
@@ -178,7 +164,7 @@ impl Subject {
             let choices: Vec<Choice> = test.choices.iter().map(Choice::of).collect();
             self.replay(setup, choices, &mut seen.behaviour)?;
         }
-        if !manner.merge && may_release(program, manner.buffering) {
+        if !manner.merge && manner.may_release() {
             for prefix in before_releases(outcome) {
                 self.replay(setup, prefix, &mut seen.behaviour)?;
             }
@@ -212,13 +198,15 @@ impl Subject {
         let outcome =
             run(&self.program, &self.pool, &options, &mut keep).map_err(|e| e.to_string())?;
         match &outcome.ending {
-            Ending::Finished { status: 0 } => {
-                for log in &mut logs {
-                    if log.pop() != Some(b'\n') {
-                        return Err("a rank has printed nothing".to_owned());
-                    }
-                }
-                behaviour.finals.insert(logs);
+            Ending::Finished { .. } => {
+                let statuses = outcome.statuses.iter().copied();
+                let finals = logs.into_iter().zip(statuses).map(|(written, status)| {
+                    let status = status.and_then(|status| u8::try_from(status).ok());
+                    let status = status.ok_or("a rank has not ended, or with a strange status")?;
+                    Ok(Final { written, status })
+                });
+                let finals = finals.collect::<Result<_, &str>>()?;
+                behaviour.finals.insert(finals);
             }
             Ending::Violation { .. }
                 if outcome.findings.iter().any(|f| f.kind == Kind::Deadlock) =>
@@ -227,6 +215,12 @@ impl Subject {
             }
             Ending::Violation { .. } if outcome.findings.iter().any(|f| is_mismatch(&f.detail)) => {
                 behaviour.mismatch = true;
+            }
+            Ending::Violation { .. } if outcome.findings.iter().any(|f| what(f.kind).is_some()) => {
+                let wrong = outcome.findings.iter().filter(|f| what(f.kind).is_some());
+                for finding in wrong {
+                    behaviour.faults.insert(self.fault(finding)?);
+                }
             }
             // The end of a prefix where something else can happen.
             Ending::Diverged { wanted: None, .. } => {}
@@ -240,6 +234,15 @@ impl Subject {
         Ok(())
     }
 
+    fn fault(&self, finding: &Finding) -> Result<Fault, String> {
+        let fault = finding.places.first().zip(what(finding.kind));
+        let fault = fault.and_then(|(place, what)| {
+            let (rank, at) = (place.rank.index(), self.places.position(place)?);
+            Some(Fault { rank, at, what })
+        });
+        fault.ok_or_else(|| format!("a strange place: {finding:?}"))
+    }
+
     /// Where ranks are that have not ended.
     fn blocked(&self, outcome: &RunOutcome) -> Result<Positions, String> {
         let events = outcome.journal.as_ref().map_or(&[][..], |j| &j.events);
@@ -251,24 +254,16 @@ impl Subject {
                 e.rank.index() == rank && e.what == Happening::Call
             };
             let last = events.iter().rfind(own);
-            let line = last.map(|event| event.place.span.line);
-            match line.and_then(|line| self.positions.get(&line)) {
-                Some((owner, position)) if *owner == rank => Ok(Some(*position)),
-                _ => Err(format!(
+            let position = last.and_then(|event| self.places.position(&event.place));
+            match position {
+                Some(position) => Ok(Some(position)),
+                None => Err(format!(
                     "rank {rank} is blocked at a strange place: {last:?}"
                 )),
             }
         };
         outcome.statuses.iter().enumerate().map(place).collect()
     }
-}
-
-/// Whether an operation may turn out not to wait: then the search reports a
-/// possible deadlock and goes on behind it.
-fn may_release(program: &Program, buffering: Buffering) -> bool {
-    let mut calls = program.ranks.iter().flatten().map(|op| &op.call);
-    matches!(buffering, Buffering::Any | Buffering::Eager(_))
-        || calls.any(|call| matches!(call, Call::Bcast(_) | Call::Reduce(_)))
 }
 
 /// Where executions could hang instead of going on with a release.
@@ -323,44 +318,29 @@ fn setup(program: &Program, buffering: Buffering) -> Setup {
     }
 }
 
-/// The driver's lines: each operation stands on its own.
-fn positions() -> BTreeMap<u32, (usize, usize)> {
-    let mut positions = BTreeMap::new();
-    let mut rank = 0;
-    for (line, text) in (1..).zip(DRIVER.lines()) {
-        let text = text.trim();
-        let digit = |prefix: &str| text.strip_prefix(prefix)?.strip_suffix(')')?.parse().ok();
-        if let Some(number) = digit("RANK(") {
-            rank = number;
-        } else if let Some(at) = digit("STEP(") {
-            positions.insert(line, (rank, at));
-        } else if text == "LAST" {
-            positions.insert(line, (rank, LAST));
-        } else if text == "END" {
-            positions.insert(line, (rank, END));
-        }
+/// What a finding is in the words of brute force.
+fn what(kind: Kind) -> Option<What> {
+    match kind {
+        Kind::Assertion => Some(What::Assertion),
+        Kind::Uninitialised => Some(What::Undefined),
+        Kind::OutOfBounds => Some(What::Bounds),
+        _ => None,
     }
-    positions
 }
 
 /// Whether the program has calls with several outcomes.
 fn polls(program: &Program) -> bool {
-    let words = program.to_string();
-    ["iprobe", "test", "waitany"]
-        .iter()
-        .any(|word| words.contains(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::OPS;
-    use super::*;
-
-    #[test]
-    fn the_driver_has_a_line_for_every_position() {
-        let positions: BTreeSet<(usize, usize)> = positions().into_values().collect();
-        let expected = (0..4).flat_map(|rank| (0..=END).map(move |at| (rank, at)));
-        assert_eq!(positions, expected.collect());
-        assert!(OPS < LAST + 1 && DRIVER.contains(&format!("OPS = {OPS},")));
-    }
+    program.ops().any(|op| {
+        matches!(
+            op.call,
+            Call::Iprobe(_)
+                | Call::Improbe(_)
+                | Call::Test(_)
+                | Call::Testall
+                | Call::Testany
+                | Call::Testsome
+                | Call::Waitany
+                | Call::Waitsome
+        )
+    })
 }

@@ -1,21 +1,31 @@
-//! Programs as text, for people and for the driver.
+//! Programs as text, for people.
 //!
 //! ```text
 //! # two messages and a wildcard
-//! rank 0: recv <*:0; even? send >last:1 =last
+//! quiet
+//! rank 0: recv <*:0; even? send >last:1 =last; never v0=3 s0=1
 //! rank 1: isend >0:0 =3; wait 0
 //! ```
 //!
 //! A message is `>RANK:TAG` and `=VALUE`, a pattern `<RANK:TAG`; `last` is the
-//! last source or value, `*` accepts all. `long` doubles a message's size,
-//! `second` takes the second communicator. A guard ends with `?`.
+//! last source or value, `*` accepts all. `v`, `s`, `t` and `c` are value,
+//! source, tag and count of the last message, or with a number behind them of
+//! the message of that operation; `last+1` is computed, `undef` was never
+//! written. `long` doubles a message's size, `empty` leaves nothing of it,
+//! `second` takes the second communicator. A guard ends with `?`. `quiet`
+//! programs print no log.
 
-use super::{Call, Guard, Message, OPS, Op, Pattern, Program};
+use super::claim::{Claim, Field, Form, Known, Test, Value};
+use super::table::is_second;
+use super::{Call, Guard, Message, Op, Pattern, Program};
 use std::fmt;
 use std::str::FromStr;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.quiet {
+            writeln!(f, "quiet")?;
+        }
         for (rank, ops) in self.ranks.iter().enumerate() {
             let ops: Vec<String> = ops.iter().map(Op::to_string).collect();
             writeln!(
@@ -28,46 +38,75 @@ impl fmt::Display for Program {
     }
 }
 
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.field.letter())?;
+        self.op.map_or(Ok(()), |op| write!(f, "{op}"))
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let relation = if self.equal { '=' } else { '!' };
+        write!(f, "{}{relation}{}", self.known, self.value)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            &Value::LAST => f.write_str("last"),
+            Value::Constant(value) => write!(f, "{value}"),
+            Value::Plus(more) => write!(f, "last+{more}"),
+            Value::Known(known) => write!(f, "{known}"),
+            Value::Undefined => f.write_str("undef"),
+        }
+    }
+}
+
 impl fmt::Display for Op {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.guard {
             Guard::Always => {}
             Guard::Even => f.write_str("even? ")?,
             Guard::Odd => f.write_str("odd? ")?,
-            Guard::From(rank) => write!(f, "from{rank}? ")?,
-            Guard::NotFrom(rank) => write!(f, "notfrom{rank}? ")?,
+            Guard::If(test) => write!(f, "{test}? ")?,
             Guard::Hit => f.write_str("hit? ")?,
             Guard::Miss => f.write_str("miss? ")?,
         }
         f.write_str(name(&self.call))?;
         let some = |n: Option<u8>, other: &str| n.map_or(other.to_owned(), |n| n.to_string());
-        if let Some(message) = self.call.message() {
-            let (to, value) = (some(message.to, "last"), some(message.value, "last"));
-            write!(f, " >{to}:{} ={value}", message.tag)?;
-            if message.long {
-                f.write_str(" long")?;
-            }
+        if let Call::Print(form, _) = self.call {
+            let named = Form::ALL.into_iter().find(|(known, _)| *known == form);
+            write!(f, " {}", named.map_or("", |(_, name)| name))?;
         }
-        if let Some(pattern) = self.call.pattern() {
-            write!(
-                f,
-                " <{}:{}",
-                some(pattern.from, "*"),
-                some(pattern.tag, "*")
-            )?;
+        if let Some(message) = self.call.message() {
+            write!(f, " >{}:{}", some(message.to, "last"), message.tag)?;
+        }
+        if let Some(value) = self.call.value() {
+            write!(f, " ={value}")?;
+        }
+        match self.call.message().map(|message| message.count) {
+            Some(0) => f.write_str(" empty")?,
+            Some(2) => f.write_str(" long")?,
+            _ => {}
+        }
+        if let Some(Pattern { from, tag, .. }) = self.call.pattern() {
+            write!(f, " <{}:{}", some(from, "*"), some(tag, "*"))?;
         }
         if is_second(&self.call) {
             f.write_str(" second")?;
+        }
+        if let Call::Never(claim) = self.call {
+            for test in claim.tests() {
+                write!(f, " {test}")?;
+            }
         }
         match self.call.number() {
             Some(number) => write!(f, " {number}"),
             None => Ok(()),
         }
     }
-}
-
-fn is_second(call: &Call) -> bool {
-    call.message().is_some_and(|m| m.second) || call.pattern().is_some_and(|p| p.second)
 }
 
 fn name(call: &Call) -> &'static str {
@@ -82,16 +121,30 @@ fn name(call: &Call) -> &'static str {
         Call::Sendrecv(..) => "sendrecv",
         Call::Probe(_) => "probe",
         Call::Iprobe(_) => "iprobe",
+        Call::Mprobe(_) => "mprobe",
+        Call::Improbe(_) => "improbe",
+        Call::Mrecv(_) => "mrecv",
+        Call::Imrecv(_) => "imrecv",
+        Call::SendInit(_) => "sendinit",
+        Call::RecvInit(_) => "recvinit",
+        Call::Start(_) => "start",
         Call::Wait(_) => "wait",
         Call::Test(_) => "test",
         Call::Waitall => "waitall",
         Call::Waitany => "waitany",
+        Call::Waitsome => "waitsome",
+        Call::Testall => "testall",
+        Call::Testany => "testany",
+        Call::Testsome => "testsome",
         Call::Barrier => "barrier",
         Call::Ibarrier => "ibarrier",
         Call::Bcast(_) => "bcast",
         Call::Reduce(_) => "reduce",
         Call::Allreduce => "allreduce",
         Call::Detach => "detach",
+        Call::Never(_) => "never",
+        Call::Print(..) => "print",
+        Call::Status(_) => "status",
     }
 }
 
@@ -99,9 +152,13 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let mut ranks = Vec::new();
+        let (mut ranks, mut quiet) = (Vec::new(), false);
         for line in text.lines().map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if line == "quiet" {
+                quiet = true;
                 continue;
             }
             let wrong = |why: &str| format!("`{line}`: {why}");
@@ -109,95 +166,166 @@ impl FromStr for Program {
                 .strip_prefix(&format!("rank {}:", ranks.len()))
                 .ok_or_else(|| wrong("expected the next rank"))?;
             let ops = ops.split(';').map(str::trim).filter(|op| !op.is_empty());
-            ranks.push(ops.map(op).collect::<Result<Vec<Op>, String>>()?);
+            let ops = ops.map(|text| op(text).ok_or_else(|| format!("`{text}` is no operation")));
+            ranks.push(ops.collect::<Result<Vec<Op>, String>>()?);
         }
-        let program = Program { ranks };
+        let program = Program { ranks, quiet };
         if program.is_valid() {
             Ok(program)
         } else {
-            Err("not two to four ranks with at most five operations on existing ranks".to_owned())
+            Err(
+                "not two to four ranks with at most eight operations on existing ranks, \
+                 or undefined values where they cannot be"
+                    .to_owned(),
+            )
         }
     }
 }
 
 /// The words of an operation, taken apart.
 struct Words {
-    message: Option<Message>,
+    to: Option<(Option<u8>, u8)>,
+    value: Option<Value>,
     pattern: Option<Pattern>,
     number: Option<u8>,
+    form: Option<Form>,
+    tests: Vec<Test>,
+    count: u8,
+    second: bool,
 }
 
-fn op(text: &str) -> Result<Op, String> {
-    let wrong = || format!("`{text}` is no operation");
-    let digit = |word: &str| word.parse::<u8>().map_err(|_| wrong());
-    let unless = |word: &str, other: &str| match word == other {
-        true => Ok(None),
-        false => digit(word).map(Some),
-    };
+fn op(text: &str) -> Option<Op> {
     let mut guard = Guard::Always;
     let mut call = None;
-    let mut message = Message {
+    let mut words = Words {
         to: None,
-        tag: 0,
         value: None,
-        long: false,
-        second: false,
-    };
-    let mut found = Words {
-        message: None,
         pattern: None,
         number: None,
+        form: None,
+        tests: Vec::new(),
+        count: 1,
+        second: false,
     };
-    let (mut long, mut second) = (false, false);
-    for word in text.split_whitespace() {
-        if let Some(condition) = word.strip_suffix('?') {
-            guard = match condition {
-                "even" => Guard::Even,
-                "odd" => Guard::Odd,
-                "hit" => Guard::Hit,
-                "miss" => Guard::Miss,
-                _ => match (
-                    condition.strip_prefix("from"),
-                    condition.strip_prefix("notfrom"),
-                ) {
-                    (Some(rank), _) => Guard::From(digit(rank)?),
-                    (_, Some(rank)) => Guard::NotFrom(digit(rank)?),
-                    _ => return Err(wrong()),
-                },
-            };
-        } else if let Some(target) = word.strip_prefix('>') {
-            let (to, tag) = target.split_once(':').ok_or_else(wrong)?;
-            message.to = unless(to, "last")?;
-            message.tag = digit(tag)?;
-            found.message = Some(message);
+    let mut names = text.split_whitespace();
+    for word in names.by_ref() {
+        match word.strip_suffix('?') {
+            Some(condition) => guard = condition_of(condition)?,
+            None => {
+                call = Some(word);
+                break;
+            }
+        }
+    }
+    for word in names {
+        if let Some(target) = word.strip_prefix('>') {
+            let (to, tag) = target.split_once(':')?;
+            words.to = Some((unless(to, "last")?, digit(tag)?));
         } else if let Some(value) = word.strip_prefix('=') {
-            message.value = unless(value, "last")?;
-            found.message = found.message.map(|_| message);
+            words.value = Some(value_of(value)?);
         } else if let Some(source) = word.strip_prefix('<') {
-            let (from, tag) = source.split_once(':').ok_or_else(wrong)?;
-            found.pattern = Some(Pattern {
+            let (from, tag) = source.split_once(':')?;
+            words.pattern = Some(Pattern {
                 from: unless(from, "*")?,
                 tag: unless(tag, "*")?,
                 second: false,
             });
-        } else if word == "long" {
-            long = true;
-        } else if word == "second" {
-            second = true;
-        } else if word.bytes().all(|b| b.is_ascii_digit()) {
-            found.number = Some(digit(word)?);
+        } else if let Some((form, _)) = Form::ALL.iter().find(|(_, name)| *name == word) {
+            words.form = Some(*form);
         } else {
-            call = Some(word);
+            match word {
+                "long" => words.count = 2,
+                "empty" => words.count = 0,
+                "second" => words.second = true,
+                _ if word.contains(['=', '!']) => words.tests.push(test_of(word)?),
+                _ => words.number = Some(digit(word)?),
+            }
         }
     }
-    found.message = found.message.map(|m| Message { long, second, ..m });
-    found.pattern = found.pattern.map(|p| Pattern { second, ..p });
-    let call = named(call.ok_or_else(wrong)?, &found).ok_or_else(wrong)?;
-    Ok(Op { guard, call })
+    let call = named(call?, &words)?;
+    Some(Op { guard, call })
+}
+
+fn digit(word: &str) -> Option<u8> {
+    word.parse().ok()
+}
+
+/// A number, or the word that stands for none.
+fn unless(word: &str, other: &str) -> Option<Option<u8>> {
+    match word == other {
+        true => Some(None),
+        false => digit(word).map(Some),
+    }
+}
+
+fn condition_of(word: &str) -> Option<Guard> {
+    let from = |rank: &str, equal: bool| {
+        let known = Known {
+            field: Field::Source,
+            op: None,
+        };
+        let value = digit(rank)?;
+        Some(Guard::If(Test {
+            known,
+            equal,
+            value,
+        }))
+    };
+    match word {
+        "even" => Some(Guard::Even),
+        "odd" => Some(Guard::Odd),
+        "hit" => Some(Guard::Hit),
+        "miss" => Some(Guard::Miss),
+        _ => match (word.strip_prefix("from"), word.strip_prefix("notfrom")) {
+            (Some(rank), _) => from(rank, true),
+            (_, Some(rank)) => from(rank, false),
+            _ => test_of(word).map(Guard::If),
+        },
+    }
+}
+
+fn known_of(word: &str) -> Option<Known> {
+    let mut letters = word.chars();
+    let field = Field::of(letters.next()?)?;
+    let op = unless(letters.as_str(), "")?;
+    Some(Known { field, op })
+}
+
+fn test_of(word: &str) -> Option<Test> {
+    let at = word.find(['=', '!'])?;
+    let value = digit(&word[at + 1..])?;
+    (value < 10).then_some(())?;
+    Some(Test {
+        known: known_of(&word[..at])?,
+        equal: word.as_bytes()[at] == b'=',
+        value,
+    })
+}
+
+fn value_of(word: &str) -> Option<Value> {
+    match word {
+        "last" => Some(Value::LAST),
+        "undef" => Some(Value::Undefined),
+        _ => match word.strip_prefix("last+") {
+            Some(more) => digit(more).map(Value::Plus),
+            None => digit(word)
+                .map(Value::Constant)
+                .or_else(|| known_of(word).map(Value::Known)),
+        },
+    }
 }
 
 fn named(name: &str, words: &Words) -> Option<Call> {
-    let (message, pattern, number) = (words.message, words.pattern, words.number);
+    let message = words.to.zip(words.value).map(|((to, tag), value)| Message {
+        to,
+        tag,
+        value,
+        count: words.count,
+        second: words.second,
+    });
+    let second = words.second;
+    let pattern = words.pattern.map(|p| Pattern { second, ..p });
+    let number = words.number;
     Some(match name {
         "send" => Call::Send(message?),
         "ssend" => Call::Ssend(message?),
@@ -209,103 +337,38 @@ fn named(name: &str, words: &Words) -> Option<Call> {
         "sendrecv" => Call::Sendrecv(message?, pattern?),
         "probe" => Call::Probe(pattern?),
         "iprobe" => Call::Iprobe(pattern?),
+        "mprobe" => Call::Mprobe(pattern?),
+        "improbe" => Call::Improbe(pattern?),
+        "mrecv" => Call::Mrecv(number?),
+        "imrecv" => Call::Imrecv(number?),
+        "sendinit" => Call::SendInit(message?),
+        "recvinit" => Call::RecvInit(pattern?),
+        "start" => Call::Start(number?),
         "wait" => Call::Wait(number?),
         "test" => Call::Test(number?),
         "waitall" => Call::Waitall,
         "waitany" => Call::Waitany,
+        "waitsome" => Call::Waitsome,
+        "testall" => Call::Testall,
+        "testany" => Call::Testany,
+        "testsome" => Call::Testsome,
         "barrier" => Call::Barrier,
         "ibarrier" => Call::Ibarrier,
         "bcast" => Call::Bcast(number?),
         "reduce" => Call::Reduce(number?),
         "allreduce" => Call::Allreduce,
         "detach" => Call::Detach,
+        "never" => {
+            let (first, rest) = words.tests.split_first()?;
+            let second = rest.first().copied();
+            (rest.len() < 2).then_some(())?;
+            let first = *first;
+            Call::Never(Claim { first, second })
+        }
+        "print" => Call::Print(words.form?, words.value?),
+        "status" => Call::Status(words.value?),
         _ => return None,
     })
-}
-
-impl Program {
-    /// The driver's two arguments.
-    pub fn arguments(&self) -> [String; 2] {
-        let mut flags = String::new();
-        if self.ops().any(|op| is_second(&op.call)) {
-            flags.push('d');
-        }
-        if self
-            .ops()
-            .any(|op| matches!(op.call, Call::Bsend(_) | Call::Detach))
-        {
-            flags.push('b');
-        }
-        let mut table = String::new();
-        for ops in &self.ranks {
-            for at in 0..OPS {
-                match ops.get(at) {
-                    Some(op) => table.extend(row(op)),
-                    None => table.push_str("..........."),
-                }
-            }
-        }
-        [flags, table]
-    }
-}
-
-/// The columns of the driver's table.
-fn row(op: &Op) -> [char; 11] {
-    let digit = |n: u8| char::from(b'0' + n);
-    let (guard, of) = match op.guard {
-        Guard::Always => ('.', '.'),
-        Guard::Even => ('e', '.'),
-        Guard::Odd => ('o', '.'),
-        Guard::From(rank) => ('s', digit(rank)),
-        Guard::NotFrom(rank) => ('n', digit(rank)),
-        Guard::Hit => ('h', '.'),
-        Guard::Miss => ('m', '.'),
-    };
-    let call = match op.call {
-        Call::Send(_) => 'S',
-        Call::Ssend(_) => 'Y',
-        Call::Bsend(_) => 'B',
-        Call::Isend(_) => 's',
-        Call::Issend(_) => 'y',
-        Call::Recv(_) => 'R',
-        Call::Irecv(_) => 'r',
-        Call::Sendrecv(..) => 'X',
-        Call::Probe(_) => 'P',
-        Call::Iprobe(_) => 'p',
-        Call::Wait(_) => 'W',
-        Call::Test(_) => 'T',
-        Call::Waitall => 'A',
-        Call::Waitany => 'N',
-        Call::Barrier => 'I',
-        Call::Ibarrier => 'i',
-        Call::Bcast(_) => 'C',
-        Call::Reduce(_) => 'E',
-        Call::Allreduce => 'G',
-        Call::Detach => 'D',
-    };
-    let message = op.call.message();
-    let pattern = op.call.pattern();
-    let sends = |column: fn(Message) -> Option<u8>, other: char| match message {
-        Some(message) => column(message).map_or(other, digit),
-        None => '.',
-    };
-    let accepts = |column: fn(Pattern) -> Option<u8>| match pattern {
-        Some(pattern) => column(pattern).map_or('*', digit),
-        None => '.',
-    };
-    [
-        guard,
-        of,
-        call,
-        sends(|m| m.to, 'l'),
-        sends(|m| Some(m.tag), '.'),
-        accepts(|p| p.from),
-        accepts(|p| p.tag),
-        sends(|m| m.value, 'l'),
-        sends(|m| Some(1 + u8::from(m.long)), '.'),
-        digit(u8::from(is_second(&op.call))),
-        op.call.number().map_or('.', digit),
-    ]
 }
 
 #[cfg(test)]
@@ -315,8 +378,9 @@ mod tests {
 
     #[test]
     fn programs_survive_being_written_and_read() {
-        for seed in 0..500 {
+        for seed in 0..2000 {
             let program = generate(seed);
+            assert!(program.is_valid(), "{program}");
             assert_eq!(
                 program.to_string().parse(),
                 Ok(program.clone()),
@@ -333,6 +397,10 @@ mod tests {
             "rank 0: send >2:0 =0\nrank 1:",
             "rank 0: sing\nrank 1:",
             "rank 0: recv\nrank 1:",
+            "rank 0: never\nrank 1:",
+            "rank 0: never x=1\nrank 1:",
+            "rank 0: print number\nrank 1:",
+            "rank 0: send >1:0 =undef\nrank 1:",
         ] {
             assert!(text.parse::<Program>().is_err(), "{text}");
         }

@@ -5,26 +5,43 @@
 //! standard send decides at its call whether it is buffered, a rank decides at
 //! a collective whether it leaves as soon as it can (§6.1), a poll fails
 //! whenever it likes (§3.7.4). Nothing is reduced but equal states, which are
-//! looked at once. This is deliberately another program than the one under
-//! test: no instruction of it is shared.
+//! looked at once, and what a rank does for itself ([`local`]). This is
+//! deliberately another program than the one under test: no instruction of it
+//! is shared.
 
+mod collectives;
+mod local;
+mod probes;
+mod requests;
 mod state;
 
-use super::behaviour::Behaviour;
-use super::{Call, END, Guard, LAST, Message, OPS, Pattern, Program};
+use super::behaviour::{Behaviour, Final};
+use super::{Call, END, LAST, Message, Pattern, Program};
 use concord_mpi::Buffering;
+use local::settle;
 use rustc_hash::FxHashSet;
-use state::{Collective, OWN_RECEIVE, OWN_SEND, Rank, Request, State, fits};
+use state::{Collective, OWN_RECEIVE, OWN_SEND, Rank, Request, Sent, State, fits};
 
 /// All behaviours of a program; `None` if there are more than `limit` states.
-pub fn explore(program: &Program, buffering: Buffering, limit: usize) -> Option<Behaviour> {
-    let start = State::start(program.size());
+/// Memories hold what each operation received if `keeps`, or if the program
+/// looks back at that.
+pub fn explore(
+    program: &Program,
+    buffering: Buffering,
+    keeps: bool,
+    limit: usize,
+) -> Option<Behaviour> {
     let mut naive = Naive {
         program,
         buffering,
-        behaviour: Behaviour::default(),
+        behaviour: Behaviour {
+            memories: vec![Default::default(); program.size()],
+            ..Behaviour::default()
+        },
         next: Vec::new(),
     };
+    let mut start = State::start(program, keeps || program.looks_back());
+    naive.behaviour.faults.extend(settle(program, &mut start));
     let mut seen = FxHashSet::default();
     seen.insert(start.clone());
     let mut stack = vec![start];
@@ -33,7 +50,8 @@ pub fn explore(program: &Program, buffering: Buffering, limit: usize) -> Option<
             return None;
         }
         naive.successors(&state);
-        for next in naive.next.drain(..) {
+        for mut next in std::mem::take(&mut naive.next) {
+            naive.behaviour.faults.extend(settle(program, &mut next));
             if seen.insert(next.clone()) {
                 stack.push(next);
             }
@@ -53,19 +71,23 @@ struct Naive<'a> {
 
 impl Naive<'_> {
     fn successors(&mut self, state: &State) {
-        let size = state.ranks.len();
         let mut mismatch = false;
-        for rank in 0..size {
+        for rank in 0..state.ranks.len() {
             mismatch |= self.step(state, rank);
         }
         self.matches(state);
+        let doomed = state.ranks.iter().any(|rank| rank.doomed);
         if mismatch {
             self.behaviour.mismatch = true;
-        } else if self.next.is_empty() {
+        } else if self.next.is_empty() && !doomed {
             let ended = |rank: &Rank| usize::from(rank.at) > END;
             if state.ranks.iter().all(ended) {
-                let logs = state.ranks.iter().map(|rank| rank.log.clone());
-                self.behaviour.finals.insert(logs.collect());
+                let end: &[u8] = if state.quiet { b"" } else { b"\n" };
+                let finals = state.ranks.iter().map(|rank| Final {
+                    written: [&rank.written, &rank.log, end].concat(),
+                    status: rank.status,
+                });
+                self.behaviour.finals.insert(finals.collect());
             } else {
                 let place = |rank: &Rank| (!ended(rank)).then_some(usize::from(rank.at));
                 let places = state.ranks.iter().map(place).collect();
@@ -77,26 +99,22 @@ impl Naive<'_> {
     fn matches(&mut self, state: &State) {
         for (to, receiver) in state.ranks.iter().enumerate() {
             for (at, posted) in receiver.posted.iter().enumerate() {
-                for source in 0..state.ranks.len() {
-                    let queue = &state.sent[source];
+                for (source, queue) in state.sent.iter().enumerate() {
                     let first = queue
                         .iter()
-                        .position(|m| usize::from(m.to) == to && fits(&posted.pattern, source, m));
+                        .position(|m| usize::from(m.to) == to && fits(&posted.pattern, m));
                     let Some(place) = first else { continue };
                     let message = queue[place];
                     let earlier = &receiver.posted[..at];
-                    if earlier.iter().any(|p| fits(&p.pattern, source, &message)) {
+                    if earlier.iter().any(|p| fits(&p.pattern, &message)) {
                         continue;
                     }
                     let mut next = state.clone();
                     next.sent[source].remove(place);
                     next.ranks[to].posted.remove(at);
-                    let got = Some((message.value, source as u8, message.tag));
+                    let got = Some(message.facts);
                     next.ranks[to].requests[usize::from(posted.request)] = Request::Receive { got };
-                    if let Some(request) = message.request {
-                        next.ranks[source].requests[usize::from(request)] =
-                            Request::Send { done: true };
-                    }
+                    next.delivered(&message);
                     self.next.push(next);
                 }
             }
@@ -110,8 +128,12 @@ impl Naive<'_> {
             Buffering::Infinite => &[true],
             Buffering::Zero => &[false],
             Buffering::Eager(limit) => {
-                let bytes = if message.long { 8 } else { 4 };
-                if bytes <= limit { &[true] } else { &[false] }
+                let bytes = 4 * u64::from(message.count);
+                if bytes <= limit as u64 {
+                    &[true]
+                } else {
+                    &[false]
+                }
             }
         }
     }
@@ -120,35 +142,23 @@ impl Naive<'_> {
     fn step(&mut self, state: &State, rank: usize) -> bool {
         let own = &state.ranks[rank];
         let at = usize::from(own.at);
-        if at > END {
+        if at > END || own.doomed {
             return false;
         }
         if at == END {
             return self.collective(state, rank, Collective::Finalize);
         }
-        let Some(op) = self.program.ranks[rank].get(at) else {
-            // The positions behind the last operation, up to the final wait.
-            if at < LAST {
-                self.next.push(state.clone().passed(rank));
-            } else {
-                self.waitall(state, rank);
+        if at == LAST {
+            let before = self.next.len();
+            self.waitall(state, rank);
+            for next in &mut self.next[before..] {
+                Naive::mop_up(next, rank);
+                self.behaviour.memories[rank].insert(next.ranks[rank].memory());
             }
             return false;
-        };
-        let holds = match op.guard {
-            Guard::Always => true,
-            Guard::Even => own.last.is_multiple_of(2),
-            Guard::Odd => !own.last.is_multiple_of(2),
-            Guard::From(source) => own.source == source,
-            Guard::NotFrom(source) => own.source != source,
-            Guard::Hit => own.hit,
-            Guard::Miss => !own.hit,
-        };
-        if !holds && !own.inside {
-            self.next.push(state.clone().passed(rank));
-            return false;
         }
-        match op.call {
+        let call = &self.program.ranks[rank][at].call;
+        match *call {
             Call::Send(message) => {
                 self.blocking(state, rank, Some((message, self.ways(&message))), None)
             }
@@ -174,25 +184,22 @@ impl Naive<'_> {
                 next.post(rank, pattern, at);
                 self.next.push(next.passed(rank));
             }
-            Call::Probe(pattern) => self.probe(state, rank, &pattern),
-            Call::Iprobe(pattern) => {
-                self.probe(state, rank, &pattern);
-                let mut miss = state.clone();
-                miss.ranks[rank].hit = false;
-                miss.ranks[rank].log.push(b'q');
-                self.next.push(miss.passed(rank));
+            Call::Probe(pattern)
+            | Call::Iprobe(pattern)
+            | Call::Mprobe(pattern)
+            | Call::Improbe(pattern) => self.probe(state, rank, call, &pattern),
+            Call::Mrecv(probe) | Call::Imrecv(probe) => {
+                self.receive_matched(state, rank, call, probe)
             }
-            Call::Wait(number) => {
-                let number = usize::from(number);
-                if state.is_done(own.requests[number]) {
-                    let mut next = state.clone();
-                    next.complete(rank, number);
-                    self.next.push(next.passed(rank));
-                }
+            Call::SendInit(_) | Call::RecvInit(_) | Call::Start(_) => {
+                self.persistent(state, rank, call)
             }
+            Call::Wait(number) => self.wait(state, rank, usize::from(number)),
             Call::Test(number) => self.test(state, rank, usize::from(number)),
             Call::Waitall => self.waitall(state, rank),
-            Call::Waitany => self.waitany(state, rank),
+            Call::Testall => self.testall(state, rank),
+            Call::Waitany | Call::Testany => self.any(state, rank, call),
+            Call::Waitsome | Call::Testsome => self.some(state, rank, call),
             Call::Barrier => return self.collective(state, rank, Collective::Barrier),
             Call::Ibarrier => {
                 let mut next = state.clone();
@@ -205,8 +212,11 @@ impl Naive<'_> {
             }
             Call::Bcast(root) => return self.collective(state, rank, Collective::Bcast(root)),
             Call::Reduce(root) => return self.collective(state, rank, Collective::Reduce(root)),
-            Call::Detach => self.detach(state, rank),
             Call::Allreduce => return self.collective(state, rank, Collective::Allreduce),
+            Call::Detach => self.detach(state, rank),
+            Call::Never(_) | Call::Print(..) | Call::Status(_) => {
+                unreachable!("local steps are taken before")
+            }
         }
         false
     }
@@ -254,137 +264,33 @@ impl Naive<'_> {
             self.next.push(next.passed(rank));
         }
     }
+}
 
-    fn probe(&mut self, state: &State, rank: usize, pattern: &Pattern) {
-        for (source, tag) in state.visible(rank, pattern) {
-            let mut next = state.clone();
-            let own = &mut next.ranks[rank];
-            own.hit = true;
-            own.source = source;
-            own.log.extend([b'p', b'0' + source, b'0' + tag]);
-            self.next.push(next.passed(rank));
-        }
-    }
-
-    fn test(&mut self, state: &State, rank: usize, number: usize) {
-        let request = state.ranks[rank].requests[number];
-        if state.is_done(request) {
-            let mut next = state.clone();
-            next.ranks[rank].hit = true;
-            next.ranks[rank].log.push(b'T');
-            next.complete(rank, number);
-            self.next.push(next.passed(rank));
-        }
-        if request != Request::None {
-            let mut next = state.clone();
-            next.ranks[rank].hit = false;
-            next.ranks[rank].log.push(b'F');
-            self.next.push(next.passed(rank));
-        }
-    }
-
-    fn waitall(&mut self, state: &State, rank: usize) {
-        let requests = &state.ranks[rank].requests[..OPS];
-        if requests.iter().all(|request| state.is_done(*request)) {
-            let mut next = state.clone();
-            next.complete_all(rank);
-            self.next.push(next.passed(rank));
-        }
-    }
-
-    /// Waits for the receivers of what is in the buffer, or for the system to
-    /// take it over (§3.6).
-    fn detach(&mut self, state: &State, rank: usize) {
-        let empty = !state.sent[rank].iter().any(|message| message.attached);
-        let ways: &[bool] = match self.buffering {
-            Buffering::Any | Buffering::Eager(_) => &[true, false],
-            Buffering::Infinite => &[true],
-            Buffering::Zero => &[false],
+impl State {
+    /// What a message holds is decided here: a persistent one's at its start.
+    fn send(&mut self, rank: usize, message: &Message, request: usize, done: bool) {
+        let own = &mut self.ranks[rank];
+        own.requests[request] = Request::Send { done };
+        // Nothing arrives in the receiver's buffer, which holds zeros.
+        let value = match message.count {
+            0 => Some(0),
+            _ => own.value(message.value),
         };
-        if !state.ranks[rank].inside {
-            for &leaves in ways {
-                let mut next = state.clone();
-                next.ranks[rank].inside = true;
-                next.ranks[rank].leaves = leaves;
-                self.next.push(next);
-            }
-        } else if empty || state.ranks[rank].leaves {
-            let mut next = state.clone();
-            for message in &mut next.sent[rank] {
-                message.attached = false;
-            }
-            self.next.push(next.passed(rank));
-        }
-    }
-
-    fn waitany(&mut self, state: &State, rank: usize) {
-        let requests = &state.ranks[rank].requests[..OPS];
-        if requests.iter().all(|request| *request == Request::None) {
-            let mut next = state.clone();
-            next.ranks[rank].log.push(b'u');
-            self.next.push(next.passed(rank));
-        }
-        for (number, request) in requests.iter().enumerate() {
-            if *request != Request::None && state.is_done(*request) {
-                let mut next = state.clone();
-                next.ranks[rank].log.push(b'0' + number as u8);
-                next.complete(rank, number);
-                self.next.push(next.passed(rank));
-            }
-        }
-    }
-
-    /// A blocking collective; true if others call another one.
-    fn collective(&mut self, state: &State, rank: usize, kind: Collective) -> bool {
-        let own = &state.ranks[rank];
-        if own.inside {
-            self.leave(state, rank, kind);
-            return false;
-        }
-        let may_leave = match kind {
-            Collective::Bcast(_) => true,
-            Collective::Reduce(root) => usize::from(root) != rank,
-            _ => false,
-        };
-        // However sends are buffered.
-        let ways: &[bool] = if may_leave { &[true, false] } else { &[false] };
-        for &leaves in ways {
-            let mut next = state.clone();
-            if !next.enter(rank, kind) {
-                return true;
-            }
-            next.ranks[rank].inside = true;
-            next.ranks[rank].leaves = leaves;
-            self.next.push(next);
-        }
-        false
-    }
-
-    fn leave(&mut self, state: &State, rank: usize, kind: Collective) {
-        let own = &state.ranks[rank];
-        let brought = &state.rounds[usize::from(own.rounds) - 1].brought;
-        let served = own.leaves
-            && match kind {
-                Collective::Bcast(root) => brought[usize::from(root)].is_some(),
-                _ => true,
-            };
-        if !served && !state.is_full(own.rounds - 1) {
-            return;
-        }
-        let all = || brought.iter().flatten().fold(0, |a, b| a ^ b);
-        let result = match kind {
-            Collective::Bcast(root) => brought[usize::from(root)],
-            Collective::Reduce(root) if usize::from(root) == rank => Some(all()),
-            Collective::Allreduce => Some(all()),
-            _ => None,
-        };
-        let mut next = state.clone();
-        if let Some(value) = result {
-            let own = &mut next.ranks[rank];
-            own.last = value;
-            own.log.extend([b'c', b'a' + value]);
-        }
-        self.next.push(next.passed(rank));
+        let source = own.last[state::SOURCE].unwrap_or(0);
+        let facts = [
+            value,
+            Some(rank as u8),
+            Some(message.tag),
+            Some(message.count),
+        ];
+        self.sent[rank].push(Sent {
+            to: message.to.unwrap_or(source),
+            facts,
+            second: message.second,
+            request: (!done).then_some(request as u8),
+            attached: false,
+            seen: false,
+        });
     }
 }
 
@@ -394,12 +300,13 @@ mod tests {
 
     fn behaviour(text: &str, buffering: Buffering) -> Behaviour {
         let program = text.parse().expect("a program");
-        explore(&program, buffering, 100_000).expect("a small one")
+        explore(&program, buffering, false, 100_000).expect("a small one")
     }
 
     fn seen(behaviour: &Behaviour, rank: usize) -> Vec<&str> {
-        let logs = behaviour.finals.iter().map(|logs| &logs[rank]);
+        let logs = behaviour.finals.iter().map(|logs| &logs[rank].written);
         logs.filter_map(|log| std::str::from_utf8(log).ok())
+            .map(str::trim_end)
             .collect()
     }
 
@@ -407,9 +314,9 @@ mod tests {
     fn a_wildcard_takes_either_message_and_never_overtakes() {
         let two = "rank 0: recv <*:*; recv <*:*\nrank 1: send >0:0 =1\nrank 2: send >0:1 =2\n";
         let found = behaviour(two, Buffering::Zero);
-        assert_eq!(seen(&found, 0), ["rb10rc21", "rc21rb10"]);
+        assert_eq!(seen(&found, 0), ["rb101rc211", "rc211rb101"]);
         let one = "rank 0: recv <*:*; recv <*:*\nrank 1: isend >0:0 =1; isend >0:1 =2\n";
-        assert_eq!(seen(&behaviour(one, Buffering::Any), 0), ["rb10rc11"]);
+        assert_eq!(seen(&behaviour(one, Buffering::Any), 0), ["rb101rc111"]);
     }
 
     #[test]
@@ -433,7 +340,7 @@ mod tests {
     fn a_poll_may_fail_and_the_program_goes_another_way() {
         let text = "rank 0: irecv <1:0; test 0; miss? recv <1:1\nrank 1: send >0:0 =1\n";
         let found = behaviour(text, Buffering::Infinite);
-        assert_eq!(seen(&found, 0), ["Trb10"]);
+        assert_eq!(seen(&found, 0), ["Trb101"]);
         assert_eq!(found.deadlocks, [vec![Some(2), Some(END)]].into());
     }
 

@@ -1,7 +1,7 @@
 //! A moment of a run: where every rank is and what is under way.
 
-use super::super::behaviour::Log;
-use super::super::{Message, OPS, Pattern};
+use super::super::behaviour::{Facts, Log, Memory};
+use super::super::{OPS, Pattern, Program};
 
 /// The requests of a blocking send and a blocking receive, behind the program's own.
 pub(super) const OWN_SEND: usize = OPS;
@@ -10,12 +10,14 @@ pub(super) const OWN_RECEIVE: usize = OPS + 1;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Request {
     None,
+    /// Persistent, not started.
+    Idle,
     Send {
         done: bool,
     },
-    /// With value, source and tag, once it has them.
+    /// With what is known of the message, once it has one.
     Receive {
-        got: Option<(u8, u8, u8)>,
+        got: Option<Facts>,
     },
     /// In a collective.
     Barrier {
@@ -30,13 +32,26 @@ pub(super) struct Rank {
     pub(super) inside: bool,
     /// Leaves the collective that it is inside as soon as it can.
     pub(super) leaves: bool,
-    pub(super) last: u8,
-    pub(super) source: u8,
+    /// Its next step is a fault, which ends the run.
+    pub(super) doomed: bool,
+    /// The last poll or probe succeeded.
     pub(super) hit: bool,
+    pub(super) status: u8,
+    /// What is known of the last message.
+    pub(super) last: Facts,
+    /// Of each operation's message, if that is kept.
+    pub(super) ops: Vec<Facts>,
+    /// What it has printed.
+    pub(super) written: Log,
+    /// What it prints at its end.
     pub(super) log: Log,
     pub(super) requests: [Request; OPS + 2],
+    /// Which of them are persistent.
+    pub(super) persistent: [bool; OPS],
     /// In the order of the calls.
     pub(super) posted: Vec<Posted>,
+    /// What matched probes have taken, by operation; not yet received.
+    pub(super) matched: Vec<(u8, Sent)>,
     /// Collectives that it has entered.
     pub(super) rounds: u8,
 }
@@ -47,14 +62,16 @@ pub(super) struct Posted {
     pub(super) request: u8,
 }
 
+/// A message under way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Sent {
     pub(super) to: u8,
-    pub(super) tag: u8,
-    pub(super) value: u8,
+    pub(super) facts: Facts,
     pub(super) second: bool,
     /// In the buffer that the sender has attached.
     pub(super) attached: bool,
+    /// A probe has seen it: it has arrived.
+    pub(super) seen: bool,
     /// The sender's request; `None` if it was complete from the beginning.
     pub(super) request: Option<u8>,
 }
@@ -82,38 +99,69 @@ pub(super) struct State {
     /// Messages under way by sender, in the order of the calls.
     pub(super) sent: Vec<Vec<Sent>>,
     pub(super) rounds: Vec<Round>,
+    /// Whether ranks keep a log.
+    pub(super) quiet: bool,
 }
 
-pub(super) fn fits(pattern: &Pattern, source: usize, message: &Sent) -> bool {
+/// The columns of [`Facts`].
+pub(super) const VALUE: usize = 0;
+pub(super) const SOURCE: usize = 1;
+pub(super) const TAG: usize = 2;
+pub(super) const COUNT: usize = 3;
+
+impl Sent {
+    pub(super) fn source(&self) -> usize {
+        usize::from(self.facts[SOURCE].unwrap_or(0))
+    }
+}
+
+pub(super) fn fits(pattern: &Pattern, message: &Sent) -> bool {
     pattern.second == message.second
-        && pattern.from.is_none_or(|from| usize::from(from) == source)
-        && pattern.tag.is_none_or(|tag| tag == message.tag)
+        && pattern
+            .from
+            .is_none_or(|from| message.facts[SOURCE] == Some(from))
+        && pattern
+            .tag
+            .is_none_or(|tag| message.facts[TAG] == Some(tag))
 }
 
 impl State {
-    pub(super) fn start(size: usize) -> State {
+    pub(super) fn start(program: &Program, keeps: bool) -> State {
+        let size = program.size();
         let rank = |rank: usize| Rank {
             at: 0,
             inside: false,
             leaves: false,
-            last: rank as u8,
-            source: ((rank + 1) % size) as u8,
+            doomed: false,
             hit: false,
+            status: 0,
+            last: [
+                Some(rank as u8),
+                Some(((rank + 1) % size) as u8),
+                Some(0),
+                Some(0),
+            ],
+            ops: vec![[Some(0); 4]; if keeps { OPS } else { 0 }],
+            written: Vec::new(),
             log: Vec::new(),
             requests: [Request::None; OPS + 2],
+            persistent: [false; OPS],
             posted: Vec::new(),
+            matched: Vec::new(),
             rounds: 0,
         };
         State {
             ranks: (0..size).map(rank).collect(),
             sent: vec![Vec::new(); size],
             rounds: Vec::new(),
+            quiet: program.quiet,
         }
     }
 
+    /// Whether a wait for it returns.
     pub(super) fn is_done(&self, request: Request) -> bool {
         match request {
-            Request::None => true,
+            Request::None | Request::Idle => true,
             Request::Send { done } => done,
             Request::Receive { got } => got.is_some(),
             Request::Barrier { round } => self.is_full(round),
@@ -125,18 +173,19 @@ impl State {
         brought.iter().all(Option::is_some)
     }
 
-    /// The message of each source that a pattern sees at rank `to`.
-    pub(super) fn visible(&self, to: usize, pattern: &Pattern) -> Vec<(u8, u8)> {
+    /// The message of each source that a pattern sees at rank `to`, with its
+    /// place in the sender's queue.
+    pub(super) fn visible(&self, to: usize, pattern: &Pattern) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         for (source, queue) in self.sent.iter().enumerate() {
             let first = queue
                 .iter()
-                .find(|m| usize::from(m.to) == to && fits(pattern, source, m));
-            let Some(message) = first else { continue };
+                .position(|m| usize::from(m.to) == to && fits(pattern, m));
+            let Some(place) = first else { continue };
             // A receive that was posted before takes it first.
             let posted = &self.ranks[to].posted;
-            if !posted.iter().any(|p| fits(&p.pattern, source, message)) {
-                found.push((source as u8, message.tag));
+            if !posted.iter().any(|p| fits(&p.pattern, &queue[place])) {
+                found.push((source, place));
             }
         }
         found
@@ -151,17 +200,10 @@ impl State {
         self
     }
 
-    pub(super) fn send(&mut self, rank: usize, message: &Message, request: usize, done: bool) {
-        let own = &mut self.ranks[rank];
-        own.requests[request] = Request::Send { done };
-        self.sent[rank].push(Sent {
-            to: message.to.unwrap_or(own.source),
-            tag: message.tag,
-            value: message.value.unwrap_or(own.last),
-            second: message.second,
-            request: (!done).then_some(request as u8),
-            attached: false,
-        });
+    pub(super) fn log(&mut self, rank: usize, words: &[u8]) {
+        if !self.quiet {
+            self.ranks[rank].log.extend_from_slice(words);
+        }
     }
 
     pub(super) fn post(&mut self, rank: usize, pattern: Pattern, request: usize) {
@@ -173,22 +215,48 @@ impl State {
         });
     }
 
+    /// The message of a sender has found its receive.
+    pub(super) fn delivered(&mut self, message: &Sent) {
+        if let Some(request) = message.request {
+            self.ranks[message.source()].requests[usize::from(request)] =
+                Request::Send { done: true };
+        }
+    }
+
+    /// The rank has got a message in operation `at`.
+    pub(super) fn received(&mut self, rank: usize, at: usize, facts: Facts) {
+        let own = &mut self.ranks[rank];
+        own.last = facts;
+        if let Some(kept) = own.ops.get_mut(at) {
+            *kept = facts;
+        }
+        if !self.quiet {
+            let [value, source, tag, count] = facts.map(|fact| fact.unwrap_or(0));
+            let words = [b'r', b'a' + value, b'0' + source, b'0' + tag, b'0' + count];
+            self.log(rank, &words);
+        }
+    }
+
     /// Takes a complete request; the program notes what it brought.
     pub(super) fn complete(&mut self, rank: usize, request: usize) {
         let own = &mut self.ranks[rank];
-        let taken = std::mem::replace(&mut own.requests[request], Request::None);
+        let persistent = own.persistent.get(request) == Some(&true);
+        let left = match persistent {
+            true => Request::Idle,
+            false => Request::None,
+        };
+        let taken = std::mem::replace(&mut own.requests[request], left);
         match taken {
-            Request::Receive {
-                got: Some((value, source, tag)),
-            } => {
-                own.last = value;
-                own.source = source;
-                own.log
-                    .extend([b'r', b'a' + value, b'0' + source, b'0' + tag]);
+            Request::Receive { got: Some(facts) } => {
+                let at = match request {
+                    OWN_RECEIVE => usize::from(own.at),
+                    _ => request,
+                };
+                self.received(rank, at, facts);
             }
             // A blocking send says nothing.
-            Request::Send { .. } if request < OPS => own.log.push(b's'),
-            Request::Barrier { .. } => own.log.push(b'i'),
+            Request::Send { .. } if request < OPS => self.log(rank, b"s"),
+            Request::Barrier { .. } => self.log(rank, b"i"),
             _ => {}
         }
     }
@@ -212,7 +280,22 @@ impl State {
             });
         }
         let round = &mut self.rounds[at];
-        round.brought[rank] = Some(own.last);
+        // Programs with undefined values combine none.
+        round.brought[rank] = Some(own.last[VALUE].unwrap_or(0));
         round.kind == kind
+    }
+}
+
+impl Rank {
+    pub(super) fn memory(&self) -> Memory {
+        Memory {
+            last: self.last,
+            ops: self.ops.clone(),
+        }
+    }
+
+    /// The operations whose requests are active.
+    pub(super) fn active(&self) -> impl Iterator<Item = usize> {
+        (0..OPS).filter(|at| !matches!(self.requests[*at], Request::None | Request::Idle))
     }
 }

@@ -1,21 +1,17 @@
-//! Random small programs.
-//!
-//! Three shapes: *wild* ranks do anything, and mostly deadlock; *paired* ones
-//! have a receive for every send, and mostly finish; *served* ones have a
-//! manager that answers whoever comes. On all of them guards, waits, polls and
-//! collectives are sprinkled. At most two polls per rank, and none in a loop,
-//! so every program ends or blocks.
+//! Calls of all kinds in any order, without regard to sense: a third knows
+//! nothing of partners, others put both ends of a message somewhere.
 
-use super::dice::Dice;
-use super::{Call, Guard, Message, OPS, Op, Pattern, Program};
+use super::super::claim::{Field, Known, Test, Value};
+use super::super::dice::Dice;
+use super::super::{Call, Guard, Message, Op, Pattern, Program};
 
 /// Polls of one rank.
 const POLLS: usize = 2;
+/// Operations of one rank.
+const OPS: usize = 5;
 
-/// The program of a seed.
-pub fn generate(seed: u64) -> Program {
-    let mut dice = Dice::new(seed);
-    let dice = &mut dice;
+/// A program.
+pub(super) fn mixed(dice: &mut Dice) -> Program {
     let size = dice.pick(&[2, 2, 3, 3, 3, 4]);
     let maker = Maker {
         size,
@@ -37,7 +33,10 @@ pub fn generate(seed: u64) -> Program {
         .enumerate()
         .map(|(rank, calls)| maker.finish(dice, rank, calls))
         .collect();
-    Program { ranks }
+    Program {
+        ranks,
+        quiet: dice.chance(30),
+    }
 }
 
 /// What all operations of a program have in common.
@@ -60,8 +59,11 @@ impl Maker {
         Message {
             to: Some(to as u8),
             tag: dice.pick(&[0, 0, 0, 1]),
-            value: dice.pick(&[Some(0), Some(1), Some(2), Some(3), None, None]),
-            long: self.long && dice.chance(40),
+            value: match dice.roll(6) {
+                value @ 0..4 => Value::Constant(value as u8),
+                _ => Value::LAST,
+            },
+            count: 1 + u8::from(self.long && dice.chance(40)),
             second: self.second && dice.chance(30),
         }
     }
@@ -282,13 +284,19 @@ impl Maker {
     }
 
     fn guard(&self, dice: &mut Dice) -> Guard {
+        let known = Known {
+            field: Field::Source,
+            op: None,
+        };
+        let from = |equal: bool, value: u8| {
+            Guard::If(Test {
+                known,
+                equal,
+                value,
+            })
+        };
         let rank = dice.roll(self.size) as u8;
-        dice.pick(&[
-            Guard::Even,
-            Guard::Odd,
-            Guard::From(rank),
-            Guard::NotFrom(rank),
-        ])
+        dice.pick(&[Guard::Even, Guard::Odd, from(true, rank), from(false, rank)])
     }
 }
 
@@ -312,8 +320,10 @@ fn opposite(guard: Guard) -> Option<Guard> {
         Guard::Always => return None,
         Guard::Even => Guard::Odd,
         Guard::Odd => Guard::Even,
-        Guard::From(rank) => Guard::NotFrom(rank),
-        Guard::NotFrom(rank) => Guard::From(rank),
+        Guard::If(test) => Guard::If(Test {
+            equal: !test.equal,
+            ..test
+        }),
         Guard::Hit => Guard::Miss,
         Guard::Miss => Guard::Hit,
     })

@@ -1,0 +1,20 @@
+//! Random programs.
+//!
+//! Most have a plan: messages that are received in phases, by receives that
+//! accept more than their own ([`phases`]). Others mix calls of all kinds
+//! without sense ([`mixed`]).
+
+mod mixed;
+mod phases;
+
+use super::Program;
+use super::dice::Dice;
+
+/// The program of a seed.
+pub fn generate(seed: u64) -> Program {
+    let mut dice = Dice::new(seed);
+    match dice.roll(10) {
+        0..=2 => mixed::mixed(&mut dice),
+        _ => phases::phased(&mut dice),
+    }
+}
