@@ -6,7 +6,10 @@
 use crate::parallel;
 use clap::Args;
 use concord_harness::repository;
-use concord_harness::small::{self, Check, Checked, Subject, case, check, shrink};
+use concord_harness::small::{
+    self, Check, Checked, Program, Subject, case, check, explore, shrink,
+};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -19,6 +22,9 @@ pub struct ProgramsOptions {
     /// The first seed; the tests have those below 10000
     #[arg(long, default_value_t = 10_000)]
     first: u64,
+    /// Look at the program in this file instead, in every way
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
 }
 
 /// Seeds that one thread takes at a time.
@@ -29,6 +35,9 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
     let kept = repository().join("target/xtask/programs");
     std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     let subject = Subject::load()?;
+    if let Some(file) = &options.program {
+        return look_at(&subject, file);
+    }
     let end = options.first + options.count;
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();
     let (started, done) = (Instant::now(), AtomicU64::new(0));
@@ -68,4 +77,26 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
     );
     println!("{checked:?}");
     Ok(differing.is_empty() && programs > 0)
+}
+
+/// Says what brute force and each search see of one program.
+fn look_at(subject: &Subject, file: &Path) -> Result<bool, String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let program: Program = text.parse()?;
+    println!("{:?}\n{program}", program.arguments());
+    let mut agree = true;
+    for manner in Check::thorough().manners {
+        println!("== {manner}");
+        println!(
+            "{:?}",
+            explore(&program, manner.buffering, false, usize::MAX)
+        );
+        println!("{:?}", subject.behaviour(&program, manner)?);
+        let manners = vec![manner];
+        if let Err(why) = check(subject, &program, &Check { manners }) {
+            println!("DIFFERENT: {why}");
+            agree = false;
+        }
+    }
+    Ok(agree)
 }

@@ -177,8 +177,10 @@ fn difference(
         .or_else(|| causes(&expected.deadlocks, seen))
         .or_else(|| faults(expected, found))
         .or_else(|| {
-            // Faults end executions in which a mismatch would have followed.
-            let masked = expected.mismatch && !expected.faults.is_empty();
+            // Faults end executions in which a mismatch would have followed; and
+            // of a deadlock that may be released only the first end is reported.
+            let deadlocks = !manner.replays && !expected.deadlocks.is_empty();
+            let masked = expected.mismatch && (!expected.faults.is_empty() || deadlocks);
             (expected.mismatch != found.mismatch && !masked).then(|| {
                 format!(
                     "mismatched collectives: expected {}, found {}",

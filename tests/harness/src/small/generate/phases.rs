@@ -4,7 +4,8 @@
 //! the receives accept more than the message that they were made for, so that
 //! wildcards and named receives compete. What was received is computed with,
 //! passed on, branched on, asserted, printed and returned. Between phases there
-//! may be a barrier.
+//! may be a barrier. Half of the programs are calm: without branches and polls,
+//! so that one execution could stand for all.
 
 use super::super::claim::{Claim, Field, Form, Known, Test, Value};
 use super::super::dice::Dice;
@@ -19,6 +20,7 @@ pub(super) fn phased(dice: &mut Dice) -> Program {
     let quiet = dice.chance(75);
     let mut maker = Maker {
         size,
+        calm: dice.chance(50),
         tags: dice.pick(&[1, 1, 2, 3]),
         counts: dice.chance(25),
         buffered: dice.chance(8),
@@ -51,6 +53,8 @@ pub(super) fn phased(dice: &mut Dice) -> Program {
 
 struct Maker {
     size: usize,
+    /// Without branches and polls.
+    calm: bool,
     /// How many tags there are.
     tags: usize,
     /// Whether messages differ in length.
@@ -104,7 +108,14 @@ impl Maker {
     fn phase(&mut self, dice: &mut Dice, receiver: usize) {
         let mut planned: Vec<Message> = Vec::new();
         let mut senders: Vec<usize> = Vec::new();
-        let most = 2 + dice.roll(3);
+        // A wildcard first, so that named receives get what it leaves, and one
+        // at the end for what they leave.
+        let contended = dice.chance(50);
+        let most = if contended {
+            3 + dice.roll(2)
+        } else {
+            2 + dice.roll(3)
+        };
         for _ in 0..most {
             let sender = (receiver + 1 + dice.roll(self.size - 1)) % self.size;
             if self.room(sender) == 0 || planned.len() + 1 > self.room(receiver) {
@@ -115,18 +126,27 @@ impl Maker {
             planned.push(message);
             senders.push(sender);
         }
-        for (message, sender) in planned.into_iter().zip(senders) {
-            let pattern = Pattern {
-                from: dice.pick(&[Some(sender as u8), None, None]),
+        let last = planned.len().saturating_sub(1);
+        for (at, (message, sender)) in planned.into_iter().zip(senders).enumerate() {
+            let named = Some(sender as u8);
+            let mut pattern = Pattern {
+                from: dice.pick(&[named, None, None]),
                 tag: dice.pick(&[Some(message.tag), None]),
                 second: false,
             };
+            if contended {
+                let ends = at == 0 || at == last;
+                pattern.from = if ends { None } else { named };
+                if ends && dice.chance(70) {
+                    pattern.tag = None;
+                }
+            }
             self.receive(dice, receiver, pattern);
         }
         if dice.chance(60) {
             self.wait(dice, receiver);
         }
-        if self.room(receiver) > 1 && dice.chance(12) {
+        if self.room(receiver) > 1 && !self.calm && dice.chance(15) {
             self.assert(dice, receiver);
         }
     }
@@ -188,7 +208,7 @@ impl Maker {
     }
 
     fn guard(&self, dice: &mut Dice, rank: usize) -> Guard {
-        if self.got[rank].is_empty() || !dice.chance(10) {
+        if self.got[rank].is_empty() || self.calm || !dice.chance(15) {
             return Guard::Always;
         }
         match dice.roll(4) {
@@ -251,6 +271,10 @@ impl Maker {
     /// Looks for a message and receives it.
     fn probe(&mut self, dice: &mut Dice, rank: usize, pattern: Pattern) {
         let receive = match dice.roll(6) {
+            0 | 1 if self.calm => {
+                self.push(rank, Call::Probe(pattern));
+                self.push(rank, Call::Recv(pattern))
+            }
             0 => {
                 self.push(rank, Call::Probe(pattern));
                 self.push(rank, Call::Recv(pattern))
@@ -259,7 +283,7 @@ impl Maker {
                 self.push(rank, Call::Iprobe(pattern));
                 self.push(rank, Call::Recv(pattern))
             }
-            2 => {
+            2 if !self.calm => {
                 let probe = self.push(rank, Call::Improbe(pattern));
                 self.push(rank, Call::Mrecv(probe))
             }
@@ -283,6 +307,7 @@ impl Maker {
             let request = self.open[rank][at];
             let call = match dice.roll(12) {
                 0..=3 => Call::Wait(request),
+                4..=8 if self.calm => Call::Waitall,
                 4 => Call::Test(request),
                 5 | 6 => Call::Waitany,
                 7 => Call::Waitsome,
@@ -314,7 +339,7 @@ impl Maker {
         if dice.chance(50) {
             self.wait(dice, rank);
         }
-        if self.room(rank) > 0 && dice.chance(25) {
+        if self.room(rank) > 0 && dice.chance(15) {
             let value = self.computed(dice, rank);
             let call = match dice.roll(8) {
                 0..=2 if !self.undefined => Call::Status(value),
@@ -326,7 +351,7 @@ impl Maker {
             let guard = self.guard(dice, rank);
             self.guarded(rank, guard, call);
         }
-        if self.room(rank) > 0 && dice.chance(8) {
+        if self.room(rank) > 0 && !self.calm && dice.chance(8) {
             self.assert(dice, rank);
         }
     }

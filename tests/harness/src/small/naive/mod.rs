@@ -5,13 +5,14 @@
 //! standard send decides at its call whether it is buffered, a rank decides at
 //! a collective whether it leaves as soon as it can (§6.1), a poll fails
 //! whenever it likes (§3.7.4). Nothing is reduced but equal states, which are
-//! looked at once, and what a rank does for itself ([`local`]). This is
-//! deliberately another program than the one under test: no instruction of it
-//! is shared.
+//! looked at once, what a rank does for itself ([`local`]), and calls that can
+//! as well be made at once ([`prompt`]). This is deliberately another program
+//! than the one under test: no instruction of it is shared.
 
 mod collectives;
 mod local;
 mod probes;
+mod prompt;
 mod requests;
 mod state;
 
@@ -31,6 +32,16 @@ pub fn explore(
     keeps: bool,
     limit: usize,
 ) -> Option<Behaviour> {
+    explored(program, buffering, keeps, limit, true)
+}
+
+fn explored(
+    program: &Program,
+    buffering: Buffering,
+    keeps: bool,
+    limit: usize,
+    prompt: bool,
+) -> Option<Behaviour> {
     let mut naive = Naive {
         program,
         buffering,
@@ -39,6 +50,7 @@ pub fn explore(
             ..Behaviour::default()
         },
         next: Vec::new(),
+        prompt,
     };
     let mut start = State::start(program, keeps || program.looks_back());
     naive.behaviour.faults.extend(settle(program, &mut start));
@@ -67,10 +79,15 @@ struct Naive<'a> {
     behaviour: Behaviour,
     /// The successors of the state that is looked at.
     next: Vec<State>,
+    /// Whether calls that can be made at once are.
+    prompt: bool,
 }
 
 impl Naive<'_> {
     fn successors(&mut self, state: &State) {
+        if self.prompt && self.prompt_step(state) {
+            return;
+        }
         let mut mismatch = false;
         for rank in 0..state.ranks.len() {
             mismatch |= self.step(state, rank);
@@ -317,6 +334,22 @@ mod tests {
         assert_eq!(seen(&found, 0), ["rb101rc211", "rc211rb101"]);
         let one = "rank 0: recv <*:*; recv <*:*\nrank 1: isend >0:0 =1; isend >0:1 =2\n";
         assert_eq!(seen(&behaviour(one, Buffering::Any), 0), ["rb101rc111"]);
+    }
+
+    #[test]
+    fn nothing_is_lost_by_making_calls_at_once() {
+        let mut compared = 0;
+        for seed in 0..400 {
+            let program = super::super::generate(seed);
+            for buffering in [Buffering::Any, Buffering::Zero] {
+                let every = |prompt: bool| explored(&program, buffering, true, 20_000, prompt);
+                if let (Some(prompt), Some(patient)) = (every(true), every(false)) {
+                    assert_eq!(prompt, patient, "{program}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 600, "{compared}");
     }
 
     #[test]
