@@ -18,6 +18,7 @@ mod simian;
 mod suite;
 mod symbolic;
 mod terms;
+mod windows;
 
 use clap::{Parser, Subcommand};
 use concord_harness::Concord;
@@ -62,8 +63,10 @@ enum Task {
 enum Fuzz {
     /// The engines of the path model on random paths
     Model(fuzz::FuzzOptions),
-    /// Small MPI programs against brute force: final states and deadlocks
+    /// Small MPI programs against brute force: final memories, faults and deadlocks
     Programs(programs::ProgramsOptions),
+    /// Small programs with one-sided communication against brute force: races, final memories
+    Windows(windows::WindowsOptions),
     /// Random terms: simplifier, solvers and evaluator
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
@@ -113,6 +116,7 @@ fn main() -> ExitCode {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(options),
+        Task::Fuzz(Fuzz::Windows(options)) => windows::sweep(options),
         Task::Mutants(options) => mutants::run(options),
         Task::Fuzz(Fuzz::Floats(options)) => terms::floats(options),
         Task::Bench(Bench::Simian(options)) => simian::bench(options),
@@ -154,6 +158,7 @@ fn with_binary(options: Options) -> Result<bool, String> {
             Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
             Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
             Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
+            Task::Fuzz(Fuzz::Windows(options)) => windows::sweep(&options),
             Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
         }
     })

@@ -7,7 +7,8 @@ use crate::parallel;
 use clap::Args;
 use concord_harness::repository;
 use concord_harness::small::{
-    self, Check, Checked, Program, Subject, case, check, explore, shrink,
+    self, Check, Checked, Generator, Program, Subject, case, check, explore, generate,
+    generate_extra, shrink,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +26,9 @@ pub struct ProgramsOptions {
     /// Look at the program in this file instead, in every way
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
+    /// Programs with cancelled receives or an intercommunicator
+    #[arg(long)]
+    extras: bool,
 }
 
 /// Seeds that one thread takes at a time.
@@ -38,14 +42,20 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
     if let Some(file) = &options.program {
         return look_at(&subject, file);
     }
+    let generator: Generator = match options.extras {
+        true => generate_extra,
+        false => generate,
+    };
     let end = options.first + options.count;
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();
     let (started, done) = (Instant::now(), AtomicU64::new(0));
     let results = parallel::map(&chunks, |first| {
-        let swept = small::sweep(&subject, *first..end.min(first + CHUNK));
+        let swept = small::sweep(&subject, generator, *first..end.min(first + CHUNK));
         for (seed, why) in &swept.disagreements {
             let kind = Check::of(*seed);
-            let small = shrink(&case(*seed), |p| check(&subject, p, &kind).is_err());
+            let small = shrink(&case(generator, *seed), |p| {
+                check(&subject, p, &kind).is_err()
+            });
             let why = check(&subject, &small, &kind)
                 .err()
                 .unwrap_or_else(|| why.clone());

@@ -5,7 +5,8 @@
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
-//! [`small`] programs are compared with brute force.
+//! [`small`] programs, and those with [`windows`], are compared with brute
+//! force.
 
 mod case;
 mod compare;
@@ -13,12 +14,14 @@ mod concord;
 mod corpus;
 pub mod csmith;
 pub mod csmith_symbolic;
+mod driven;
 mod fault;
 mod native;
 mod process;
 pub mod small;
 mod steered;
 mod transcript;
+pub mod windows;
 
 pub use case::{Case, Run};
 pub use compare::{agree, difference};

@@ -7,7 +7,9 @@
 //! `cargo xtask fuzz programs` compares more.
 
 use concord_harness::repository;
-use concord_harness::small::{Check, Program, Subject, Sweep, case, check, shrink, sweep};
+use concord_harness::small::{
+    Check, Program, Subject, Sweep, case, check, generate, shrink, sweep,
+};
 use std::sync::LazyLock;
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
@@ -16,10 +18,12 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the
 const PROGRAMS: u64 = 800;
 
 fn compare(first: u64) {
-    let sweep: Sweep = sweep(&SUBJECT, first..first + PROGRAMS);
+    let sweep: Sweep = sweep(&SUBJECT, generate, first..first + PROGRAMS);
     if let Some((seed, why)) = sweep.disagreements.first() {
         let kind = Check::of(*seed);
-        let small = shrink(&case(*seed), |p| check(&SUBJECT, p, &kind).is_err());
+        let small = shrink(&case(generate, *seed), |p| {
+            check(&SUBJECT, p, &kind).is_err()
+        });
         let small_why = check(&SUBJECT, &small, &kind).err();
         panic!(
             "{} of {PROGRAMS} programs differ; seed {seed}: {why}\nsmall:\n{small}{}",

@@ -10,7 +10,6 @@
 use super::ask::ask;
 use super::behaviour::{Behaviour, Positions, What};
 use super::dice::Dice;
-use super::generate::generate;
 use super::manner::{BUFFERINGS, Manner};
 use super::naive;
 use super::subject::{Seen, Subject};
@@ -64,10 +63,13 @@ impl Check {
     }
 }
 
+/// Makes the program of a seed.
+pub type Generator = fn(u64) -> Program;
+
 /// The program of a seed: with a question about what a rank remembers, if there
 /// is room; most programs that deadlock are passed over, since nothing stands
 /// for all their executions.
-pub fn case(seed: u64) -> Program {
+pub fn case(generate: Generator, seed: u64) -> Program {
     let mut dice = Dice::new(seed ^ 0x5EED);
     let tries = 6;
     for number in 0..tries {
@@ -316,11 +318,11 @@ pub struct Sweep {
 }
 
 /// Compares the programs of these seeds.
-pub fn sweep(subject: &Subject, seeds: impl Iterator<Item = u64>) -> Sweep {
+pub fn sweep(subject: &Subject, generate: Generator, seeds: impl Iterator<Item = u64>) -> Sweep {
     let mut sweep = Sweep::default();
     for seed in seeds {
         sweep.programs += 1;
-        match check(subject, &case(seed), &Check::of(seed)) {
+        match check(subject, &case(generate, seed), &Check::of(seed)) {
             Ok(checked) => sweep.checked.add(&checked),
             Err(why) => sweep.disagreements.push((seed, why)),
         }

@@ -2,8 +2,8 @@
  *
  *     driver FLAGS TABLE
  *
- * FLAGS has a `d` if there is a second communicator, a `b` if there is a buffer
- * for MPI_Bsend, a `l` if a log is kept and printed at the end, a `k` if what
+ * FLAGS has a `d` if there is a second communicator, an `x` if that connects even
+ * with odd ranks, a `b` if there is a buffer for MPI_Bsend, a `l` if a log is kept and printed at the end, a `k` if what
  * single operations received is kept, a `u` if undefined memory is sent, and a
  * `p` if there are persistent requests or matched probes. TABLE has OPS
  * operations of WIDTH characters for every rank; table.rs writes it. Every
@@ -26,7 +26,7 @@ static int outgoing[OPS][2], incoming[OPS][2];
 static MPI_Request requests[OPS];
 /* What is pending in each request: `s`ends, `r`eceives, `i`barriers. */
 static char pending[OPS];
-static char persistent[OPS];
+static char persistent[OPS], cancelling[OPS];
 static MPI_Message messages[OPS];
 static char space[4096];
 static int *undefined;
@@ -39,6 +39,8 @@ static struct facts last, of_op[OPS];
 static int hit, status_of_rank;
 
 static int logs, keeps;
+/* Whether the second communicator has two groups; whether the rank is in the odd one. */
+static int inter, odd;
 static char seen[256];
 static int length;
 
@@ -103,8 +105,12 @@ static int *space_for(int number)
     return incoming[number];
 }
 
-static int to(const char *op) { return op[TO] == 'l' ? last.source : op[TO] - '0'; }
-static int from(const char *op) { return op[FROM] == '*' ? MPI_ANY_SOURCE : op[FROM] - '0'; }
+/* The number of a rank in the communicator of an operation, and back. */
+static int within(const char *op, int rank) { return inter && op[COMM] == '1' ? rank / 2 : rank; }
+static int outside(const char *op, int rank) { return inter && op[COMM] == '1' ? 2 * rank + !odd : rank; }
+
+static int to(const char *op) { return within(op, op[TO] == 'l' ? last.source : op[TO] - '0'); }
+static int from(const char *op) { return op[FROM] == '*' ? MPI_ANY_SOURCE : within(op, op[FROM] - '0'); }
 static int wanted(const char *op) { return op[WANTED] == '*' ? MPI_ANY_TAG : op[WANTED] - '0'; }
 
 #define MESSAGE(i) data(op, i), op[LENGTH] - '0', MPI_INT, to(op), op[TAG] - '0'
@@ -115,10 +121,17 @@ static int wanted(const char *op) { return op[WANTED] == '*' ? MPI_ANY_TAG : op[
 
 static void start(int number, char what) { pending[number] = what; }
 
+/* The operation whose communicator a receive used: a matched one has that of its probe. */
+static const char *probe_of(int number)
+{
+    const char *op = table + number * WIDTH;
+    return op[CALL] == 'V' || op[CALL] == 'v' ? table + NUMBERED * WIDTH : op;
+}
+
 static void received(int number, const MPI_Status *status)
 {
     last.value = incoming[number][0];
-    last.source = status->MPI_SOURCE;
+    last.source = outside(probe_of(number), status->MPI_SOURCE);
     last.tag = status->MPI_TAG;
     MPI_Get_count(status, MPI_INT, &last.count);
     if (keeps)
@@ -135,8 +148,15 @@ static void received(int number, const MPI_Status *status)
 static void done(int number, const MPI_Status *status)
 {
     char what = pending[number];
+    int cancelled = 0;
     pending[number] = 0;
-    if (what == 'r')
+    if (what == 'r' && cancelling[number]) {
+        cancelling[number] = 0;
+        MPI_Test_cancelled(status, &cancelled);
+    }
+    if (cancelled)
+        say('x');
+    else if (what == 'r')
         received(number, status);
     else if (what)
         say(what);
@@ -183,7 +203,7 @@ static void probed(int number, const MPI_Status *status)
     say(hit ? 'p' : 'q');
     if (!hit)
         return;
-    last.source = status->MPI_SOURCE;
+    last.source = outside(table + number * WIDTH, status->MPI_SOURCE);
     last.tag = status->MPI_TAG;
     MPI_Get_count(status, MPI_INT, &last.count);
     if (keeps) {
@@ -277,6 +297,7 @@ static void mop_up(void)
     case 'E': MPI_Reduce(&last.value, &result, 1, MPI_INT, MPI_BXOR, NUMBERED, comms[0]); if (rank == NUMBERED) combined(i); break; \
     case 'G': MPI_Allreduce(&last.value, &result, 1, MPI_INT, MPI_BXOR, comms[0]); combined(i); break; \
     case 'D': MPI_Buffer_detach(&buffer, &number); MPI_Buffer_attach(space, sizeof space); break; \
+    case 'Z': if (pending[NUMBERED] == 'r') { MPI_Cancel(&requests[NUMBERED]); cancelling[NUMBERED] = 1; } break; \
     case '!': assert(!claimed(op)); break; \
     case '"': print(op); break; \
     case '?': status_of_rank = value(op); break; \
@@ -339,6 +360,16 @@ RANK(3)
     END
 }
 
+/* The leaders are the first two ranks. */
+static void connect(int rank)
+{
+    MPI_Comm half;
+    inter = 1;
+    odd = rank % 2;
+    MPI_Comm_split(MPI_COMM_WORLD, odd, rank, &half);
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, !odd, 7, &comms[1]);
+}
+
 int main(int argc, char **argv)
 {
     int rank, size, tidies = 0;
@@ -349,6 +380,7 @@ int main(int argc, char **argv)
     for (const char *flag = argv[1]; *flag; flag++) {
         switch (*flag) {
         case 'd': MPI_Comm_dup(MPI_COMM_WORLD, &comms[1]); break;
+        case 'x': connect(rank); break;
         case 'b': MPI_Buffer_attach(space, sizeof space); break;
         case 'l': logs = 1; break;
         case 'k': keeps = 1; break;

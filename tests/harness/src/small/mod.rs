@@ -26,10 +26,10 @@ mod text;
 
 pub use ask::ask;
 pub use behaviour::{Behaviour, Facts, Fault, Final, Log, Memory, Positions, What};
-pub use check::{Check, Checked, Sweep, case, check, sweep};
+pub use check::{Check, Checked, Generator, Sweep, case, check, sweep};
 pub use claim::{Claim, Field, Form, Known, Test, Value};
 pub use dice::Dice;
-pub use generate::generate;
+pub use generate::{generate, generate_extra};
 pub use manner::{BUFFERINGS, Manner};
 pub use naive::explore;
 pub use shrink::shrink;
@@ -49,6 +49,8 @@ pub struct Program {
     pub ranks: Vec<Vec<Op>>,
     /// Without a log of all that was seen, which every rank prints at its end.
     pub quiet: bool,
+    /// The second communicator connects even with odd ranks.
+    pub inter: bool,
 }
 
 /// An operation that may be skipped.
@@ -121,6 +123,8 @@ pub enum Call {
     Allreduce,
     /// Waits for the buffer of `Bsend`, and attaches it again.
     Detach,
+    /// Cancels the receive of the operation with this number, if it is active.
+    Cancel(u8),
     /// Asserts that something is not so.
     Never(Claim),
     /// Prints a value.
@@ -196,9 +200,12 @@ impl Call {
     /// The operation of the same rank that it names by number.
     pub fn named_op(&self) -> Option<u8> {
         match self {
-            Call::Wait(n) | Call::Test(n) | Call::Start(n) | Call::Mrecv(n) | Call::Imrecv(n) => {
-                Some(*n)
-            }
+            Call::Wait(n)
+            | Call::Test(n)
+            | Call::Start(n)
+            | Call::Mrecv(n)
+            | Call::Imrecv(n)
+            | Call::Cancel(n) => Some(*n),
             _ => None,
         }
     }
@@ -267,6 +274,20 @@ impl Program {
             .any(|op| op.call.value() == Some(Value::Undefined))
     }
 
+    /// Whether what is sent and received on the second communicator has a
+    /// partner there.
+    fn is_connected(&self) -> bool {
+        let across = |rank: usize, other: u8| rank % 2 != usize::from(other) % 2;
+        self.ranks.iter().enumerate().all(|(rank, ops)| {
+            ops.iter().all(|op| {
+                let sends = |m: Message| !m.second || m.to.is_some_and(|to| across(rank, to));
+                let receives =
+                    |p: Pattern| !p.second || p.from.is_none_or(|from| across(rank, from));
+                op.call.message().is_none_or(sends) && op.call.pattern().is_none_or(receives)
+            })
+        })
+    }
+
     /// Whether it names only ranks and operations that exist, and does nothing
     /// with undefined values that is beyond the oracle.
     pub fn is_valid(&self) -> bool {
@@ -307,5 +328,6 @@ impl Program {
             && self.ranks.iter().all(|ops| ops.len() <= OPS)
             && self.ops().all(valid)
             && !undefined
+            && (!self.inter || self.is_connected())
     }
 }

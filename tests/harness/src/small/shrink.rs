@@ -32,6 +32,10 @@ fn candidates(program: &Program) -> Vec<Program> {
         quiet: true,
         ..program.clone()
     });
+    all.push(Program {
+        inter: false,
+        ..program.clone()
+    });
     all.retain(|candidate| candidate != program);
     for rank in 0..program.size() {
         for at in 0..program.ranks[rank].len() {
@@ -66,7 +70,8 @@ fn renumber(ops: &mut [Op], removed: u8) {
             | Call::Test(number)
             | Call::Start(number)
             | Call::Mrecv(number)
-            | Call::Imrecv(number) => moved(number),
+            | Call::Imrecv(number)
+            | Call::Cancel(number) => moved(number),
             Call::Never(Claim { first, second }) => {
                 known(&mut first.known);
                 second.iter_mut().for_each(|test| known(&mut test.known));

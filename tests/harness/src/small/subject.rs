@@ -8,21 +8,16 @@ use super::behaviour::{Behaviour, Fault, Final, Log, Positions, What};
 use super::manner::Manner;
 use super::places::Places;
 use super::{Call, Program};
-use concord_base::{Check, Finding, Kind, Level, Levels, Treatment, WorldSize};
-use concord_exec::{Limits, Program as Executable};
+use crate::driven::{self, Driver};
+use concord_base::{Finding, Kind, Level};
 use concord_explore::{
-    Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
-    Search, Setup, SymbolicEnvironment, Verdict, VerifyOptions, VerifyOutcome, run, verify,
+    Bounds, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule, Search,
+    Setup, Verdict, VerifyOptions, VerifyOutcome, run,
 };
-use concord_frontend::CompileOptions;
-use concord_libc::{HostOptions, OutputChunk};
-use concord_mpi::{Buffering, Choice, Options};
-use concord_solver::ChainOptions;
-use concord_term::{Bytes, TermPool};
+use concord_libc::OutputChunk;
+use concord_mpi::Choice;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 pub(super) const DRIVER: &str = include_str!("driver.c");
 /// Instructions of one replay: hundreds of times what it needs.
@@ -30,8 +25,7 @@ const FUEL: u64 = 10_000_000;
 
 /// The driver, loaded.
 pub struct Subject {
-    program: Executable,
-    pool: TermPool,
+    driver: Driver,
     places: Places,
 }
 
@@ -62,27 +56,16 @@ pub struct Seen {
 impl Subject {
     /// Compiles and loads the driver.
     pub fn load() -> Result<Subject, String> {
-        let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
-        let source = scratch.path().join("driver.c");
-        std::fs::write(&source, DRIVER).map_err(|e| e.to_string())?;
-        let loaded = concord_frontend::load(&[source], &CompileOptions::default())
-            .map_err(|e| e.to_string())?;
-        let pool = TermPool::new();
-        let program = Executable::new(loaded.module, &pool);
         Ok(Subject {
-            program,
-            pool,
+            driver: Driver::load(DRIVER)?,
             places: Places::of(DRIVER),
         })
     }
 
     /// Verifies a program; `None` if it has too many executions.
     pub fn behaviour(&self, program: &Program, manner: Manner) -> Result<Option<Seen>, String> {
-        let setup = setup(program, manner.buffering);
+        let setup = driven::setup(program.size(), &program.arguments(), manner.buffering);
         let options = VerifyOptions {
-            so_far: Default::default(),
-            setup: setup.clone(),
-            symbolic: SymbolicEnvironment::default(),
             bounds: Bounds {
                 paths: Some(manner.paths()),
                 ..Bounds::default()
@@ -93,19 +76,12 @@ impl Subject {
                 false => Search::Shortest,
             },
             jobs: manner.jobs,
-            checks: Check::ALL.iter().copied().collect(),
-            levels: without_leftovers(),
             model: manner.model,
             merge: manner.merge,
-            first: false,
             test_cases: manner.replays,
-            paths: false,
-            properties: Vec::new(),
-            solver: ChainOptions::default(),
+            ..driven::options(setup.clone())
         };
-        let never = AtomicBool::new(false);
-        let outcome = verify(&self.program, &self.pool, &options, &never, &mut |_| {})
-            .map_err(|e| e.to_string())?;
+        let outcome = self.driver.verify(&options)?;
         match outcome.reasons.as_slice() {
             [] => {
                 let mut seen = self.seen(&setup, &outcome, manner)?;
@@ -186,7 +162,6 @@ impl Subject {
             fuel: FUEL,
             journal: true,
             until: None,
-            conduct: Conduct::default(),
         };
         let mut logs: Vec<Log> = vec![Vec::new(); setup.size.get() as usize];
         let mut keep = |chunks: Vec<OutputChunk>| {
@@ -195,8 +170,8 @@ impl Subject {
             }
             ControlFlow::Continue(())
         };
-        let outcome =
-            run(&self.program, &self.pool, &options, &mut keep).map_err(|e| e.to_string())?;
+        let outcome = run(&self.driver.program, &self.driver.pool, &options, &mut keep)
+            .map_err(|e| e.to_string())?;
         match &outcome.ending {
             Ending::Finished { .. } => {
                 let statuses = outcome.statuses.iter().copied();
@@ -279,43 +254,8 @@ fn before_releases(outcome: &VerifyOutcome) -> BTreeSet<Vec<Choice>> {
     prefixes
 }
 
-/// What small programs leave behind is not what they are about.
-fn without_leftovers() -> Levels {
-    let mut levels = Levels::default();
-    let kinds = [
-        Kind::UnreceivedMessage,
-        Kind::ResourceLeak,
-        Kind::RequestMisuse,
-    ];
-    levels.set(&kinds, Treatment::Allow);
-    levels
-}
-
 fn is_mismatch(detail: &str) -> bool {
     matches!(detail, "collective-mismatch" | "root-mismatch")
-}
-
-fn setup(program: &Program, buffering: Buffering) -> Setup {
-    let mut args = vec![Bytes::from(b"driver".as_slice())];
-    args.extend(
-        program
-            .arguments()
-            .iter()
-            .map(|a| Bytes::from(a.as_bytes())),
-    );
-    Setup {
-        contended: Default::default(),
-        size: WorldSize::new(program.size() as u32).unwrap_or(WorldSize::ONE),
-        args,
-        environment: Vec::new(),
-        host: HostOptions {
-            directory: Path::new("/").to_owned(),
-            ..HostOptions::default()
-        },
-        files: Vec::new(),
-        limits: Limits::default(),
-        mpi: Options::explore(buffering),
-    }
 }
 
 /// What a finding is in the words of brute force.
@@ -341,6 +281,7 @@ fn polls(program: &Program) -> bool {
                 | Call::Testsome
                 | Call::Waitany
                 | Call::Waitsome
+                | Call::Cancel(_)
         )
     })
 }

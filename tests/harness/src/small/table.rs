@@ -11,7 +11,8 @@ impl Program {
     pub fn arguments(&self) -> [String; 2] {
         let any = |wanted: fn(&Call) -> bool| self.ops().any(|op| wanted(&op.call));
         let flags = [
-            ('d', any(is_second)),
+            ('d', !self.inter && any(is_second)),
+            ('x', self.inter && any(is_second)),
             (
                 'b',
                 any(|call| matches!(call, Call::Bsend(_) | Call::Detach)),
@@ -143,6 +144,7 @@ fn letter(call: &Call) -> char {
         Call::Reduce(_) => 'E',
         Call::Allreduce => 'G',
         Call::Detach => 'D',
+        Call::Cancel(_) => 'Z',
         Call::Never(_) => '!',
         Call::Print(..) => '"',
         Call::Status(_) => '?',

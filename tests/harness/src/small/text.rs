@@ -13,7 +13,8 @@
 //! the message of that operation; `last+1` is computed, `undef` was never
 //! written. `long` doubles a message's size, `empty` leaves nothing of it,
 //! `second` takes the second communicator. A guard ends with `?`. `quiet`
-//! programs print no log.
+//! programs print no log; in `inter` programs the second communicator connects
+//! even with odd ranks.
 
 use super::claim::{Claim, Field, Form, Known, Test, Value};
 use super::table::is_second;
@@ -25,6 +26,9 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.quiet {
             writeln!(f, "quiet")?;
+        }
+        if self.inter {
+            writeln!(f, "inter")?;
         }
         for (rank, ops) in self.ranks.iter().enumerate() {
             let ops: Vec<String> = ops.iter().map(Op::to_string).collect();
@@ -142,6 +146,7 @@ fn name(call: &Call) -> &'static str {
         Call::Reduce(_) => "reduce",
         Call::Allreduce => "allreduce",
         Call::Detach => "detach",
+        Call::Cancel(_) => "cancel",
         Call::Never(_) => "never",
         Call::Print(..) => "print",
         Call::Status(_) => "status",
@@ -152,13 +157,17 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let (mut ranks, mut quiet) = (Vec::new(), false);
+        let (mut ranks, mut quiet, mut inter) = (Vec::new(), false, false);
         for line in text.lines().map(str::trim) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            if line == "quiet" {
-                quiet = true;
+            match line {
+                "quiet" => quiet = true,
+                "inter" => inter = true,
+                _ => {}
+            }
+            if matches!(line, "quiet" | "inter") {
                 continue;
             }
             let wrong = |why: &str| format!("`{line}`: {why}");
@@ -169,7 +178,11 @@ impl FromStr for Program {
             let ops = ops.map(|text| op(text).ok_or_else(|| format!("`{text}` is no operation")));
             ranks.push(ops.collect::<Result<Vec<Op>, String>>()?);
         }
-        let program = Program { ranks, quiet };
+        let program = Program {
+            ranks,
+            quiet,
+            inter,
+        };
         if program.is_valid() {
             Ok(program)
         } else {
@@ -358,6 +371,7 @@ fn named(name: &str, words: &Words) -> Option<Call> {
         "reduce" => Call::Reduce(number?),
         "allreduce" => Call::Allreduce,
         "detach" => Call::Detach,
+        "cancel" => Call::Cancel(number?),
         "never" => {
             let (first, rest) = words.tests.split_first()?;
             let second = rest.first().copied();

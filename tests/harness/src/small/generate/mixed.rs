@@ -36,6 +36,7 @@ pub(super) fn mixed(dice: &mut Dice) -> Program {
     Program {
         ranks,
         quiet: dice.chance(30),
+        inter: false,
     }
 }
 

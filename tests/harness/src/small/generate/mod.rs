@@ -2,8 +2,10 @@
 //!
 //! Most have a plan: messages that are received in phases, by receives that
 //! accept more than their own ([`phases`]). Others mix calls of all kinds
-//! without sense ([`mixed`]).
+//! without sense ([`mixed`]). What is rarer has a generator of its own
+//! ([`extras`]).
 
+mod extras;
 mod mixed;
 mod phases;
 
@@ -17,4 +19,9 @@ pub fn generate(seed: u64) -> Program {
         0..=2 => mixed::mixed(&mut dice),
         _ => phases::phased(&mut dice),
     }
+}
+
+/// The program of a seed, with cancelled receives or an intercommunicator.
+pub fn generate_extra(seed: u64) -> Program {
+    extras::extra(&mut Dice::new(seed))
 }

@@ -48,6 +48,7 @@ pub(super) fn phased(dice: &mut Dice) -> Program {
     Program {
         ranks: maker.ranks,
         quiet,
+        inter: false,
     }
 }
 

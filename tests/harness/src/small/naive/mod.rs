@@ -93,6 +93,7 @@ impl Naive<'_> {
             mismatch |= self.step(state, rank);
         }
         self.matches(state);
+        self.cancellations(state);
         let doomed = state.ranks.iter().any(|rank| rank.doomed);
         if mismatch {
             self.behaviour.mismatch = true;
@@ -231,6 +232,7 @@ impl Naive<'_> {
             Call::Reduce(root) => return self.collective(state, rank, Collective::Reduce(root)),
             Call::Allreduce => return self.collective(state, rank, Collective::Allreduce),
             Call::Detach => self.detach(state, rank),
+            Call::Cancel(number) => self.cancel(state, rank, usize::from(number)),
             Call::Never(_) | Call::Print(..) | Call::Status(_) => {
                 unreachable!("local steps are taken before")
             }
@@ -250,7 +252,7 @@ impl Naive<'_> {
         if own.inside {
             if [OWN_SEND, OWN_RECEIVE]
                 .iter()
-                .all(|r| state.is_done(own.requests[*r]))
+                .all(|number| state.is_done(rank, *number))
             {
                 let mut next = state.clone();
                 next.complete(rank, OWN_SEND);

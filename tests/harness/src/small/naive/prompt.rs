@@ -31,7 +31,12 @@ impl Naive<'_> {
     }
 
     fn is_prompt(&self, state: &State, rank: usize) -> bool {
-        let at = usize::from(state.ranks[rank].at);
+        let own = &state.ranks[rank];
+        let at = usize::from(own.at);
+        // What is cancelled may get a message until it is waited for.
+        if own.cancelled.contains(&true) {
+            return false;
+        }
         if at == LAST || at == END {
             return true;
         }
@@ -62,7 +67,8 @@ impl Naive<'_> {
             | Call::Ibarrier
             | Call::Bcast(_)
             | Call::Reduce(_)
-            | Call::Allreduce => true,
+            | Call::Allreduce
+            | Call::Cancel(_) => true,
         }
     }
 }

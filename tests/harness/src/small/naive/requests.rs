@@ -9,7 +9,7 @@ use super::state::{Request, State};
 
 impl Naive<'_> {
     pub(super) fn wait(&mut self, state: &State, rank: usize, number: usize) {
-        if state.is_done(state.ranks[rank].requests[number]) {
+        if state.is_done(rank, number) {
             let mut next = state.clone();
             next.complete(rank, number);
             self.next.push(next.passed(rank));
@@ -18,7 +18,7 @@ impl Naive<'_> {
 
     pub(super) fn test(&mut self, state: &State, rank: usize, number: usize) {
         let request = state.ranks[rank].requests[number];
-        if state.is_done(request) {
+        if state.is_done(rank, number) {
             let mut next = state.clone();
             next.ranks[rank].hit = true;
             next.log(rank, b"T");
@@ -71,7 +71,7 @@ impl Naive<'_> {
             self.fail(state, rank);
         }
         for number in active {
-            if state.is_done(state.ranks[rank].requests[number]) {
+            if state.is_done(rank, number) {
                 let mut next = begin();
                 next.log(rank, &[b'0' + number as u8]);
                 next.complete(rank, number);
@@ -96,7 +96,7 @@ impl Naive<'_> {
         }
         let done: Vec<usize> = own
             .active()
-            .filter(|number| state.is_done(own.requests[*number]))
+            .filter(|number| state.is_done(rank, *number))
             .collect();
         for chosen in 1..1_usize << done.len() {
             let mut next = state.clone();
@@ -146,9 +146,29 @@ impl Naive<'_> {
         }
     }
 
+    /// Cancels a receive that is active.
+    pub(super) fn cancel(&mut self, state: &State, rank: usize, number: usize) {
+        let mut next = state.clone();
+        let own = &mut next.ranks[rank];
+        own.cancelled[number] |= matches!(own.requests[number], Request::Receive { .. });
+        self.next.push(next.passed(rank));
+    }
+
+    /// A cancelled receive gets no message any more, from some moment on.
+    pub(super) fn cancellations(&mut self, state: &State) {
+        for (rank, own) in state.ranks.iter().enumerate() {
+            for (at, posted) in own.posted.iter().enumerate() {
+                if own.cancelled.get(usize::from(posted.request)) == Some(&true) {
+                    let mut next = state.clone();
+                    next.ranks[rank].posted.remove(at);
+                    self.next.push(next);
+                }
+            }
+        }
+    }
+
     fn all_done(&self, state: &State, rank: usize) -> bool {
-        let requests = &state.ranks[rank].requests[..OPS];
-        requests.iter().all(|request| state.is_done(*request))
+        (0..OPS).all(|number| state.is_done(rank, number))
     }
 
     pub(super) fn fail(&mut self, state: &State, rank: usize) {

@@ -48,6 +48,9 @@ pub(super) struct Rank {
     pub(super) requests: [Request; OPS + 2],
     /// Which of them are persistent.
     pub(super) persistent: [bool; OPS],
+    /// Which are receives that have been cancelled: they may still get a
+    /// message, until somebody waits for them (MPI 4.1 §3.8.4).
+    pub(super) cancelled: [bool; OPS],
     /// In the order of the calls.
     pub(super) posted: Vec<Posted>,
     /// What matched probes have taken, by operation; not yet received.
@@ -146,6 +149,7 @@ impl State {
             log: Vec::new(),
             requests: [Request::None; OPS + 2],
             persistent: [false; OPS],
+            cancelled: [false; OPS],
             posted: Vec::new(),
             matched: Vec::new(),
             rounds: 0,
@@ -159,11 +163,13 @@ impl State {
     }
 
     /// Whether a wait for it returns.
-    pub(super) fn is_done(&self, request: Request) -> bool {
-        match request {
+    pub(super) fn is_done(&self, rank: usize, number: usize) -> bool {
+        let own = &self.ranks[rank];
+        match own.requests[number] {
+            Request::Receive { got: None } => own.cancelled.get(number) == Some(&true),
             Request::None | Request::Idle => true,
             Request::Send { done } => done,
-            Request::Receive { got } => got.is_some(),
+            Request::Receive { got: Some(_) } => true,
             Request::Barrier { round } => self.is_full(round),
         }
     }
@@ -246,7 +252,12 @@ impl State {
             false => Request::None,
         };
         let taken = std::mem::replace(&mut own.requests[request], left);
+        let cancelled = own.cancelled.get_mut(request).is_some_and(std::mem::take);
         match taken {
+            Request::Receive { got: None } if cancelled => {
+                own.posted.retain(|p| usize::from(p.request) != request);
+                self.log(rank, b"x");
+            }
             Request::Receive { got: Some(facts) } => {
                 let at = match request {
                     OWN_RECEIVE => usize::from(own.at),

@@ -1,0 +1,91 @@
+//! One compiled C program, verified many times in this process: small programs
+//! are tables that a driver interprets, so that nothing is compiled for each.
+
+use concord_base::{Check, Kind, Levels, Treatment, WorldSize};
+use concord_exec::{Limits, Program as Executable};
+use concord_explore::{
+    Bounds, Search, Setup, SymbolicEnvironment, VerifyOptions, VerifyOutcome, verify,
+};
+use concord_frontend::CompileOptions;
+use concord_libc::HostOptions;
+use concord_mpi::{Buffering, Options};
+use concord_solver::ChainOptions;
+use concord_term::{Bytes, TermPool};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// A driver, loaded.
+pub(crate) struct Driver {
+    pub(crate) program: Executable,
+    pub(crate) pool: TermPool,
+}
+
+impl Driver {
+    /// Compiles and loads a driver.
+    pub(crate) fn load(source: &str) -> Result<Driver, String> {
+        let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let file = scratch.path().join("driver.c");
+        std::fs::write(&file, source).map_err(|e| e.to_string())?;
+        let loaded = concord_frontend::load(&[file], &CompileOptions::default())
+            .map_err(|e| e.to_string())?;
+        let pool = TermPool::new();
+        let program = Executable::new(loaded.module, &pool);
+        Ok(Driver { program, pool })
+    }
+
+    /// Verifies what the arguments describe.
+    pub(crate) fn verify(&self, options: &VerifyOptions) -> Result<VerifyOutcome, String> {
+        let never = AtomicBool::new(false);
+        verify(&self.program, &self.pool, options, &never, &mut |_| {}).map_err(|e| e.to_string())
+    }
+}
+
+/// How so many ranks start with these arguments.
+pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> Setup {
+    let mut args = vec![Bytes::from(b"driver".as_slice())];
+    args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
+    Setup {
+        size: WorldSize::new(size as u32).unwrap_or(WorldSize::ONE),
+        args,
+        environment: Vec::new(),
+        host: HostOptions {
+            directory: Path::new("/").to_owned(),
+            ..HostOptions::default()
+        },
+        files: Vec::new(),
+        limits: Limits::default(),
+        mpi: Options::explore(buffering),
+    }
+}
+
+/// A search for everything, as `concord verify` does it.
+pub(crate) fn options(setup: Setup) -> VerifyOptions {
+    VerifyOptions {
+        setup,
+        symbolic: SymbolicEnvironment::default(),
+        bounds: Bounds::default(),
+        search: Search::Depth,
+        jobs: 1,
+        checks: Check::ALL.iter().copied().collect(),
+        levels: without_leftovers(),
+        model: true,
+        merge: true,
+        first: false,
+        test_cases: false,
+        paths: false,
+        properties: Vec::new(),
+        solver: ChainOptions::default(),
+    }
+}
+
+/// What small programs leave behind is not what they are about.
+fn without_leftovers() -> Levels {
+    let mut levels = Levels::default();
+    let kinds = [
+        Kind::UnreceivedMessage,
+        Kind::ResourceLeak,
+        Kind::RequestMisuse,
+    ];
+    levels.set(&kinds, Treatment::Allow);
+    levels
+}

@@ -1,0 +1,64 @@
+//! What Concord says of a program.
+
+use super::Program;
+use crate::driven::{self, Driver};
+use concord_base::{Kind, Level};
+use concord_explore::{Reason, Search, Verdict, VerifyOptions};
+use concord_mpi::Buffering;
+
+const DRIVER: &str = include_str!("driver.c");
+
+/// The driver, loaded.
+pub struct Subject(Driver);
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// A race on a window.
+    pub races: bool,
+    /// A failed assertion.
+    pub fails: bool,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Why it is not certain.
+    pub reasons: Vec<String>,
+}
+
+impl Subject {
+    /// Compiles and loads the driver.
+    pub fn load() -> Result<Subject, String> {
+        Driver::load(DRIVER).map(Subject)
+    }
+
+    /// Verifies a program: all orders of locks, with or without merging.
+    pub fn behaviour(&self, program: &Program, merge: bool) -> Result<Seen, String> {
+        let setup = driven::setup(program.size(), &[program.table()], Buffering::Any);
+        let options = VerifyOptions {
+            merge,
+            search: Search::Depth,
+            ..driven::options(setup)
+        };
+        let outcome = self.0.verify(&options)?;
+        let mut seen = Seen {
+            races: false,
+            fails: false,
+            verdict: outcome.verdict,
+            reasons: outcome.reasons.iter().map(Reason::to_string).collect(),
+        };
+        for violation in &outcome.violations {
+            let finding = &violation.finding;
+            match finding.kind {
+                Kind::WindowRace => seen.races = true,
+                Kind::Assertion => seen.fails = true,
+                kind if kind.level() < Level::Error => {}
+                _ => {
+                    return Err(format!(
+                        "unexpected: {} ({})",
+                        finding.message, finding.detail
+                    ));
+                }
+            }
+        }
+        Ok(seen)
+    }
+}
