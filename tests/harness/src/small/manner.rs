@@ -75,12 +75,6 @@ impl Manner {
     pub fn paths(&self) -> u64 {
         if self.merge { u64::MAX } else { PATHS }
     }
-
-    /// Whether an operation may turn out not to wait: then the search reports a
-    /// possible deadlock and goes on behind it.
-    pub fn may_release(&self) -> bool {
-        matches!(self.buffering, Buffering::Any | Buffering::Eager(_))
-    }
 }
 
 impl fmt::Display for Manner {

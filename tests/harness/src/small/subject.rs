@@ -15,7 +15,7 @@ use concord_explore::{
     Setup, Verdict, VerifyOptions, VerifyOutcome, run,
 };
 use concord_libc::OutputChunk;
-use concord_mpi::Choice;
+use concord_mpi::{Buffering, Choice};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -84,7 +84,7 @@ impl Subject {
         let outcome = self.driver.verify(&options)?;
         match outcome.reasons.as_slice() {
             [] => {
-                let mut seen = self.seen(&setup, &outcome, manner)?;
+                let mut seen = self.seen(program, &setup, &outcome, manner)?;
                 seen.polls = polls(program);
                 Ok(Some(seen))
             }
@@ -96,10 +96,17 @@ impl Subject {
         }
     }
 
-    fn seen(&self, setup: &Setup, outcome: &VerifyOutcome, manner: Manner) -> Result<Seen, String> {
+    fn seen(
+        &self,
+        program: &Program,
+        setup: &Setup,
+        outcome: &VerifyOutcome,
+        manner: Manner,
+    ) -> Result<Seen, String> {
+        let may_release = may_release(program, manner.buffering);
         let mut seen = Seen {
             behaviour: Behaviour::default(),
-            every_deadlock: manner.replays && (!manner.merge || !manner.may_release()),
+            every_deadlock: manner.replays && (!manner.merge || !may_release),
             causes: BTreeSet::new(),
             verdict: outcome.verdict,
             paths: outcome.stats.paths,
@@ -140,7 +147,7 @@ impl Subject {
             let choices: Vec<Choice> = test.choices.iter().map(Choice::of).collect();
             self.replay(setup, choices, &mut seen.behaviour)?;
         }
-        if !manner.merge && manner.may_release() {
+        if !manner.merge && may_release {
             for prefix in before_releases(outcome) {
                 self.replay(setup, prefix, &mut seen.behaviour)?;
             }
@@ -239,6 +246,14 @@ impl Subject {
         };
         outcome.statuses.iter().enumerate().map(place).collect()
     }
+}
+
+/// Whether an operation may turn out not to wait: then the search reports a
+/// possible deadlock and goes on behind it.
+fn may_release(program: &Program, buffering: Buffering) -> bool {
+    let mut calls = program.ops().map(|op| &op.call);
+    matches!(buffering, Buffering::Any | Buffering::Eager(_))
+        || calls.any(|call| matches!(call, Call::Bcast(_) | Call::Reduce(_)))
 }
 
 /// Where executions could hang instead of going on with a release.

@@ -48,12 +48,8 @@ impl Naive<'_> {
             Collective::Reduce(root) => usize::from(root) != rank,
             _ => false,
         };
-        let ways: &[bool] = match self.buffering {
-            _ if !may_leave => &[false],
-            Buffering::Any | Buffering::Eager(_) => &[true, false],
-            Buffering::Infinite => &[true],
-            Buffering::Zero => &[false],
-        };
+        // However sends are buffered.
+        let ways: &[bool] = if may_leave { &[true, false] } else { &[false] };
         for &leaves in ways {
             let mut next = state.clone();
             if !next.enter(rank, kind) {
