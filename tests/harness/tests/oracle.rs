@@ -4,18 +4,20 @@
 //!
 //! `tests/regressions` holds programs that are kept: where the two once
 //! differed, or where they easily could.
-//! `cargo xtask fuzz programs` compares more.
+//! `cargo xtask fuzz programs` and `cargo xtask fuzz windows` compare more.
 
 use concord_harness::repository;
 use concord_harness::small::{
-    Check, Program, Subject, Sweep, case, check, generate, shrink, sweep,
+    Check, Program, Subject, Sweep, case, check, generate, generate_extra, shrink, sweep,
 };
+use concord_harness::windows;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
 
 /// Programs of each test below.
-const PROGRAMS: u64 = 800;
+const PROGRAMS: u64 = 400;
 
 fn compare(first: u64) {
     let sweep: Sweep = sweep(&SUBJECT, generate, first..first + PROGRAMS);
@@ -36,13 +38,18 @@ fn compare(first: u64) {
     let checked = sweep.checked;
     assert_eq!(sweep.programs, count);
     assert!(checked.large < count / 8, "{checked:?}");
-    assert!(checked.merged > 2 * count - count / 8, "{checked:?}");
-    assert!(checked.unmerged > count + count / 2, "{checked:?}");
-    assert!(checked.parallel > count / 10, "{checked:?}");
-    assert!(checked.deadlocks > count / 2, "{checked:?}");
+    assert!(checked.compared > 3 * count, "{checked:?}");
+    assert!(checked.plain > count, "{checked:?}");
+    assert!(checked.unmerged > count / 2, "{checked:?}");
+    assert!(checked.unreduced > count / 4, "{checked:?}");
+    assert!(checked.parallel > 0, "{checked:?}");
+    assert!(checked.replayed > count / 2, "{checked:?}");
+    assert!(checked.deadlocks > count / 4, "{checked:?}");
     assert!(checked.branching > count / 5, "{checked:?}");
-    assert!(checked.mismatches > 0, "{checked:?}");
-    assert!(checked.covered > count / 50, "{checked:?}");
+    assert!(checked.covered > count / 5, "{checked:?}");
+    assert!(checked.assertions > count, "{checked:?}");
+    assert!(checked.asked > checked.assertions + count, "{checked:?}");
+    assert!(checked.undefined > 0, "{checked:?}");
 }
 
 #[test]
@@ -66,20 +73,62 @@ fn random_programs_behave_as_by_brute_force_4() {
 }
 
 #[test]
-fn kept_programs_behave_as_by_brute_force() {
-    let folder = repository().join("tests/regressions");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .expect("tests/regressions")
+fn cancelled_receives_and_intercommunicators_behave_as_by_brute_force() {
+    let swept = sweep(&SUBJECT, generate_extra, 0..PROGRAMS);
+    assert_eq!(swept.disagreements, []);
+    assert!(swept.checked.compared > 3 * PROGRAMS as usize);
+}
+
+#[test]
+fn programs_with_windows_behave_as_by_brute_force() {
+    let subject = windows::Subject::load().expect("the driver loads");
+    let swept = windows::sweep(&subject, 0..1000);
+    assert_eq!(swept.disagreements, []);
+    let checked = swept.checked;
+    assert_eq!(checked.compared, 2000);
+    for figure in [checked.races, checked.fails, checked.holds] {
+        assert!(figure > 100, "{checked:?}");
+    }
+    assert!(checked.undecided < 20, "{checked:?}");
+}
+
+/// The programs of a folder, in order.
+fn kept(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = repository().join(folder);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder")
         .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "txt"))
         .collect();
     files.sort();
     assert!(!files.is_empty(), "no programs in {}", folder.display());
-    for file in files {
+    let read = |file: PathBuf| {
         let text = std::fs::read_to_string(&file).expect("readable");
+        (file, text)
+    };
+    files.into_iter().map(read).collect()
+}
+
+#[test]
+fn kept_programs_behave_as_by_brute_force() {
+    for (file, text) in kept("tests/regressions") {
         let program: Program = text
             .parse()
             .unwrap_or_else(|why| panic!("{}: {why}", file.display()));
         if let Err(why) = check(&SUBJECT, &program, &Check::thorough()) {
+            panic!("{}: {why}", file.display());
+        }
+    }
+}
+
+#[test]
+fn kept_programs_with_windows_behave_as_by_brute_force() {
+    let subject = windows::Subject::load().expect("the driver loads");
+    for (file, text) in kept("tests/regressions/windows") {
+        let program: windows::Program = text
+            .parse()
+            .unwrap_or_else(|why| panic!("{}: {why}", file.display()));
+        if let Err(why) = windows::check(&subject, &program) {
             panic!("{}: {why}", file.display());
         }
     }
