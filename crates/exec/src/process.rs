@@ -115,6 +115,8 @@ pub enum Stop {
     Returned {
         /// The exit status.
         status: i32,
+        /// It stands for all that are not zero: the value is symbolic.
+        stands_for_others: bool,
     },
     /// The function that a model wanted to be called has returned.
     CallbackReturned {

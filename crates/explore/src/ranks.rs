@@ -139,7 +139,11 @@ impl Turns<'_> {
                 Stop::CallbackReturned { results } => {
                     self.callback_returned(state, rank, results.first().copied())
                 }
-                Stop::Returned { status } if state.rank(rank).stage == Stage::Main => {
+                Stop::Returned {
+                    status,
+                    stands_for_others,
+                } if state.rank(rank).stage == Stage::Main => {
+                    state.path.shown.approximate |= stands_for_others;
                     self.exit(state, rank, status)
                 }
                 // A constructor or destructor: the stage says how to go on.

@@ -3,8 +3,9 @@
 //!
 //! Only a hash of each stream is kept, byte by byte (FNV-1a, 128 bits), so it
 //! does not matter in which pieces something was written. Where a symbolic
-//! value was printed, a placeholder stands in the text: then texts that seem
-//! equal may differ, and the record says so.
+//! value was printed, a placeholder stands in the text, and one status stands
+//! for all that are not zero where it is symbolic: then results that seem equal
+//! may differ, and the record says so.
 
 use concord_base::Rank;
 use concord_libc::{OutputChunk, OutputStream};
@@ -18,7 +19,8 @@ const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
     streams: Arc<BTreeMap<(Rank, OutputStream), u128>>,
-    /// A placeholder was written: equal records do not mean equal output.
+    /// A placeholder was written, or an exit status is one: equal records do not
+    /// mean equal results.
     pub approximate: bool,
 }
 

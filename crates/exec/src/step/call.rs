@@ -240,7 +240,7 @@ impl Process {
         let frame = self.frames.last()?;
         let function = cx.program.module.function(frame.function);
         let from = frame.base as usize + value.index();
-        let status = match frame.ret {
+        let (status, stands_for_others) = match frame.ret {
             ReturnTo::Nobody => match self.exit_status(cx, function, from) {
                 Ok(status) => {
                     self.facts.clear();
@@ -248,7 +248,7 @@ impl Process {
                 }
                 Err(halt) => return Some(halt.into()),
             },
-            _ => 0,
+            _ => (0, false),
         };
         let frame = self.frames.pop()?;
         if self.memory.locals() > frame.locals as usize {
@@ -269,22 +269,30 @@ impl Process {
             ReturnTo::Model => Some(Stop::CallbackReturned {
                 results: self.leaves(cx.pool, function, from),
             }),
-            ReturnTo::Nobody => Some(Stop::Returned { status }),
+            ReturnTo::Nobody => Some(Stop::Returned {
+                status,
+                stands_for_others,
+            }),
         };
         self.slots.truncate(frame.base as usize);
         stop
     }
 
     /// The status of a process whose outermost function returns. Whether it is
-    /// zero is decided; which other value it is does not matter to anybody, so
-    /// a symbolic one stays open and 1 stands for it.
-    fn exit_status(&self, cx: Context<'_>, function: &Function, from: usize) -> Result<i32, Halt> {
+    /// zero is decided; which other value it is does not matter to the process,
+    /// so a symbolic one stays open and 1 stands for it, which is said.
+    fn exit_status(
+        &self,
+        cx: Context<'_>,
+        function: &Function,
+        from: usize,
+    ) -> Result<(i32, bool), Halt> {
         let (pool, facts) = (cx.pool, &self.facts);
         match self.leaves(pool, function, from).first() {
-            None => Ok(0),
+            None => Ok((0, false)),
             Some(Arg {
                 term: None, bits, ..
-            }) => Ok(*bits as i32),
+            }) => Ok((*bits as i32, false)),
             Some(Arg {
                 term: Some(term), ..
             }) => {
@@ -292,7 +300,8 @@ impl Process {
                     super::symbolic::defined(pool, &self.memory, facts, *term, Use::ExitStatus)?;
                 let seen = pool.trunc(term, pool.width(term).min(8));
                 let zero = pool.eq(seen, pool.constant(pool.width(seen), 0));
-                Ok(i32::from(!facts.truth(pool, zero)?))
+                let fails = !facts.truth(pool, zero)?;
+                Ok((i32::from(fails), fails))
             }
         }
     }

@@ -1,0 +1,18 @@
+// verify: -n 3 --deny races
+// The status is not zero, but both messages lead to the same one.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, code = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    for (int i = 0; i < 2; i++)
+      MPI_Recv(&code, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    code = 4 | (code & 4);
+  } else {
+    MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return code;
+}
