@@ -8,7 +8,7 @@ use clap::Args;
 use concord_harness::repository;
 use concord_harness::small::{
     self, Check, Checked, Generator, Program, Subject, case, check, explore, generate,
-    generate_extra, shrink,
+    generate_cancelled, generate_connected, shrink,
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,9 +26,12 @@ pub struct ProgramsOptions {
     /// Look at the program in this file instead, in every way
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Programs with cancelled receives or an intercommunicator
+    /// Programs with cancelled receives
     #[arg(long)]
-    extras: bool,
+    cancelled: bool,
+    /// Programs with an intercommunicator
+    #[arg(long, conflicts_with = "cancelled")]
+    connected: bool,
 }
 
 /// Seeds that one thread takes at a time.
@@ -42,9 +45,10 @@ pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
     if let Some(file) = &options.program {
         return look_at(&subject, file);
     }
-    let generator: Generator = match options.extras {
-        true => generate_extra,
-        false => generate,
+    let generator: Generator = match (options.cancelled, options.connected) {
+        (true, _) => generate_cancelled,
+        (_, true) => generate_connected,
+        _ => generate,
     };
     let end = options.first + options.count;
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();

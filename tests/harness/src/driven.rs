@@ -21,13 +21,16 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Compiles and loads a driver.
-    pub(crate) fn load(source: &str) -> Result<Driver, String> {
+    /// Compiles and loads a driver, with these flags.
+    pub(crate) fn load(source: &str, flags: &[&str]) -> Result<Driver, String> {
         let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
         let file = scratch.path().join("driver.c");
         std::fs::write(&file, source).map_err(|e| e.to_string())?;
-        let loaded = concord_frontend::load(&[file], &CompileOptions::default())
-            .map_err(|e| e.to_string())?;
+        let options = CompileOptions {
+            cflags: flags.iter().map(|flag| (*flag).to_owned()).collect(),
+            ..CompileOptions::default()
+        };
+        let loaded = concord_frontend::load(&[file], &options).map_err(|e| e.to_string())?;
         let pool = TermPool::new();
         let program = Executable::new(loaded.module, &pool);
         Ok(Driver { program, pool })
@@ -45,6 +48,7 @@ pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> 
     let mut args = vec![Bytes::from(b"driver".as_slice())];
     args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     Setup {
+        contended: Default::default(),
         size: WorldSize::new(size as u32).unwrap_or(WorldSize::ONE),
         args,
         environment: Vec::new(),
@@ -61,6 +65,7 @@ pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> 
 /// A search for everything, as `concord verify` does it.
 pub(crate) fn options(setup: Setup) -> VerifyOptions {
     VerifyOptions {
+        so_far: Default::default(),
         setup,
         symbolic: SymbolicEnvironment::default(),
         bounds: Bounds::default(),

@@ -8,7 +8,8 @@
  * `p` if there are persistent requests or matched probes. TABLE has OPS
  * operations of WIDTH characters for every rank; table.rs writes it. Every
  * operation of every rank has a line of its own, so that a finding's line says
- * which rank stands at which operation.
+ * which rank stands at which operation. What polls or buffers is compiled with
+ * POLLS, what cancels with CANCELS.
  */
 #include <assert.h>
 #include <mpi.h>
@@ -152,7 +153,9 @@ static void done(int number, const MPI_Status *status)
     pending[number] = 0;
     if (what == 'r' && cancelling[number]) {
         cancelling[number] = 0;
+#ifdef CANCELS
         MPI_Test_cancelled(status, &cancelled);
+#endif
     }
     if (cancelled)
         say('x');
@@ -262,42 +265,59 @@ static void mop_up(void)
     }
 }
 
+/* Calls that change how a whole program is explored. */
+#ifdef POLLS
+#define POLLING(i) \
+    case 'B': MPI_Bsend(MESSAGE(i), WORLD); break; \
+    case 'p': MPI_Iprobe(PATTERN, WORLD, &hit, status); probed(i, status); break; \
+    case 'm': MPI_Improbe(PATTERN, WORLD, &hit, &messages[i], status); if (!hit) messages[i] = MPI_MESSAGE_NULL; probed(i, status); break; \
+    case 'T': MPI_Test(&requests[NUMBERED], &hit, status); tested(NUMBERED, status); break; \
+    case 'a': MPI_Testall(OPS, requests, &hit, status); say(hit ? 'T' : 'F'); if (hit) all_done(status); break; \
+    case 'n': MPI_Testany(OPS, requests, &number, &hit, status); say(hit ? 'T' : 'F'); if (hit) any_done(number, status); break; \
+    case 'o': MPI_Testsome(OPS, requests, &number, numbers, status); hit = number != 0; if (number != MPI_UNDEFINED) say(hit ? 'T' : 'F'); some_done(number, numbers, status); break; \
+    case 'D': MPI_Buffer_detach(&buffer, &number); MPI_Buffer_attach(space, sizeof space); break;
+#define ATTACH MPI_Buffer_attach(space, sizeof space)
+#else
+#define POLLING(i)
+#define ATTACH
+#endif
+
+#ifdef CANCELS
+#define CANCELLING \
+    case 'Z': if (pending[NUMBERED] == 'r') { MPI_Cancel(&requests[NUMBERED]); cancelling[NUMBERED] = 1; } break;
+#else
+#define CANCELLING
+#endif
+
 /* One operation; all of it stands on the line that names it. */
 #define STEP(i) \
     op = table + (i) * WIDTH; \
     if (holds(op)) switch (op[CALL]) { \
     case 'S': MPI_Send(MESSAGE(i), WORLD); break; \
     case 'Y': MPI_Ssend(MESSAGE(i), WORLD); break; \
-    case 'B': MPI_Bsend(MESSAGE(i), WORLD); break; \
+    POLLING(i) \
     case 's': MPI_Isend(MESSAGE(i), WORLD, &requests[i]); start(i, 's'); break; \
     case 'y': MPI_Issend(MESSAGE(i), WORLD, &requests[i]); start(i, 's'); break; \
     case 'R': MPI_Recv(BUFFER(i), PATTERN, WORLD, status); received(i, status); break; \
     case 'r': MPI_Irecv(BUFFER(i), PATTERN, WORLD, &requests[i]); start(i, 'r'); break; \
     case 'X': MPI_Sendrecv(MESSAGE(i), BUFFER(i), PATTERN, WORLD, status); received(i, status); break; \
     case 'P': MPI_Probe(PATTERN, WORLD, status); hit = 1; probed(i, status); break; \
-    case 'p': MPI_Iprobe(PATTERN, WORLD, &hit, status); probed(i, status); break; \
     case 'M': MPI_Mprobe(PATTERN, WORLD, &messages[i], status); hit = 1; probed(i, status); break; \
-    case 'm': MPI_Improbe(PATTERN, WORLD, &hit, &messages[i], status); if (!hit) messages[i] = MPI_MESSAGE_NULL; probed(i, status); break; \
     case 'V': if (messages[NUMBERED] != MPI_MESSAGE_NULL) { MPI_Mrecv(BUFFER(i), &messages[NUMBERED], status); received(i, status); } break; \
     case 'v': if (messages[NUMBERED] != MPI_MESSAGE_NULL) { MPI_Imrecv(BUFFER(i), &messages[NUMBERED], &requests[i]); start(i, 'r'); } break; \
     case 'K': MPI_Send_init(outgoing[i], op[LENGTH] - '0', MPI_INT, to(op), op[TAG] - '0', WORLD, &requests[i]); persistent[i] = 1; break; \
     case 'k': MPI_Recv_init(incoming[i], 2, MPI_INT, PATTERN, WORLD, &requests[i]); persistent[i] = 1; break; \
     case 'U': if (persistent[NUMBERED] && !pending[NUMBERED]) { fill(NUMBERED); MPI_Start(&requests[NUMBERED]); } break; \
     case 'W': MPI_Wait(&requests[NUMBERED], status); done(NUMBERED, status); break; \
-    case 'T': MPI_Test(&requests[NUMBERED], &hit, status); tested(NUMBERED, status); break; \
     case 'A': MPI_Waitall(OPS, requests, status); all_done(status); break; \
-    case 'a': MPI_Testall(OPS, requests, &hit, status); say(hit ? 'T' : 'F'); if (hit) all_done(status); break; \
     case 'N': MPI_Waitany(OPS, requests, &number, status); any_done(number, status); break; \
-    case 'n': MPI_Testany(OPS, requests, &number, &hit, status); say(hit ? 'T' : 'F'); if (hit) any_done(number, status); break; \
     case 'O': MPI_Waitsome(OPS, requests, &number, numbers, status); some_done(number, numbers, status); break; \
-    case 'o': MPI_Testsome(OPS, requests, &number, numbers, status); hit = number != 0; if (number != MPI_UNDEFINED) say(hit ? 'T' : 'F'); some_done(number, numbers, status); break; \
     case 'I': MPI_Barrier(comms[0]); break; \
     case 'i': MPI_Ibarrier(comms[0], &requests[i]); start(i, 'i'); break; \
     case 'C': result = last.value; MPI_Bcast(&result, 1, MPI_INT, NUMBERED, comms[0]); combined(i); break; \
     case 'E': MPI_Reduce(&last.value, &result, 1, MPI_INT, MPI_BXOR, NUMBERED, comms[0]); if (rank == NUMBERED) combined(i); break; \
     case 'G': MPI_Allreduce(&last.value, &result, 1, MPI_INT, MPI_BXOR, comms[0]); combined(i); break; \
-    case 'D': MPI_Buffer_detach(&buffer, &number); MPI_Buffer_attach(space, sizeof space); break; \
-    case 'Z': if (pending[NUMBERED] == 'r') { MPI_Cancel(&requests[NUMBERED]); cancelling[NUMBERED] = 1; } break; \
+    CANCELLING \
     case '!': assert(!claimed(op)); break; \
     case '"': print(op); break; \
     case '?': status_of_rank = value(op); break; \
@@ -381,7 +401,7 @@ int main(int argc, char **argv)
         switch (*flag) {
         case 'd': MPI_Comm_dup(MPI_COMM_WORLD, &comms[1]); break;
         case 'x': connect(rank); break;
-        case 'b': MPI_Buffer_attach(space, sizeof space); break;
+        case 'b': ATTACH; break;
         case 'l': logs = 1; break;
         case 'k': keeps = 1; break;
         case 'u': undefined = malloc(2 * sizeof *undefined); break;

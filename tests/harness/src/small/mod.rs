@@ -29,7 +29,7 @@ pub use behaviour::{Behaviour, Facts, Fault, Final, Log, Memory, Positions, What
 pub use check::{Check, Checked, Generator, Sweep, case, check, sweep};
 pub use claim::{Claim, Field, Form, Known, Test, Value};
 pub use dice::Dice;
-pub use generate::{generate, generate_extra};
+pub use generate::{generate, generate_cancelled, generate_connected};
 pub use manner::{BUFFERINGS, Manner};
 pub use naive::explore;
 pub use shrink::shrink;

@@ -1,6 +1,6 @@
 //! What Concord says a program can do.
 //!
-//! The driver is compiled once; every program is an argument of it. The final
+//! The driver is compiled beforehand; every program is an argument of it. The final
 //! states are what the replays of a search's test cases print. A deadlock's
 //! positions are the lines of the calls that its ranks made last.
 
@@ -11,8 +11,8 @@ use super::{Call, Program};
 use crate::driven::{self, Driver};
 use concord_base::{Finding, Kind, Level};
 use concord_explore::{
-    Bounds, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule, Search,
-    Setup, Verdict, VerifyOptions, VerifyOutcome, run,
+    Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
+    Search, Setup, Verdict, VerifyOptions, VerifyOutcome, run,
 };
 use concord_libc::OutputChunk;
 use concord_mpi::{Buffering, Choice};
@@ -24,8 +24,15 @@ pub(super) const DRIVER: &str = include_str!("driver.c");
 const FUEL: u64 = 10_000_000;
 
 /// The driver, loaded.
+///
+/// Some calls change how a whole program is explored, whether they are reached
+/// or not: the driver is compiled without them for programs that have none.
 pub struct Subject {
-    driver: Driver,
+    /// Without polls, attached buffers and cancels.
+    plain: Driver,
+    /// Without cancels.
+    polling: Driver,
+    cancelling: Driver,
     places: Places,
 }
 
@@ -57,9 +64,30 @@ impl Subject {
     /// Compiles and loads the driver.
     pub fn load() -> Result<Subject, String> {
         Ok(Subject {
-            driver: Driver::load(DRIVER)?,
+            plain: Driver::load(DRIVER, &[])?,
+            polling: Driver::load(DRIVER, &["-DPOLLS"])?,
+            cancelling: Driver::load(DRIVER, &["-DPOLLS", "-DCANCELS"])?,
             places: Places::of(DRIVER),
         })
+    }
+
+    /// The smallest driver that a program needs.
+    fn driver(&self, program: &Program) -> &Driver {
+        let any = |wanted: fn(&Call) -> bool| program.ops().any(|op| wanted(&op.call));
+        let polls = |call: &Call| {
+            matches!(
+                call,
+                Call::Iprobe(_) | Call::Improbe(_) | Call::Bsend(_) | Call::Detach
+            ) || matches!(
+                call,
+                Call::Test(_) | Call::Testall | Call::Testany | Call::Testsome
+            )
+        };
+        match () {
+            () if any(|call| matches!(call, Call::Cancel(_))) => &self.cancelling,
+            () if any(polls) => &self.polling,
+            () => &self.plain,
+        }
     }
 
     /// Verifies a program; `None` if it has too many executions.
@@ -81,7 +109,8 @@ impl Subject {
             test_cases: manner.replays,
             ..driven::options(setup.clone())
         };
-        let outcome = self.driver.verify(&options)?;
+        let driver = self.driver(program);
+        let outcome = driver.verify(&options)?;
         match outcome.reasons.as_slice() {
             [] => {
                 let mut seen = self.seen(program, &setup, &outcome, manner)?;
@@ -103,6 +132,7 @@ impl Subject {
         outcome: &VerifyOutcome,
         manner: Manner,
     ) -> Result<Seen, String> {
+        let driver = self.driver(program);
         let may_release = may_release(program, manner.buffering);
         let mut seen = Seen {
             behaviour: Behaviour::default(),
@@ -145,11 +175,11 @@ impl Subject {
         }
         for test in &outcome.tests {
             let choices: Vec<Choice> = test.choices.iter().map(Choice::of).collect();
-            self.replay(setup, choices, &mut seen.behaviour)?;
+            self.replay(driver, setup, choices, &mut seen.behaviour)?;
         }
         if !manner.merge && may_release {
             for prefix in before_releases(outcome) {
-                self.replay(setup, prefix, &mut seen.behaviour)?;
+                self.replay(driver, setup, prefix, &mut seen.behaviour)?;
             }
         }
         Ok(seen)
@@ -158,6 +188,7 @@ impl Subject {
     /// Follows choices and notes how that ends.
     fn replay(
         &self,
+        driver: &Driver,
         setup: &Setup,
         choices: Vec<Choice>,
         behaviour: &mut Behaviour,
@@ -169,6 +200,7 @@ impl Subject {
             fuel: FUEL,
             journal: true,
             until: None,
+            conduct: Conduct::default(),
         };
         let mut logs: Vec<Log> = vec![Vec::new(); setup.size.get() as usize];
         let mut keep = |chunks: Vec<OutputChunk>| {
@@ -177,8 +209,8 @@ impl Subject {
             }
             ControlFlow::Continue(())
         };
-        let outcome = run(&self.driver.program, &self.driver.pool, &options, &mut keep)
-            .map_err(|e| e.to_string())?;
+        let outcome =
+            run(&driver.program, &driver.pool, &options, &mut keep).map_err(|e| e.to_string())?;
         match &outcome.ending {
             Ending::Finished { .. } => {
                 let statuses = outcome.statuses.iter().copied();

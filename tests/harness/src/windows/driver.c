@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <mpi.h>
 
-enum { OPS = 14, WIDTH = 7, CELLS = 2 };
+enum { OPS = 18, WIDTH = 7, CELLS = 2 };
 
 static int cells[CELLS], got[OPS], given[OPS];
 

@@ -23,7 +23,7 @@ pub use shrink::shrink;
 pub use subject::{Seen, Subject};
 
 /// Operations of a rank.
-pub const OPS: usize = 14;
+pub const OPS: usize = 18;
 /// Integers of a window.
 pub const CELLS: usize = 2;
 

@@ -27,7 +27,7 @@ pub struct Seen {
 impl Subject {
     /// Compiles and loads the driver.
     pub fn load() -> Result<Subject, String> {
-        Driver::load(DRIVER).map(Subject)
+        Driver::load(DRIVER, &[]).map(Subject)
     }
 
     /// Verifies a program: all orders of locks, with or without merging.

@@ -101,7 +101,7 @@ impl FromStr for Program {
         let fits = |ops: &Vec<Op>| ops.len() <= OPS;
         match (2..=3).contains(&size) && ranks.iter().all(fits) {
             true => Ok(Program { ranks }),
-            false => Err("not two or three ranks with at most fourteen operations".to_owned()),
+            false => Err("not two or three ranks with at most eighteen operations".to_owned()),
         }
     }
 }

@@ -4,18 +4,25 @@ use super::super::dice::Dice;
 use super::super::{Call, Guard, Message, OPS, Op, Pattern, Program};
 use super::{mixed, phases};
 
-/// A program.
-pub(super) fn extra(dice: &mut Dice) -> Program {
-    let mut program = match dice.chance(60) {
+/// A program in which receives are cancelled.
+pub(super) fn cancelled(dice: &mut Dice) -> Program {
+    let mut program = any(dice);
+    cancel(dice, &mut program);
+    program
+}
+
+/// A program with an intercommunicator.
+pub(super) fn connected(dice: &mut Dice) -> Program {
+    let mut program = any(dice);
+    connect(dice, &mut program);
+    program
+}
+
+fn any(dice: &mut Dice) -> Program {
+    match dice.chance(60) {
         true => mixed::mixed(dice),
         false => phases::phased(dice),
-    };
-    if dice.chance(50) {
-        connect(dice, &mut program);
-    } else {
-        cancel(dice, &mut program);
     }
-    program
 }
 
 /// What goes from an even rank to an odd one, or back, goes over the

@@ -21,7 +21,12 @@ pub fn generate(seed: u64) -> Program {
     }
 }
 
-/// The program of a seed, with cancelled receives or an intercommunicator.
-pub fn generate_extra(seed: u64) -> Program {
-    extras::extra(&mut Dice::new(seed))
+/// The program of a seed, with cancelled receives.
+pub fn generate_cancelled(seed: u64) -> Program {
+    extras::cancelled(&mut Dice::new(seed))
+}
+
+/// The program of a seed, with an intercommunicator.
+pub fn generate_connected(seed: u64) -> Program {
+    extras::connected(&mut Dice::new(seed))
 }

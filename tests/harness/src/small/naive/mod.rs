@@ -346,7 +346,11 @@ mod tests {
             for buffering in [Buffering::Any, Buffering::Zero] {
                 let every = |prompt: bool| explored(&program, buffering, true, 20_000, prompt);
                 if let (Some(prompt), Some(patient)) = (every(true), every(false)) {
-                    assert_eq!(prompt, patient, "{program}");
+                    assert_eq!(prompt.mismatch, patient.mismatch, "{program}");
+                    // What others do behind a mismatch does not matter.
+                    if !patient.mismatch {
+                        assert_eq!(prompt, patient, "{program}");
+                    }
                     compared += 1;
                 }
             }
