@@ -8,8 +8,8 @@
 
 use concord_harness::repository;
 use concord_harness::small::{
-    Check, Generator, Program, Subject, Sweep, case, check, generate, generate_connected, shrink,
-    sweep,
+    Check, Generator, Program, Subject, Sweep, case, check, generate, generate_cancelled,
+    generate_connected, shrink, sweep,
 };
 use concord_harness::windows;
 use std::path::PathBuf;
@@ -85,6 +85,11 @@ fn compare_extras(generate: Generator) {
 #[test]
 fn programs_with_intercommunicators_behave_as_by_brute_force() {
     compare_extras(generate_connected);
+}
+
+#[test]
+fn programs_with_cancelled_receives_behave_as_by_brute_force() {
+    compare_extras(generate_cancelled);
 }
 
 #[test]

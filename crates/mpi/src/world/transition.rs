@@ -15,7 +15,7 @@ use super::context::ContextId;
 use super::mailbox::Pair;
 use super::misuse::Misuse;
 use super::options::{Buffering, Leaving, Outcomes};
-use super::request::{Holder, RequestId, SendMode, State, Work};
+use super::request::{RequestId, SendMode, State, Work};
 use super::step::WaitingFor;
 use super::trace::OpId;
 use crate::calls::{completion, probe};
@@ -355,14 +355,17 @@ impl World {
         self.ranks().filter(more).collect()
     }
 
-    /// Operations that nobody waits for any more and that are being cancelled: that may happen at
-    /// any time (MPI 4.1 §3.8.4).
+    /// Operations that are being cancelled: that may happen at any time, whether somebody waits
+    /// for them or not (MPI 4.1 §3.8.4). A message that comes later then finds no receive.
     pub(super) fn withdrawals(&self, rank: Rank, all: &mut Vec<Transition>) {
-        let requests = self.process(rank).requests.iter();
-        let freed = requests.filter(|(_, request)| request.holder == Holder::Nobody);
-        let ids = freed.map(|(slot, _)| RequestId(slot));
-        let cancelled = ids.filter(|id| self.cancellable(rank, *id));
-        all.extend(cancelled.map(|request| Transition::Cancels { rank, request }));
+        for (slot, _) in self.process(rank).requests.iter() {
+            let request = RequestId(slot);
+            let withdrawn = Transition::Cancels { rank, request };
+            // A call that waits for it has that as an outcome.
+            if self.cancellable(rank, request) && !all.contains(&withdrawn) {
+                all.push(withdrawn);
+            }
+        }
     }
 
     /// Whether an operation is being cancelled and could be.
