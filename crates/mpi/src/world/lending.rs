@@ -21,7 +21,7 @@ use super::process::Attached;
 use super::request::{Holder, Origin, RequestId, Source, Work};
 use super::step::Stop;
 use super::window::Opener;
-use super::{Buffer, Memories, Process, World};
+use super::{Buffer, Detail, Flavour, Memories, Plan, Process, World};
 use concord_abi::Watch;
 use concord_base::{Access, FaultKind, Rank};
 
@@ -46,8 +46,8 @@ pub(super) fn uses(process: &Process, work: &Work) -> Vec<Use> {
         Work::Collective { plan, .. } => {
             let out = plan.sends.iter().map(|buffer| one(buffer, Access::Read));
             let into = plan.recvs.iter().flatten();
-            out.chain(into.map(|buffer| one(buffer, Access::Write)))
-                .collect()
+            let into = into.map(|buffer| one(buffer, Access::Write));
+            out.chain(into).chain(late_handle(plan)).collect()
         }
         Work::Both(a, b) => [a, b]
             .into_iter()
@@ -57,6 +57,17 @@ pub(super) fn uses(process: &Process, work: &Work) -> Vec<Use> {
         Work::Send(_) | Work::Receive(_) | Work::Generalized(_) | Work::OneSided => Vec::new(),
     };
     all.into_iter().filter(|u| !u.extent.is_empty()).collect()
+}
+
+/// The handle that `MPI_Comm_idup` writes at any time until it is complete (§7.4.2).
+fn late_handle(plan: &Plan) -> Option<Use> {
+    match &plan.detail {
+        Detail::Creation(new) if plan.flavour == Flavour::Nonblocking => Some(Use {
+            extent: Extent::range(new.into, 4),
+            access: Access::Write,
+        }),
+        _ => None,
+    }
 }
 
 /// What an operation writes to.
