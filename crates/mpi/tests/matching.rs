@@ -2,7 +2,8 @@
 //!
 //! Random programs of sends, receives, waits, barriers, probes and polls are run twice: by the
 //! oracle, which knows nothing but lists of pending operations and tries every order of steps and,
-//! under `any`, every buffering choice at every send; and by a small explorer over
+//! under `any`, every buffering choice at every send, and whether each collective that does not
+//! need everybody is left early; and by a small explorer over
 //! [`World::transitions`], which runs ranks until they block and branches only over what competes.
 //! Both must see the same final matchings and the same answers of probes and polls, and agree on
 //! whether a deadlock exists.
@@ -426,8 +427,12 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
                     }
                 }
                 Op::Barrier | Op::Bcast { .. } | Op::Reduce { .. } if !state.issued[r] => {
-                    let rooted = op != Op::Barrier;
-                    for &leaves in if rooted { choices } else { &[false] } {
+                    // However sends are buffered.
+                    let ways: &[bool] = match op {
+                        Op::Barrier => &[false],
+                        _ => &[true, false],
+                    };
+                    for &leaves in ways {
                         let mut s = state.clone();
                         s.issued[r] = true;
                         s.entered[r] += 1;
