@@ -1,4 +1,4 @@
-// Very many operations in one epoch, each to be compared with all others.
+// Very many operations in one epoch: each is compared with all others in next to no time.
 #include <mpi.h>
 
 static int cells[200000];

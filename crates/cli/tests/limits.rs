@@ -41,7 +41,7 @@ fn first_stops_at_what_the_first_execution_shows() {
 fn processor_time_is_limited_in_the_solver() {
     let (finished, text) = verify("hard_query.c", &["--cpu-limit", "3"]);
     assert_eq!(finished.status, 3, "{text}");
-    assert!(text.contains("inconclusive"), "{text}");
+    assert!(text.contains("--cpu-limit"), "{text}");
 }
 
 #[test]
@@ -52,10 +52,10 @@ fn processor_time_is_limited_in_the_path_model() {
 }
 
 #[test]
-fn processor_time_is_limited_among_one_sided_accesses() {
-    let (finished, text) = verify("many_puts.c", &["-n", "2", "--cpu-limit", "3"]);
-    assert_eq!(finished.status, 3, "{text}");
-    assert!(text.contains("--cpu-limit"), "{text}");
+fn many_operations_of_one_epoch_are_compared_quickly() {
+    let (finished, text) = verify("many_puts.c", &["-n", "2", "--cpu-limit", "60"]);
+    assert_eq!(finished.status, 0, "{text}");
+    assert!(!text.contains("--cpu-limit"), "{text}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::VerifyOptions;
 use super::bounds::Reason;
+use super::counted::mentions_forgotten;
 use super::covered::Uncovered;
 use super::frontier::Search;
 use super::question::Answered;
@@ -407,6 +408,13 @@ impl<'a> Worker<'a> {
             let wanted = self.shared.options.checks.contains(&kind.check())
                 && self.shared.options.levels.of_kind(kind).is_some();
             let when = state.path.actual(self.pool(), doubt.when);
+            // A number that a polling loop counts may be anything here; how far it really comes,
+            // only a search that counts can say.
+            if self.shared.forgets && mentions_forgotten(self.pool(), when) {
+                advanced.asks_forgotten |=
+                    self.shared.options.levels.of_kind(kind) == Some(Level::Error);
+                continue;
+            }
             if !wanted || !self.can_be(state, when, kind, advanced) {
                 continue;
             }
