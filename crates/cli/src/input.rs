@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use concord_base::WorldSize;
-use concord_explore::{Inputs, Setup};
+use concord_explore::{FAILURES, Inputs, Setup};
 use concord_libc::Stdin;
 use concord_report::input_file::InputFile;
 use concord_term::Bytes;
@@ -60,9 +60,13 @@ impl GivenInput {
             .files
             .extend(files.map(|(name, contents)| (name, bytes(contents))));
         let (mut values, mut names) = (BTreeMap::new(), BTreeMap::new());
-        let mut asked: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut asked: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         for input in self.file.inputs {
-            let number = asked.entry(input.rank).or_default();
+            let first = match is_failure(&input.name) {
+                true => FAILURES,
+                false => 0,
+            };
+            let number = asked.entry((input.rank, first)).or_insert(first);
             names.insert((input.rank, *number), input.name);
             values.insert((input.rank, *number), input.bytes);
             *number += 1;
@@ -72,4 +76,10 @@ impl GivenInput {
             recorded: Some(names),
         }
     }
+}
+
+/// Whether an input says that a call of the C library fails.
+fn is_failure(name: &str) -> bool {
+    let function = name.strip_suffix(" fails").and_then(concord_libc::knows);
+    function.is_some_and(|function| function.failing().is_some())
 }

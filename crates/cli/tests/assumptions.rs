@@ -90,3 +90,23 @@ fn a_program_that_never_gets_anywhere_is_not_simply_verified() {
     let (_, text) = verify(&failing, &["--", "file"]);
     assert!(!text.contains("; but"), "{text}");
 }
+
+#[test]
+fn a_failure_is_replayed() {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    let program = "#include <concord.h>\n#include <stdlib.h>\n\
+        int main(void) {\n  char a, b; int *p;\n  concord_symbolic(&a, 1, \"a\");\n  \
+        p = malloc(4);\n  concord_symbolic(&b, 1, \"b\");\n  if (a == 3 && b == 4) *p = 1;\n  \
+        free(p);\n  return 0;\n}\n";
+    std::fs::write(directory.path().join("p.c"), program).expect("writable");
+    let concord = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|w| (*w).to_owned()).collect();
+        let finished = Concord::new(BINARY).finish(&words, directory.path(), b"");
+        finished.expect("concord runs")
+    };
+    let found = concord(&["verify", "p.c", "--failing", "malloc", "--witness", "w"]);
+    assert_eq!(found.status, 1);
+    let again = concord(&["replay", "w/0001-null-dereference.witness.json"]);
+    let text = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert_eq!(again.status, 1, "{text}");
+}

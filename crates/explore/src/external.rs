@@ -4,7 +4,7 @@
 use crate::inputs::{Input, text};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
-use crate::sources::{InputMismatch, Request, scalar, size_of};
+use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
 use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
@@ -15,9 +15,6 @@ use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Bytes, Term, TermPool};
-
-/// The first number of inputs that say whether a call fails.
-const FAILURES: u32 = 1 << 31;
 
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.

@@ -44,7 +44,7 @@ pub use journal::{Happening, Journal, MpiEvent};
 pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
-pub use sources::{InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
+pub use sources::{FAILURES, InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};

@@ -6,6 +6,10 @@ use concord_term::{Byte, Bytes, TermPool, VarKind};
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// The first number of inputs that say whether a call of the C library fails: they are counted by
+/// themselves, so that others keep their numbers.
+pub const FAILURES: u32 = 1 << 31;
+
 /// Gives the inputs that ranks ask for. Pure: the same request on the same
 /// path always gets the same answer.
 pub trait InputSource: Sync {
