@@ -171,7 +171,7 @@ impl Worker<'_> {
 }
 
 /// Remembers a decision about received messages.
-fn remember(state: &mut State, condition: Term, actual: Term, holds: bool) {
+pub(super) fn remember(state: &mut State, condition: Term, actual: Term, holds: bool) {
     let decisions = &mut state.path.decisions;
     if condition != actual
         && !decisions

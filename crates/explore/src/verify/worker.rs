@@ -5,7 +5,7 @@ use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::covered::Uncovered;
 use super::frontier::Search;
-use super::question::Answered;
+use super::question::{Answered, remember};
 use super::race::Outcome;
 use super::temporal::Claim;
 use super::unnoticed::{Notice, Release};
@@ -415,7 +415,14 @@ impl<'a> Worker<'a> {
                     self.shared.options.levels.of_kind(kind) == Some(Level::Error);
                 continue;
             }
-            if !wanted || !self.can_be(state, when, kind, advanced) {
+            if !wanted {
+                continue;
+            }
+            if !self.can_be(state, when, kind, advanced) {
+                // Another message may break it where that counts.
+                if self.shared.options.levels.of_kind(kind) == Some(Level::Error) {
+                    remember(state, doubt.when, when, false);
+                }
                 continue;
             }
             let mut path = state.path.clone();
