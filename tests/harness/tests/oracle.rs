@@ -50,7 +50,6 @@ fn compare(first: u64) {
     assert!(checked.covered > count / 5, "{checked:?}");
     assert!(checked.assertions > count, "{checked:?}");
     assert!(checked.asked > checked.assertions + count, "{checked:?}");
-    assert!(checked.undefined > 0, "{checked:?}");
 }
 
 #[test]
