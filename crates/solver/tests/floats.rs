@@ -5,7 +5,7 @@
 //! payloads, quiet and signalling. `CONCORD_FUZZ_FLOATS` sets how many per operation and format;
 //! `cargo xtask fuzz floats` runs the full number.
 
-use concord_solver::{Backend, Limits, Z3};
+use concord_solver::{Limits, Solver as _, Z3};
 use concord_term::random::Rng;
 use concord_term::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding, Term, TermPool, nan_of};
 use std::hint::black_box;
