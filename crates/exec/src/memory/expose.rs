@@ -96,7 +96,7 @@ impl Memory {
 
     /// A number of `n` bytes was read here.
     pub(crate) fn read_number(&mut self, address: u64, n: usize, value: u64) {
-        if n == 8 && address % 8 == 0 {
+        if n == 8 && address.is_multiple_of(8) {
             return self.exposed.number(value);
         }
         let mut word = address & !7;
@@ -169,7 +169,7 @@ impl Memory {
         }
         for (at, window) in bytes.windows(8).enumerate() {
             let upper = window[7] < 0x80 && window[4..] != [0; 4];
-            if upper && (address + at as u64) % 8 != 0 {
+            if upper && !(address + at as u64).is_multiple_of(8) {
                 self.exposed.number(super::page::read_le(window));
             }
         }

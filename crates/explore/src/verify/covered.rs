@@ -253,10 +253,13 @@ fn messages_for<'c>(
     }
 }
 
-/// Patterns of receives that a rank has posted so far on each communicator, if it depends on the
+/// The source and the tag that a receive accepts; `None` for any.
+type Accepts = (Option<Rank>, Option<i32>);
+
+/// What receives accept that a rank has posted so far on each communicator, if it depends on the
 /// matching which message they get.
 #[derive(Default)]
-struct Unsettled(BTreeMap<ContextId, BTreeSet<(Option<Rank>, Option<i32>)>>);
+struct Unsettled(BTreeMap<ContextId, BTreeSet<Accepts>>);
 
 impl Unsettled {
     /// Whether it depends on the matching what a receive gets that is posted now: it is from any
@@ -264,7 +267,7 @@ impl Unsettled {
     /// cannot: this one has first claim to whatever both accept.
     fn post(&mut self, context: ContextId, from: Option<Rank>, tag: Option<i32>) -> bool {
         let earlier = self.0.entry(context).or_default();
-        let overlaps = |(source, accepted): &(Option<Rank>, Option<i32>)| {
+        let overlaps = |(source, accepted): &Accepts| {
             (source.is_none() || *source == from)
                 && (tag.is_none() || accepted.is_none() || *accepted == tag)
         };

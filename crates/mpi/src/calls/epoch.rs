@@ -168,10 +168,10 @@ fn fence(call: &mut Call<'_>) -> Result<Flow, Stop> {
     if call.world.window(win.context).exposures[win.rank as usize].is_some() {
         return Err(misplaced("a fence inside an exposure epoch", None));
     }
-    if let Some(fence) = &epochs.fence {
-        if let (Some(mixed), true) = (fence.mixed, given & MPI_MODE_NOPRECEDE == 0) {
-            return Err(overlapping(call, fence.by, mixed));
-        }
+    if let Some(fence) = &epochs.fence
+        && let (Some(mixed), true) = (fence.mixed, given & MPI_MODE_NOPRECEDE == 0)
+    {
+        return Err(overlapping(call, fence.by, mixed));
     }
     let by = call.opener();
     call.check_fence(&win, given, by);

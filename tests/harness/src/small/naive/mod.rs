@@ -147,11 +147,7 @@ impl Naive<'_> {
             Buffering::Zero => &[false],
             Buffering::Eager(limit) => {
                 let bytes = 4 * u64::from(message.count);
-                if bytes <= limit as u64 {
-                    &[true]
-                } else {
-                    &[false]
-                }
+                if bytes <= limit { &[true] } else { &[false] }
             }
         }
     }
