@@ -284,6 +284,8 @@ struct Naive {
     entered: Vec<usize>,
     /// Requests that a call has completed.
     gone: BTreeSet<(usize, usize)>,
+    /// Sends that a probe has told of.
+    told: BTreeSet<Sent>,
     answers: Answers,
 }
 
@@ -307,6 +309,15 @@ impl Naive {
             fits(s, &wanted) && !self.sends.iter().any(overtakes) && !self.recvs.iter().any(taken)
         };
         self.sends.iter().filter(first).copied().collect()
+    }
+
+    /// Whether a probe cannot miss a message: an earlier one has told of it (§3.8.1).
+    fn must_see(&self, wanted: Wanted) -> bool {
+        let free = |s: &&Sent| {
+            let taken = |y: &Wanted| y.rank == wanted.rank && fits(s, y);
+            self.sends.contains(s) && fits(s, &wanted) && !self.recvs.iter().any(taken)
+        };
+        self.told.iter().any(|s| free(&s))
     }
 
     fn answered(&self, rank: usize, answers: &[i32]) -> Naive {
@@ -341,6 +352,7 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
         met: BTreeSet::new(),
         entered: vec![0; n],
         gone: BTreeSet::new(),
+        told: BTreeSet::new(),
         answers: vec![Vec::new(); n],
     };
     let choices: &[bool] = match buffering {
@@ -462,9 +474,11 @@ fn oracle(program: &Program, buffering: Buffering) -> (bool, Finals) {
                         tag,
                     };
                     for s in state.visible(wanted) {
-                        next.push(state.answered(r, &[s.rank as i32, s.tag]));
+                        let mut sees = state.answered(r, &[s.rank as i32, s.tag]);
+                        sees.told.insert(s);
+                        next.push(sees);
                     }
-                    if matches!(op, Op::Iprobe { .. }) {
+                    if matches!(op, Op::Iprobe { .. }) && !state.must_see(wanted) {
                         next.push(state.answered(r, &[-1]));
                     }
                 }
