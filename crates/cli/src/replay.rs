@@ -18,7 +18,7 @@ use concord_base::{Certainty, FileThing, Finding, Kind};
 use concord_exec::{Fresh, Limits, Program};
 use concord_explore::{Conduct, Ending, RunOutcome, Schedule, Setup};
 use concord_libc::{Failing, HostOptions, Stdin};
-use concord_mpi::{Buffering, Choice, Leaving};
+use concord_mpi::{Buffering, Choice, Folding, Leaving};
 use concord_report::human::{self, Style};
 use concord_report::witness::{Step, Witness};
 use concord_report::{Report, Reported, Source, Sources, Stats, Verdict, diagram, json, sarif};
@@ -84,6 +84,10 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
         let given = &witness.collectives;
         unfit(format!("`{given}` says nothing about collectives"))
     })?;
+    let folding: Folding = witness.reductions.parse().map_err(|_| {
+        let given = &witness.reductions;
+        unfit(format!("`{given}` is no order of reductions"))
+    })?;
 
     let home = Path::new(&witness.program.directory);
     std::env::set_current_dir(home)
@@ -115,6 +119,7 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
     let program = Program::new(loaded.module, &pool);
     let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
     let mut setup = setup(&program_options, &given, (buffering, collectives), home);
+    setup.mpi.folding = folding;
     setup.mpi.one_by_one = witness.choices().any(|name| Choice::named(name).is_post());
     if witness.fresh_zeros {
         setup.limits.fresh = Fresh::Zeros;

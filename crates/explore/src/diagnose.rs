@@ -1,5 +1,6 @@
 //! From what stopped a rank to a finding with places in the source.
 
+use crate::evidence::cut;
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use concord_base::{
@@ -7,7 +8,7 @@ use concord_base::{
 };
 use concord_exec::{Came, Fault, Lineage, Process, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
-use concord_mpi::Transition;
+use concord_mpi::{OpKind, Transition};
 use std::collections::BTreeMap;
 
 impl Turns<'_> {
@@ -113,13 +114,20 @@ impl Turns<'_> {
             .map(|rank| place(rank, "asks again and again:"));
         let waiting = waiting.iter().map(|rank| place(rank, "waits in"));
         let places = polling.chain(waiting).collect();
+        let held = transitions.iter().filter_map(|t| held(state, t));
+        let held: Vec<String> = held.collect();
+        let message = match held.is_empty() {
+            true => "livelock: the processes go round for ever, whatever happens",
+            false => "livelock: the processes may go round for ever",
+        };
+        let notes = (!held.is_empty()).then(|| cut("happens only if", held));
         Finding {
             kind: Kind::Livelock,
             detail: String::new(),
-            message: "livelock: the processes go round for ever, whatever happens".to_owned(),
+            message: message.to_owned(),
             certainty: Certainty::Replayed,
             places,
-            notes: Vec::new(),
+            notes: notes.into_iter().collect(),
         }
     }
 
@@ -433,5 +441,22 @@ fn fault_text(fault: &MemoryFault) -> String {
         },
         FaultKind::BadCall => "call of something that is no function".to_owned(),
         FaultKind::OutOfMemory => format!("no memory left for {bytes}"),
+    }
+}
+
+/// What holds a rank up that MPI may let go, but need not.
+fn held(state: &State, transition: &Transition) -> Option<String> {
+    match transition {
+        Transition::Release { rank, request, .. } => {
+            let operation = state.world.operation(*rank, *request)?;
+            let how = match operation.kind {
+                OpKind::Collective { .. } => "waits for all the others",
+                _ => "is not buffered",
+            };
+            let name = operation.function.name();
+            Some(format!("rank {rank}'s `{name}` {how}"))
+        }
+        Transition::Transmits { rank } => Some(format!("rank {rank} waits for receivers")),
+        _ => None,
     }
 }

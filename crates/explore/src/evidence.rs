@@ -7,7 +7,7 @@ use crate::ranks::Turns;
 use crate::state::State;
 use crate::waiting::{Release, Wait, causes, gone, people};
 use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
-use concord_mpi::{Buffering, Choice, Leaving, Options};
+use concord_mpi::{Buffering, Choice, Folding, Leaving, Options};
 
 /// Longer lists are cut; the witness has all of it.
 const SHOWN: usize = 12;
@@ -141,6 +141,7 @@ impl Turns<'_> {
             }
             Leaving::Together => notes.push("all collectives synchronise here".to_owned()),
         }
+        notes.extend(folded(options.folding).map(str::to_owned));
         notes
     }
 
@@ -236,4 +237,14 @@ pub(crate) fn cut(heading: &str, mut lines: Vec<String>) -> String {
         lines.push(format!("... {left_out} more ..."));
     }
     format!("{heading}\n  {}", lines.join("\n  "))
+}
+
+/// How reductions are folded, where it is not by rank.
+fn folded(folding: Folding) -> Option<&'static str> {
+    match folding {
+        Folding::Ranks => None,
+        Folding::Backwards => Some("reductions begin with the highest rank here"),
+        Folding::Neighbours => Some("reductions combine neighbouring ranks first here"),
+        Folding::Halves => Some("reductions combine ranks that are far apart first here"),
+    }
 }

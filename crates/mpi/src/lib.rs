@@ -40,6 +40,7 @@ pub use errors::{ErrorClass, ErrorTable};
 pub use group::{Comparison, Group, RankRange};
 pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
+pub use op::{Folding, NoFolding};
 pub use world::{
     Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, Ending, FileRace,
     FireError, Gap, Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering,

@@ -32,6 +32,8 @@ pub struct Witness {
     pub buffering: String,
     /// When collectives are left, as on the command line.
     pub collectives: String,
+    /// The order of reductions, as on the command line.
+    pub reductions: String,
     /// Memory that nobody has written to holds zeros.
     pub fresh_zeros: bool,
     /// Calls that may fail, as on the command line.
@@ -163,6 +165,8 @@ struct Form {
     buffering: String,
     #[serde(default = "any")]
     collectives: String,
+    #[serde(default = "ranks", skip_serializing_if = "is_ranks")]
+    reductions: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     fresh_zeros: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -179,6 +183,15 @@ fn any() -> String {
     "any".to_owned()
 }
 
+/// Reductions are folded by rank, where nothing else is said.
+fn ranks() -> String {
+    "ranks".to_owned()
+}
+
+fn is_ranks(order: &str) -> bool {
+    order == "ranks"
+}
+
 #[derive(Deserialize)]
 struct Version {
     schema: String,
@@ -192,6 +205,7 @@ impl Witness {
             program: self.program.clone(),
             buffering: self.buffering.clone(),
             collectives: self.collectives.clone(),
+            reductions: self.reductions.clone(),
             fresh_zeros: self.fresh_zeros,
             failing: self.failing.clone(),
             contended: self.contended.clone(),
@@ -224,6 +238,7 @@ impl Witness {
             program: form.program,
             buffering: form.buffering,
             collectives: form.collectives,
+            reductions: form.reductions,
             fresh_zeros: form.fresh_zeros,
             failing: form.failing,
             contended: form.contended,

@@ -172,6 +172,7 @@ fn witness() -> Witness {
         stack: Vec::new(),
     };
     Witness {
+        reductions: "ranks".to_owned(),
         failing: Vec::new(),
         contended: Vec::new(),
         program: WitnessProgram {

@@ -76,6 +76,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
         model: true,
         merge: true,
         first: false,
+        other_foldings: false,
         test_cases: false,
         paths: false,
         properties: Vec::new(),

@@ -4,7 +4,7 @@ use super::options::{FreshMemory, VerifyOptions};
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::status::{INCONCLUSIVE, VIOLATION};
-use concord_base::{Check, Finding, Level, Span};
+use concord_base::{Check, Finding, Kind, Level, Span};
 use concord_explore::{Setup, Verdict, VerifyOutcome};
 use concord_report::witness::Witness;
 use concord_report::{
@@ -154,11 +154,24 @@ pub fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
     (names(on), names(off))
 }
 
-/// What the verdicts take for granted about the host.
-pub fn assumptions(worlds: &[Searched]) -> Vec<String> {
+/// What the verdicts take for granted about the host, and about the MPI library.
+pub fn assumptions(options: &VerifyOptions, worlds: &[Searched]) -> Vec<String> {
     let all = worlds.iter().flat_map(|world| &world.outcome.assumptions);
     let all: BTreeSet<_> = all.copied().collect();
-    all.into_iter().map(|a| a.text().to_owned()).collect()
+    let host = all.into_iter().map(|a| a.text().to_owned());
+    host.chain(order_of_reductions(options, worlds)).collect()
+}
+
+/// In which orders reductions were folded, where that makes a difference.
+fn order_of_reductions(options: &VerifyOptions, worlds: &[Searched]) -> Option<String> {
+    let depends = |found: &Found| found.finding.kind == Kind::ReductionOrder;
+    let mut found = worlds.iter().flat_map(|world| &world.found);
+    found.any(depends).then(|| match options.reductions {
+        Some(order) => format!("reductions combine floats in one order ({order})"),
+        None => {
+            "reductions combine floats by rank (one execution each in three other orders)".into()
+        }
+    })
 }
 
 fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
@@ -177,7 +190,7 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
         time_limit: options.time_limit,
         cpu_limit: options.cpu_limit,
         memory_limit: options.memory_limit,
-        assumptions: assumptions(worlds),
+        assumptions: assumptions(options, worlds),
         ending: worlds.iter().find_map(|world| world.outcome.ending.clone()),
         reads_clock: worlds.iter().any(|world| world.outcome.reads_clock),
     }

@@ -110,6 +110,7 @@ mod tests {
                 choices: vec![concord_mpi::Transition::PollFails {
                     rank: concord_base::Rank(0),
                 }],
+                folding: concord_mpi::Folding::Ranks,
                 journal: Journal::default(),
             },
             why: "it finished".to_owned(),

@@ -2,6 +2,7 @@
 
 use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
 use super::options::{FreshMemory, VerifyOptions};
+use concord_base::Level;
 use concord_explore::{Results, Verdict};
 use concord_mpi::{Buffering, Leaving};
 use concord_report::human::{self, Style};
@@ -151,7 +152,7 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
         .max_loop
         .map(|n| format!("{n} iterations of loops over inputs")));
     writeln!(out, "  bounds: {}", bounds.join("; "))?;
-    let assumptions = assumptions(worlds);
+    let assumptions = assumptions(options, worlds);
     if !assumptions.is_empty() {
         writeln!(out, "  assumptions: {}", assumptions.join("; "))?;
     }
@@ -163,8 +164,9 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
 }
 
 fn hints(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> io::Result<()> {
-    let mut found = worlds.iter().flat_map(|world| &world.found);
-    let Some(first) = found.next() else {
+    let found: Vec<&Found> = worlds.iter().flat_map(|world| &world.found).collect();
+    let error = found.iter().find(|found| found.level == Level::Error);
+    let Some(first) = error.or(found.first()) else {
         return Ok(());
     };
     writeln!(out)?;

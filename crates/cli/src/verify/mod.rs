@@ -242,6 +242,7 @@ impl Searching<'_> {
             model: !options.no_model,
             merge: !options.no_merge,
             first: options.first,
+            other_foldings: options.reductions.is_none(),
             test_cases: tests,
             paths: self.options.emit_paths.is_some(),
             properties: self.properties.clone(),
@@ -335,6 +336,9 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
             ..HostOptions::default()
         },
         limits: options.fresh_memory.limits(),
-        mpi: concord_mpi::Options::explore(options.buffering()).with_leaving(options.collectives()),
+        mpi: concord_mpi::Options {
+            folding: options.reductions.unwrap_or_default(),
+            ..concord_mpi::Options::explore(options.buffering()).with_leaving(options.collectives())
+        },
     })
 }

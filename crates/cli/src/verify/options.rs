@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use concord_base::{Check, WorldSize};
 use concord_explore::{Bounds, Search, SymbolicEnvironment};
 use concord_libc::Failing;
-use concord_mpi::{Buffering, Leaving};
+use concord_mpi::{Buffering, Folding, Leaving};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -46,6 +46,11 @@ pub struct VerifyOptions {
     /// allows) [default: any]
     #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Leaving))]
     pub collectives: Option<Leaving>,
+
+    /// In which order reductions combine floating-point numbers: ranks, backwards, neighbours or
+    /// halves (both trees) [default: ranks; where the order matters, one execution in each other]
+    #[arg(long, value_name = "ORDER", value_parser = clap::value_parser!(Folding))]
+    pub reductions: Option<Folding>,
 
     /// What memory holds that the program has not written to: anything (deciding something by it is
     /// an error), or zeros (a bound of the verdict: as it often is by chance)

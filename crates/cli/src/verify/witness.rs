@@ -47,6 +47,7 @@ impl<'a> WitnessMaker<'a> {
             program: self.program.clone(),
             buffering: setup.mpi.buffering.to_string(),
             collectives: setup.mpi.leaving.to_string(),
+            reductions: violation.folding.to_string(),
             fresh_zeros: setup.limits.fresh == Fresh::Zeros,
             failing: setup
                 .host

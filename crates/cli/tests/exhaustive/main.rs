@@ -113,6 +113,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         model: true,
         merge,
         first: false,
+        other_foldings: false,
         test_cases: !merge,
         paths: false,
         properties: Vec::new(),

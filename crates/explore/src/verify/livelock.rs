@@ -60,6 +60,7 @@ pub(super) fn reproduce(
         decisions: 0,
         inputs,
         choices: state.path.choices.to_vec(),
+        folding: shared.options.setup.mpi.folding,
         journal: state
             .journal
             .take()

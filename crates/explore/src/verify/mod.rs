@@ -12,6 +12,7 @@ mod crew;
 mod endings;
 mod environment;
 mod first;
+mod foldings;
 mod frontier;
 mod livelock;
 mod needed;
@@ -92,6 +93,8 @@ pub struct VerifyOptions {
     pub merge: bool,
     /// Stop at the first violation.
     pub first: bool,
+    /// Execute a verified program once more in each other order of reductions, where that matters.
+    pub other_foldings: bool,
     /// Keep a test case for every finished path.
     pub test_cases: bool,
     /// Keep the communication of executions that were recorded for the path
@@ -165,9 +168,17 @@ pub fn verify(
             started,
         };
         match whole.answer(interrupt, progress)? {
-            Round::Answered(mut outcome) => {
+            Round::Answered(outcome) => {
+                let tries = options.other_foldings && foldings::order_matters(&outcome);
+                let mut outcome = match tries {
+                    true => {
+                        let none = Arc::default();
+                        foldings::try_others(&whole.shared(&none), *outcome, started, interrupt)?
+                    }
+                    false => *outcome,
+                };
                 outcome.contended = files.contended;
-                return Ok(*outcome);
+                return Ok(outcome);
             }
             Round::SharesFiles(more) => files = files.joined(&more),
         }
@@ -196,18 +207,37 @@ enum Round {
     SharesFiles(SharedFiles),
 }
 
-impl Whole<'_> {
+impl<'a> Whole<'a> {
+    /// A search of everything, without knowledge from earlier ones.
+    fn shared<'b>(&self, opened: &'b Arc<BTreeSet<OpId>>) -> Shared<'b>
+    where
+        'a: 'b,
+    {
+        Shared {
+            cx: self.cx,
+            models: self.models,
+            inputs: &SymbolicInputs,
+            options: self.options,
+            files: self.files,
+            phase: Phase::Exhaustive,
+            known: None,
+            impatient: false,
+            opened,
+            forgets: false,
+            most_states: None,
+        }
+    }
+
     fn answer(
         &self,
         interrupt: &AtomicBool,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Round, StartError> {
         let Whole {
-            cx,
             models,
             options,
-            files,
             started,
+            ..
         } = *self;
         // Properties speak of what has happened; equal states do not tell.
         let whole;
@@ -223,17 +253,8 @@ impl Whole<'_> {
         };
         let none = Arc::default();
         let shared = Shared {
-            cx,
-            models,
-            inputs: &SymbolicInputs,
             options,
-            files,
-            phase: Phase::Exhaustive,
-            known: None,
-            impatient: false,
-            opened: &none,
-            forgets: false,
-            most_states: None,
+            ..self.shared(&none)
         };
         let (mut given_up, mut partial) = (None, Partial::default());
         if models.has_ready_sends() {

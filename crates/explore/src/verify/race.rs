@@ -356,6 +356,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         decisions: 0,
         inputs,
         choices: suspects.one.choices.to_vec(),
+        folding: shared.options.setup.mpi.folding,
         journal: one.journal,
     })
 }

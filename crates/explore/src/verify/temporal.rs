@@ -118,6 +118,7 @@ impl Claim {
             decisions: 0,
             inputs,
             choices: state.path.choices.to_vec(),
+            folding: shared.options.setup.mpi.folding,
             journal: state
                 .journal
                 .take()

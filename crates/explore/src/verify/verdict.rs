@@ -18,7 +18,7 @@ use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::Class;
 use concord_base::{Certainty, FileThing, Finding, Kind, Level, Place, Span};
 use concord_libc::{Assumption, Failing};
-use concord_mpi::Transition;
+use concord_mpi::{Folding, Transition};
 use concord_path::Path;
 use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,6 +155,8 @@ pub struct Violation {
     pub inputs: Vec<InputValue>,
     /// Choices of MPI under which it happens.
     pub choices: Vec<Transition>,
+    /// The order of reductions under which it happens.
+    pub folding: Folding,
     /// What happened between ranks in the replay.
     pub journal: Journal,
 }
@@ -510,6 +512,7 @@ impl<'a> Findings<'a> {
                     decisions: 1,
                     inputs,
                     choices,
+                    folding: self.shared.options.setup.mpi.folding,
                     journal: again.journal,
                 };
                 self.tell(&cause, &violation);
@@ -524,6 +527,7 @@ impl<'a> Findings<'a> {
                     decisions: 0,
                     inputs,
                     choices: end.path.choices.to_vec(),
+                    folding: self.shared.options.setup.mpi.folding,
                     journal: Journal::default(),
                 };
                 self.unreproduced.push(Unreproduced { violation, why });
@@ -624,6 +628,7 @@ impl<'a> Findings<'a> {
                     decisions: 0,
                     inputs,
                     choices,
+                    folding: self.shared.options.setup.mpi.folding,
                     journal: Journal::default(),
                 };
                 self.unreproduced.push(Unreproduced { violation, why });

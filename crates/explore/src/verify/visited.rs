@@ -7,11 +7,16 @@
 //! Cutting a state that was seen before is sound whether or not that one is
 //! finished: it is explored, or waits in the frontier, or was cut by a bound,
 //! and then the verdict says so. The graph of these states also shows
-//! livelocks: states from which no execution ever ends.
+//! livelocks: states from which no execution ever ends, unless MPI does more
+//! than it promises. That a send is buffered, or a collective left early, it
+//! does not promise: steps that rest on a release may never come, so they lead
+//! out of nothing. All others do come, if they stay possible (MPI 4.1 §2.4,
+//! §3.7.4).
 
 use super::race::Races;
 use crate::path::PathRecord;
 use crate::state::State;
+use concord_mpi::Transition;
 use rustc_hash::FxHashMap;
 
 /// All states with something to choose.
@@ -26,10 +31,18 @@ pub(super) struct Visited {
 struct Node {
     /// How it was reached first.
     path: PathRecord,
-    /// What it leads to: the node, and the way there.
-    edges: Vec<(usize, PathRecord)>,
+    /// What it leads to.
+    edges: Vec<Edge>,
     /// Whether a path ends after it, before the next node; after `MPI_Abort` it may end anywhere.
     ends: bool,
+}
+
+/// The way from one node to the next.
+struct Edge {
+    to: usize,
+    path: PathRecord,
+    /// Whether a release is among its steps.
+    releases: bool,
 }
 
 /// An execution that goes round for ever.
@@ -38,7 +51,23 @@ pub(super) struct Lasso {
     /// The way to where the circle begins.
     pub way: PathRecord,
     /// The way round.
-    pub circle: Vec<concord_mpi::Transition>,
+    pub circle: Vec<Transition>,
+}
+
+impl Node {
+    /// The steps of a path that goes on from here.
+    fn since(&self, path: &PathRecord) -> Vec<Transition> {
+        path.choices.since(self.path.choices.len())
+    }
+
+    fn releases(&self, path: &PathRecord) -> bool {
+        self.since(path).iter().any(Transition::is_release)
+    }
+
+    /// Edges that MPI sees to.
+    fn promised(&self) -> impl Iterator<Item = &Edge> {
+        self.edges.iter().filter(|edge| !edge.releases)
+    }
 }
 
 impl Visited {
@@ -49,7 +78,12 @@ impl Visited {
         let next = self.nodes.len();
         let at = *self.at.entry(print).or_insert(next);
         if let Some(from) = from {
-            self.nodes[from].edges.push((at, state.path.clone()));
+            let edge = Edge {
+                to: at,
+                releases: self.nodes[from].releases(&state.path),
+                path: state.path.clone(),
+            };
+            self.nodes[from].edges.push(edge);
         }
         if at < next {
             self.merged += 1;
@@ -71,7 +105,8 @@ impl Visited {
     /// A path has ended, in whatever way.
     pub fn ended(&mut self, path: &PathRecord) {
         if let Some(node) = path.node {
-            self.nodes[node].ends = true;
+            let node = &mut self.nodes[node];
+            node.ends |= !node.releases(path);
         }
     }
 
@@ -88,14 +123,14 @@ impl Visited {
     /// Whether some execution comes back to a state.
     pub fn has_circle(&self) -> bool {
         let mut into = vec![0_u32; self.nodes.len()];
-        for (to, _) in self.nodes.iter().flat_map(|node| &node.edges) {
-            into[*to] += 1;
+        for edge in self.nodes.iter().flat_map(|node| &node.edges) {
+            into[edge.to] += 1;
         }
         let mut work: Vec<usize> = (0..into.len()).filter(|i| into[*i] == 0).collect();
         let mut sorted = 0;
         while let Some(node) = work.pop() {
             sorted += 1;
-            for (to, _) in &self.nodes[node].edges {
+            for Edge { to, .. } in &self.nodes[node].edges {
                 into[*to] -= 1;
                 if into[*to] == 0 {
                     work.push(*to);
@@ -110,11 +145,13 @@ impl Visited {
     pub fn livelock(&self) -> Option<Lasso> {
         let mut into: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (from, node) in self.nodes.iter().enumerate() {
-            for (to, _) in &node.edges {
-                into[*to].push(from);
+            for edge in node.promised() {
+                into[edge.to].push(from);
             }
         }
-        let mut can_end: Vec<bool> = self.nodes.iter().map(|node| node.ends).collect();
+        // Where nothing but releases is left, there is a deadlock, which is told as such.
+        let stops = |node: &Node| node.ends || node.promised().next().is_none();
+        let mut can_end: Vec<bool> = self.nodes.iter().map(stops).collect();
         let mut work: Vec<usize> = (0..can_end.len()).filter(|i| can_end[*i]).collect();
         while let Some(node) = work.pop() {
             for before in &into[node] {
@@ -128,23 +165,22 @@ impl Visited {
         self.circle_from(start)
     }
 
-    /// Follows first edges until a node comes again.
+    /// Follows first promised edges until a node comes again.
     fn circle_from(&self, start: usize) -> Option<Lasso> {
         let mut order = vec![start];
         loop {
             let here = *order.last()?;
-            let (next, _) = self.nodes[here].edges.first()?;
-            if let Some(first) = order.iter().position(|node| node == next) {
-                let way = self.nodes[*next].path.clone();
+            let next = self.nodes[here].promised().next()?.to;
+            if let Some(first) = order.iter().position(|node| *node == next) {
+                let way = self.nodes[next].path.clone();
                 let mut circle = Vec::new();
                 for node in &order[first..] {
-                    let (_, path) = self.nodes[*node].edges.first()?;
-                    let known = self.nodes[*node].path.choices.len();
-                    circle.extend(path.choices.since(known));
+                    let node = &self.nodes[*node];
+                    circle.extend(node.since(&node.promised().next()?.path));
                 }
                 return Some(Lasso { way, circle });
             }
-            order.push(*next);
+            order.push(next);
         }
     }
 }

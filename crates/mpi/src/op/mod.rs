@@ -12,6 +12,7 @@ mod order;
 mod symbolic;
 
 pub(crate) use order::depends_on_order;
+pub use order::{Folding, NoFolding};
 
 use crate::constants::*;
 use crate::datatype::{Basic, Class, Construction, Datatype, Predefined};

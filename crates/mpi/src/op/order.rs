@@ -1,20 +1,118 @@
-//! Whether a reduction's result depends on the order of its operations.
+//! In which order a reduction combines its contributions, and whether that matters.
 //!
-//! MPI 4.1 §6.9.1: the operation is taken to be associative, and that the same arguments give the
-//! same result is only recommended; sums and products of floating-point numbers are not
-//! associative. Up to five contributions are added up in all orders; of more, some that
-//! implementations use. Only the first elements are looked at: a result that yet another order, or
-//! a later element, shows may be missed.
+//! MPI 4.1 §6.9.1: the operation is taken to be associative, predefined ones to be commutative,
+//! and that the same arguments give the same result is only recommended; sums and products of
+//! floating-point numbers are not associative. [`Folding`] names orders that implementations use.
+//! [`depends_on_order`] tells whether orders give different results: up to five contributions are
+//! combined in all sequences; of more, in the named orders. Only the first elements are looked at:
+//! a result that yet another order, or a later element, shows may be missed.
 
 use super::PredefinedOp;
 use crate::datatype::{Class, Datatype};
 use concord_term::{Bytes, TermPool};
+use std::fmt;
+use std::str::FromStr;
 
 /// How many bytes of a vector are looked at.
 const LOOKED_AT: usize = 4096;
 
 /// Up to so many contributions are tried in all orders.
 const MOST_IN_ALL_ORDERS: usize = 5;
+
+/// The order in which predefined operations combine the contributions of a reduction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Folding {
+    /// By rank, ((a₀ ∘ a₁) ∘ a₂) ∘ …: what the standard recommends for reproducible results.
+    #[default]
+    Ranks,
+    /// The highest rank first.
+    Backwards,
+    /// A tree: neighbours first, then their results in the same way.
+    Neighbours,
+    /// A tree: those half of all ranks apart first, then their results in the same way.
+    Halves,
+}
+
+impl Folding {
+    /// All of them.
+    pub const ALL: [Folding; 4] = [
+        Folding::Ranks,
+        Folding::Backwards,
+        Folding::Neighbours,
+        Folding::Halves,
+    ];
+
+    /// Combines contributions, of which there is at least one.
+    pub(crate) fn fold<'a>(
+        self,
+        parts: &[&'a Bytes],
+        mut apply: impl FnMut(&Bytes, &Bytes) -> Bytes,
+    ) -> Bytes {
+        match self {
+            Folding::Ranks => in_sequence(parts.iter().copied(), apply),
+            Folding::Backwards => in_sequence(parts.iter().rev().copied(), apply),
+            Folding::Neighbours | Folding::Halves => {
+                let mut layer: Vec<Bytes> = parts.iter().map(|part| (*part).clone()).collect();
+                while layer.len() > 1 {
+                    let half = layer.len().div_ceil(2);
+                    let pair = |at: usize| match self {
+                        Folding::Halves => (at, at + half),
+                        _ => (2 * at, 2 * at + 1),
+                    };
+                    let mut join = |at: usize| {
+                        let (first, second) = pair(at);
+                        match layer.get(second) {
+                            Some(second) => apply(&layer[first], second),
+                            None => layer[first].clone(),
+                        }
+                    };
+                    layer = (0..half).map(&mut join).collect();
+                }
+                layer.pop().expect("a reduction has contributions")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Folding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Folding::Ranks => "ranks",
+            Folding::Backwards => "backwards",
+            Folding::Neighbours => "neighbours",
+            Folding::Halves => "halves",
+        })
+    }
+}
+
+/// A text that names no order of reductions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoFolding;
+
+impl fmt::Display for NoFolding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("one of ranks, backwards, neighbours, halves")
+    }
+}
+
+impl std::error::Error for NoFolding {}
+
+impl FromStr for Folding {
+    type Err = NoFolding;
+
+    fn from_str(text: &str) -> Result<Folding, NoFolding> {
+        let named = |folding: &Folding| folding.to_string() == text;
+        Folding::ALL.into_iter().find(named).ok_or(NoFolding)
+    }
+}
+
+fn in_sequence<'a>(
+    mut parts: impl Iterator<Item = &'a Bytes>,
+    mut apply: impl FnMut(&Bytes, &Bytes) -> Bytes,
+) -> Bytes {
+    let first = parts.next().expect("a reduction has contributions").clone();
+    parts.fold(first, |sum, next| apply(&sum, next))
+}
 
 /// Whether other orders than that of ranks give another result.
 pub(crate) fn depends_on_order(
@@ -37,39 +135,21 @@ pub(crate) fn depends_on_order(
         .iter()
         .map(|bytes| bytes.slice(0, bytes.len().min(LOOKED_AT)))
         .collect();
+    let parts: Vec<&Bytes> = parts.iter().collect();
     let apply = |a: &Bytes, b: &Bytes| op.apply(pool, datatype, a, b);
-    let fold = |parts: &mut dyn Iterator<Item = &Bytes>| {
-        let first = parts.next().cloned().unwrap_or_default();
-        parts.fold(first, |sum, next| apply(&sum, next))
-    };
-    let by_rank = fold(&mut parts.iter());
+    let by_rank = Folding::Ranks.fold(&parts, apply);
     if parts.len() <= MOST_IN_ALL_ORDERS {
         let mut others = orders(parts.len()).into_iter();
-        return others.any(|order| {
-            let other = fold(&mut order.into_iter().map(|at| &parts[at]));
+        let another = others.any(|order| {
+            let other = in_sequence(order.into_iter().map(|at| parts[at]), apply);
             !same(&other, &by_rank)
         });
-    }
-    let backwards = fold(&mut parts.iter().rev());
-    // Neighbours first, or those half of all away, then the results in the same way.
-    let tree = |distant: bool| {
-        let mut layer = parts.clone();
-        while layer.len() > 1 {
-            let half = layer.len().div_ceil(2);
-            let partner = |at: usize| if distant { at + half } else { 2 * at + 1 };
-            let first = |at: usize| if distant { at } else { 2 * at };
-            layer = (0..half)
-                .map(|at| match layer.get(partner(at)) {
-                    Some(other) => apply(&layer[first(at)], other),
-                    None => layer[first(at)].clone(),
-                })
-                .collect();
+        if another {
+            return true;
         }
-        layer.pop().unwrap_or_default()
-    };
-    [backwards, tree(false), tree(true)]
-        .iter()
-        .any(|other| !same(other, &by_rank))
+    }
+    let mut foldings = Folding::ALL.into_iter();
+    foldings.any(|folding| !same(&folding.fold(&parts, apply), &by_rank))
 }
 
 /// All orders of the numbers below `n`.
@@ -121,5 +201,22 @@ mod tests {
         let many = [1e16, 1.0, 1.0, 1.0, 1.0, 1.0, -1e16];
         assert!(depends(&many, PredefinedOp::Sum));
         assert!(!depends(&[1.0; 9], PredefinedOp::Sum));
+    }
+    #[test]
+    fn orders_have_names_and_results_of_their_own() {
+        let pool = TermPool::new();
+        let double = Datatype::basic(Basic::Double);
+        let parts: Vec<Bytes> = [1e16, 1.0, -1e16]
+            .map(|v: f64| v.to_le_bytes().to_vec().into())
+            .to_vec();
+        let parts: Vec<&Bytes> = parts.iter().collect();
+        let sums = Folding::ALL.map(|folding| {
+            assert_eq!(folding.to_string().parse(), Ok(folding));
+            let whole = folding.fold(&parts, |a, b| PredefinedOp::Sum.apply(&pool, &double, a, b));
+            let one: Bytes = 1.0f64.to_le_bytes().to_vec().into();
+            same(&whole, &one)
+        });
+        assert_eq!(sums, [false, false, false, true]);
+        assert_eq!("sideways".parse::<Folding>(), Err(NoFolding));
     }
 }

@@ -1,5 +1,6 @@
 //! Freedoms that the MPI standard leaves to an implementation, as choices of the user.
 
+use crate::op::Folding;
 use std::fmt;
 use std::str::FromStr;
 
@@ -157,6 +158,8 @@ pub struct Options {
     pub freed_order: bool,
     /// Whether it is followed what orders the uses of files: see [`World::use_file`](super::World).
     pub file_order: bool,
+    /// See [`Folding`].
+    pub folding: Folding,
 }
 
 impl Options {
@@ -175,6 +178,7 @@ impl Options {
         accumulate_turns: false,
         freed_order: false,
         file_order: true,
+        folding: Folding::Ranks,
     };
 
     /// For verification: every outcome under the given buffering, and all that collectives may
@@ -195,6 +199,7 @@ impl Options {
             accumulate_turns: false,
             freed_order: false,
             file_order: false,
+            folding: Folding::Ranks,
         }
     }
 

@@ -1,9 +1,8 @@
 //! Collective calls: what each member gets.
 //!
 //! MPI 4.1 §6 and §8.6. Every routine is a rule that says whose data goes where; reductions fold
-//! in rank order, ((a₀ ∘ a₁) ∘ a₂) ∘ …, which is the order that the standard recommends for
-//! reproducible results (§6.9.1). Predefined operations are folded here, the program's own ones
-//! on the rank that gets the result (see [`super::fold`]).
+//! in the order of [`Folding`]. Predefined operations are folded here, the program's own ones on
+//! the rank that gets the result, by rank (see [`super::fold`]).
 
 use super::buffer::{Agreement, Buffer, Received, Typed};
 use super::collective::{Collective, Detail, Part, Root, Routine};
@@ -15,7 +14,7 @@ use super::request::{Completed, Status};
 use super::step::involved;
 use super::{Memories, World};
 use crate::datatype::signatures_match;
-use crate::op::{Op, depends_on_order};
+use crate::op::{Folding, Op, depends_on_order};
 use concord_base::Rank;
 use concord_term::{Bytes, TermPool};
 use std::collections::VecDeque;
@@ -26,6 +25,7 @@ struct Service<'a> {
     collective: &'a Collective,
     groups: &'a Groups,
     check_types: bool,
+    folding: Folding,
     mems: &'a mut dyn Memories,
     pool: &'a TermPool,
     /// Members that have freed their buffers too early, which was said.
@@ -89,6 +89,7 @@ impl World {
                 collective,
                 groups,
                 check_types,
+                folding: self.options.folding,
                 mems,
                 pool,
                 excused,
@@ -382,7 +383,9 @@ impl Service<'_> {
             Op::Predefined(op) => {
                 let whole = match &self.folded {
                     Some((f, e, whole)) if (*f, *e) == (first, end) => whole.clone(),
-                    Some((f, e, part)) if *f == first && *e + 1 == end => {
+                    Some((f, e, part))
+                        if self.folding == Folding::Ranks && *f == first && *e + 1 == end =>
+                    {
                         let last = &parts[parts.len() - 1].sent[0];
                         op.apply(self.pool, &shape.datatype, part, &last.bytes)
                     }
@@ -393,12 +396,9 @@ impl Service<'_> {
                             let kind = MisuseKind::OrderOfReduction;
                             self.disorder = Some(broken(rank, mine, None, kind, text.to_owned()));
                         }
-                        let mut whole = shape.bytes.clone();
-                        for part in &parts[1..] {
-                            whole =
-                                op.apply(self.pool, &shape.datatype, &whole, &part.sent[0].bytes);
-                        }
-                        whole
+                        let apply =
+                            |a: &Bytes, b: &Bytes| op.apply(self.pool, &shape.datatype, a, b);
+                        self.folding.fold(&all, apply)
                     }
                 };
                 self.folded = Some((first, end, whole.clone()));

@@ -1,0 +1,50 @@
+//! Reductions of floating-point numbers in other orders.
+//!
+//! A search folds reductions in one order (see [`Folding`]). Where a program was found right in
+//! that, but a result depends on the order, it is executed once more in each of the other named
+//! orders. A mistake that shows itself there is an error like any other; that none does proves
+//! nothing about these orders, and the verdict names its order as a bound.
+
+use super::first::first_run;
+use super::verdict::{Verdict, VerifyOutcome, Violation};
+use super::worker::Shared;
+use crate::start::StartError;
+use concord_base::Kind;
+use concord_mpi::Folding;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Whether the verdict holds for one order of reductions only.
+pub(super) fn order_matters(outcome: &VerifyOutcome) -> bool {
+    let depends = |v: &Violation| v.finding.kind == Kind::ReductionOrder;
+    outcome.violations.iter().any(depends)
+}
+
+/// Executes a verified program once in each other order, until one shows a mistake.
+pub(super) fn try_others(
+    shared: &Shared<'_>,
+    mut outcome: VerifyOutcome,
+    started: Instant,
+    interrupt: &AtomicBool,
+) -> Result<VerifyOutcome, StartError> {
+    let searched = shared.options.setup.mpi.folding;
+    for folding in Folding::ALL.into_iter().filter(|other| *other != searched) {
+        if outcome.verdict != Verdict::Verified {
+            break;
+        }
+        let mut options = shared.options.clone();
+        options.setup.mpi.folding = folding;
+        let shared = Shared {
+            options: &options,
+            ..*shared
+        };
+        let seen = first_run(&shared, started, interrupt)?;
+        if seen.has_errors() {
+            let given_up = outcome.given_up.take();
+            let paths = std::mem::take(&mut outcome.paths);
+            outcome = seen.complete(outcome, given_up);
+            outcome.paths = paths;
+        }
+    }
+    Ok(outcome)
+}
