@@ -1,12 +1,15 @@
 //! Deliberate mistakes in our own proof steps: does anything notice them?
 //!
 //! A reduction that is wrong in a rare case proves wrong programs right, and nobody sees it. Each
-//! entry of `mutants.txt` drops one condition of one proof step, in a copy of the committed tree;
-//! then the tests and the fuzzer that should notice it are run, the quickest first. A mistake that
-//! nothing notices is a hole in the tests.
+//! entry of `mutants.txt` drops one condition of one proof step. All of them are built into one copy
+//! of the committed tree, each behind a switch, so that compiling costs once ("mutant schemata",
+//! Untch, Offutt, Harrold 1993); then every mistake is made in turn, and the tests and the fuzzers
+//! that should notice it are run, the most likely first. A mistake that nothing notices is a hole
+//! in the tests.
 
 use clap::Args;
 use concord_harness::repository;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -18,7 +21,7 @@ pub struct MutantsOptions {
     /// Only mistakes whose name contains this
     #[arg(long)]
     only: Option<String>,
-    /// Programs that the fuzzer tries for each
+    /// Programs that each fuzzer tries
     #[arg(long, default_value_t = 1500)]
     programs: u64,
     /// Minutes after which a mistake counts as unnoticed
@@ -34,33 +37,39 @@ struct Mutant {
     replace: String,
 }
 
-/// What may notice a mistake, the quickest first.
-const CHECKS: [(&str, &[&str]); 5] = [
-    (
-        "unit tests",
-        &["test", "-p", "concord-model", "-p", "concord-exec"],
-    ),
-    (
-        "programs with known verdicts",
-        &["test", "-p", "concord-cli", "--test", "ui", "--", "model"],
-    ),
-    (
-        "programs with known verdicts (orders, merging, polling)",
-        &[
-            "test",
-            "-p",
-            "concord-cli",
-            "--test",
-            "ui",
-            "--",
-            "orders",
-            "merging",
-            "polling",
-        ],
-    ),
-    (
-        "programs with known verdicts (windows)",
-        &[
+/// Something that may notice mistakes.
+struct Check {
+    name: &'static str,
+    /// The crate whose mistakes it should notice first; all others come to it later.
+    first_for: &'static [&'static str],
+    arguments: &'static [&'static str],
+    /// Whether the number of programs follows.
+    counted: bool,
+}
+
+const CHECKS: [Check; 7] = [
+    Check {
+        name: "unit tests",
+        first_for: &["crates/model", "crates/exec"],
+        arguments: &["test", "-p", "concord-model", "-p", "concord-exec"],
+        counted: false,
+    },
+    Check {
+        name: "programs with known verdicts (model)",
+        first_for: &["crates/explore", "crates/model"],
+        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "model"],
+        counted: false,
+    },
+    Check {
+        name: "programs with known verdicts (merging)",
+        first_for: &["crates/exec"],
+        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "merging"],
+        counted: false,
+    },
+    Check {
+        name: "programs with known verdicts (windows)",
+        first_for: &["crates/mpi"],
+        arguments: &[
             "test",
             "-p",
             "concord-cli",
@@ -69,39 +78,61 @@ const CHECKS: [(&str, &[&str]); 5] = [
             "--",
             "onesided",
         ],
-    ),
-    ("random programs", &["xtask", "fuzz", "programs", "--count"]),
+        counted: false,
+    },
+    Check {
+        name: "random programs",
+        first_for: &["crates/mpi", "crates/explore"],
+        arguments: &["xtask", "fuzz", "programs", "--count"],
+        counted: true,
+    },
+    Check {
+        name: "programs with known verdicts (polling)",
+        first_for: &[],
+        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "polling"],
+        counted: false,
+    },
+    Check {
+        name: "random programs that cancel",
+        first_for: &[],
+        arguments: &["xtask", "fuzz", "programs", "--cancelled", "--count"],
+        counted: true,
+    },
 ];
+
+/// The word in `mutants.txt` that is true while the mistake is made.
+const SWITCH: &str = "MISTAKE";
+
+/// Which mistake is made, for the programs under test.
+const VARIABLE: &str = "CONCORD_MISTAKE";
 
 /// Makes every mistake in turn; `false` if one goes unnoticed.
 pub fn run(options: &MutantsOptions) -> Result<bool, String> {
     let list = fs::read_to_string(repository().join("xtask/mutants.txt"))
         .map_err(|e| format!("xtask/mutants.txt: {e}"))?;
-    let wanted = |m: &Mutant| {
-        let only = options.only.as_deref();
-        only.is_none_or(|word| m.name.contains(word))
+    let mutants = parse(&list)?;
+    let laboratory = Laboratory {
+        tree: repository().join("target/mutants/tree"),
+        programs: options.programs.to_string(),
     };
-    let mutants: Vec<Mutant> = parse(&list)?.into_iter().filter(wanted).collect();
-    let tree = repository().join("target/mutants/tree");
-    checkout(&tree)?;
-    if let Some(name) = noticed(&tree, options, Duration::MAX)? {
-        return Err(format!("{name} fail without any mistake"));
+    laboratory.set_up(&mutants)?;
+    let all: Vec<&Check> = CHECKS.iter().collect();
+    if let Some(name) = laboratory.noticed(0, &all, Duration::MAX)? {
+        return Err(format!("{name}: they fail without any mistake"));
     }
-    let mut unnoticed = 0;
+    let is_wanted = |m: &Mutant| options.only.as_deref().is_none_or(|w| m.name.contains(w));
+    let (mut made, mut unnoticed) = (0, 0);
     println!("| mistake | file | noticed by | after |\n|---|---|---|---|");
-    for mutant in &mutants {
-        let file = tree.join(&mutant.file);
-        let right = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-        if right.matches(&mutant.find).count() != 1 {
-            return Err(format!("{}: its text is not there once", mutant.name));
+    for (mutant, number) in mutants.iter().zip(1..) {
+        if !is_wanted(mutant) {
+            continue;
         }
-        let wrong = right.replacen(&mutant.find, &mutant.replace, 1);
-        let write = |text: &str| fs::write(&file, text).map_err(|e| e.to_string());
-        write(&wrong)?;
+        let mut checks: Vec<&Check> = CHECKS.iter().collect();
+        checks.sort_by_key(|check| !check.first_for.iter().any(|c| mutant.file.starts_with(c)));
         let started = Instant::now();
-        let by = noticed(&tree, options, Duration::from_secs(60 * options.minutes));
-        write(&right)?;
-        let by = by?;
+        let most = Duration::from_secs(60 * options.minutes);
+        let by = laboratory.noticed(number, &checks, most)?;
+        made += 1;
         unnoticed += u32::from(by.is_none());
         println!(
             "| {} | `{}` | {} | {} s |",
@@ -111,69 +142,154 @@ pub fn run(options: &MutantsOptions) -> Result<bool, String> {
             started.elapsed().as_secs()
         );
     }
-    println!("{} mistakes, {unnoticed} unnoticed", mutants.len());
-    Ok(unnoticed == 0 && !mutants.is_empty())
+    println!("{made} mistakes, {unnoticed} unnoticed");
+    Ok(unnoticed == 0 && made > 0)
 }
 
-/// A copy of what is committed, with a target directory of its own.
-fn checkout(tree: &Path) -> Result<(), String> {
-    fs::create_dir_all(tree).map_err(|e| format!("{}: {e}", tree.display()))?;
-    let script = "git archive HEAD | tar -x -C \"$1\"";
-    let status = Command::new("sh")
-        .args(["-c", script, "sh"])
-        .arg(tree)
-        .current_dir(repository())
-        .status()
-        .map_err(|e| format!("git: {e}"))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err("the committed tree cannot be copied".to_owned()),
+/// A copy of the committed tree with all mistakes in it, switched off.
+struct Laboratory {
+    tree: PathBuf,
+    programs: String,
+}
+
+impl Laboratory {
+    /// Copies the tree, puts the mistakes in, and builds what the checks run.
+    fn set_up(&self, mutants: &[Mutant]) -> Result<(), String> {
+        let fresh = self.tree.with_file_name("fresh");
+        checkout(&fresh)?;
+        for (mutant, number) in mutants.iter().zip(1..) {
+            let file = fresh.join(&mutant.file);
+            let right = read(&file)?;
+            if right.matches(&mutant.find).count() != 1 {
+                return Err(format!("{}: its text is not there once", mutant.name));
+            }
+            let switch = format!("concord_base::is_mistaken({number})");
+            let replace = mutant.replace.replace(SWITCH, &switch);
+            write(&file, &right.replacen(&mutant.find, &replace, 1))?;
+        }
+        let base = fresh.join("crates/base/src/lib.rs");
+        let mut text = read(&base)?;
+        write!(text, "{}", switches()).map_err(|e| e.to_string())?;
+        write(&base, &text)?;
+        update(&fresh, &self.tree)?;
+        for arguments in [
+            &["build", "-p", "xtask", "-p", "concord-cli"][..],
+            &[
+                "test",
+                "--no-run",
+                "-p",
+                "concord-model",
+                "-p",
+                "concord-exec",
+            ],
+            &["test", "--no-run", "-p", "concord-cli", "--test", "ui"],
+        ] {
+            let built = self.cargo(arguments, 0).stderr(Stdio::inherit()).status();
+            if !built.map_err(|e| format!("cargo: {e}"))?.success() {
+                return Err("a mistake does not compile".to_owned());
+            }
+        }
+        Ok(())
     }
-}
 
-/// The first check that fails, if one does in time. A mistake that does not compile is none.
-fn noticed(
-    tree: &Path,
-    options: &MutantsOptions,
-    most: Duration,
-) -> Result<Option<&'static str>, String> {
-    let started = Instant::now();
-    let cargo = |arguments: &[&str]| {
+    fn cargo(&self, arguments: &[&str], mistake: u32) -> Command {
         let mut command = Command::new("cargo");
         command
             .args(arguments)
-            .current_dir(tree)
-            .env("CARGO_TARGET_DIR", tree.with_file_name("build"))
+            .current_dir(&self.tree)
+            .env("CARGO_TARGET_DIR", self.tree.with_file_name("build"))
+            .env(VARIABLE, mistake.to_string())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         command
-    };
-    let mut build = cargo(&["build", "-p", "xtask", "-p", "concord-cli"]);
-    if !build.status().map_err(|e| format!("cargo: {e}"))?.success() {
-        return Err("it does not compile".to_owned());
     }
-    for (name, arguments) in CHECKS {
-        let mut command = cargo(arguments);
-        if arguments[0] == "xtask" {
-            command.arg(options.programs.to_string());
-        }
-        let mut child = command.spawn().map_err(|e| format!("cargo: {e}"))?;
-        loop {
-            if let Some(status) = child.try_wait().map_err(|e| format!("cargo: {e}"))? {
-                if !status.success() {
-                    return Ok(Some(name));
+
+    /// The first check that fails, if one does in time.
+    fn noticed(
+        &self,
+        mistake: u32,
+        checks: &[&Check],
+        most: Duration,
+    ) -> Result<Option<&'static str>, String> {
+        let started = Instant::now();
+        let failed = |e: std::io::Error| format!("cargo: {e}");
+        for check in checks {
+            let mut command = self.cargo(check.arguments, mistake);
+            if check.counted {
+                command.arg(&self.programs);
+            }
+            let mut child = command.spawn().map_err(failed)?;
+            let status = loop {
+                if let Some(status) = child.try_wait().map_err(failed)? {
+                    break status;
                 }
-                break;
+                if started.elapsed() > most {
+                    child.kill().map_err(failed)?;
+                    child.wait().map_err(failed)?;
+                    return Ok(None);
+                }
+                std::thread::sleep(Duration::from_millis(100));
+            };
+            if !status.success() {
+                return Ok(Some(check.name));
             }
-            if started.elapsed() > most {
-                child.kill().map_err(|e| format!("cargo: {e}"))?;
-                child.wait().map_err(|e| format!("cargo: {e}"))?;
-                return Ok(None);
-            }
-            std::thread::sleep(Duration::from_millis(200));
         }
+        Ok(None)
     }
-    Ok(None)
+}
+
+/// What tells the mistakes whether they are made.
+fn switches() -> String {
+    format!(
+        "\n/// Whether a deliberate mistake is made.\n\
+         pub fn is_mistaken(number: u32) -> bool {{\n    \
+         static MADE: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| {{\n        \
+         let made = std::env::var(\"{VARIABLE}\");\n        \
+         made.ok().and_then(|made| made.parse().ok()).unwrap_or(0)\n    }});\n    \
+         *MADE == number\n}}\n"
+    )
+}
+
+/// A copy of what is committed.
+fn checkout(tree: &Path) -> Result<(), String> {
+    let _ = fs::remove_dir_all(tree);
+    fs::create_dir_all(tree).map_err(|e| format!("{}: {e}", tree.display()))?;
+    let script = "git archive HEAD | tar -x -C \"$1\"";
+    shell(script, &[tree], "the committed tree cannot be copied")
+}
+
+/// Copies what has changed, so that cargo compiles no more than that.
+fn update(fresh: &Path, tree: &Path) -> Result<(), String> {
+    fs::create_dir_all(tree).map_err(|e| format!("{}: {e}", tree.display()))?;
+    let script = "cd \"$1\" && find . -type f | while read -r f; do \
+        cmp -s \"$f\" \"$2/$f\" || { mkdir -p \"$2/$(dirname \"$f\")\" && cp \"$f\" \"$2/$f\" && touch \"$2/$f\"; }; \
+        done && cd \"$2\" && find . -type f | while read -r f; do [ -e \"$1/$f\" ] || rm \"$f\"; done";
+    shell(
+        script,
+        &[fresh, tree],
+        "the copy cannot be brought up to date",
+    )
+}
+
+fn shell(script: &str, arguments: &[&Path], otherwise: &str) -> Result<(), String> {
+    let status = Command::new("sh")
+        .args(["-c", script, "sh"])
+        .args(arguments)
+        .current_dir(repository())
+        .status()
+        .map_err(|e| format!("sh: {e}"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(otherwise.to_owned()),
+    }
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|e| format!("{}: {e}", file.display()))
 }
 
 /// Entries are `== name`, `file PATH`, the text after `find`, the text after `with`.
@@ -185,6 +301,9 @@ fn parse(list: &str) -> Result<Vec<Mutant>, String> {
         let (head, rest) = entry.split_once("\nfind\n").ok_or_else(bad)?;
         let (find, replace) = rest.split_once("\nwith\n").ok_or_else(bad)?;
         let file = head.split_once("\nfile ").ok_or_else(bad)?.1;
+        if !replace.contains(SWITCH) {
+            return Err(format!("mutants.txt: `{name}` has no switch"));
+        }
         mutants.push(Mutant {
             file: PathBuf::from(file.trim()),
             find: find.to_owned(),
