@@ -16,13 +16,11 @@ impl Assumptions {
         };
         match model {
             Model::Libc(function) => all(&mut function.assumes()),
-            Model::Mpi(function) => match function.name().trim_start_matches('P') {
-                "MPI_Wtime" => bit(Assumption::Clock),
-                "MPI_Alloc_mem" | "MPI_Win_allocate" | "MPI_Win_allocate_shared" => {
-                    bit(Assumption::Allocation)
-                }
-                _ => Assumptions::default(),
-            },
+            Model::Mpi(function) => {
+                let clock = function.reads_clock().then_some(Assumption::Clock);
+                let memory = function.allocates().then_some(Assumption::Allocation);
+                all(&mut clock.into_iter().chain(memory))
+            }
             Model::Program if matches!(name, "getenv" | "secure_getenv") => {
                 bit(Assumption::Environment)
             }

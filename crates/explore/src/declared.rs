@@ -86,7 +86,7 @@ impl Turns<'_> {
     ) -> Option<Finding> {
         let memory = &state.rank(rank).process.memory;
         // Persistent requests were compared with declared types when they were made.
-        let starts = function.name().starts_with("MPI_Start");
+        let starts = function.starts_requests();
         let (place, basic, is) = entries(described).find_map(|(place, basic)| {
             let place = described.address.wrapping_add_signed(place);
             let (object, offset) = memory.object_holding(place)?;

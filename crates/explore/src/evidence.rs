@@ -45,10 +45,10 @@ impl Turns<'_> {
             .iter()
             .filter_map(|wait| {
                 let at = self.spot(self.place(state, wait.rank, "").span);
-                let how = match (wait.releasable?, wait.function) {
-                    (Release::Leaving, _) => "waits for all the others",
-                    (_, "MPI_Buffer_detach" | "MPI_Buffer_flush") => "waits for receivers",
-                    (Release::Buffering, _) => "is not buffered",
+                let how = match wait.releasable? {
+                    Release::Leaving => "waits for all the others",
+                    Release::Buffering if wait.function.drains_buffers() => "waits for receivers",
+                    Release::Buffering => "is not buffered",
                 };
                 Some(format!(
                     "rank {}'s `{}`{at} {how}",

@@ -45,7 +45,7 @@ impl Turns<'_> {
         match self.models.model(function) {
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
-                if called.name() == "MPI_Wtime" {
+                if called.reads_clock() {
                     set_time(state, rank);
                 }
                 let site = self.site(state, rank);

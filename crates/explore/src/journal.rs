@@ -96,22 +96,6 @@ impl Journal {
     }
 }
 
-/// Functions that post nothing and may return at once, and yet belong to the
-/// story.
-fn is_notable(function: Function) -> bool {
-    let name = function.name();
-    [
-        "Init", "Finalize", "Abort", "Wait", "Test", "Probe", "Iprobe", "Mprobe", "Improbe",
-        "Cancel",
-    ]
-    .iter()
-    .any(|word| {
-        name.strip_prefix("MPI_")
-            .is_some_and(|rest| rest.starts_with(word))
-    }) && !name.ends_with("ized")
-        && !name.ends_with("_cancelled")
-}
-
 impl Turns<'_> {
     /// A rank has made a call; `before` is how many operations it had posted.
     pub(crate) fn note_call(
@@ -131,7 +115,7 @@ impl Turns<'_> {
         }
         let posted = before..state.world.posted(rank);
         let blocked = state.world.blocked(rank).is_some();
-        if posted.is_empty() && !blocked && !is_notable(function) {
+        if posted.is_empty() && !blocked && !function.is_notable() {
             return;
         }
         let ops: Vec<OpId> = posted.map(|index| OpId { rank, index }).collect();

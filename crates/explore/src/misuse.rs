@@ -74,7 +74,7 @@ impl Turns<'_> {
                 MisuseKind::LostRequest | MisuseKind::InactiveRequest => {
                     format!("the request of this `{}`", other.function.name())
                 }
-                _ if other.function.name().ends_with("_free") => {
+                _ if other.function.frees() => {
                     format!("freed by this `{}`", other.function.name())
                 }
                 _ => format!("of this `{}`", other.function.name()),

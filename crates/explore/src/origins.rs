@@ -111,7 +111,8 @@ fn assignments(module: &Module, body: &Body, pc: usize, variable: Slot, handle: 
         };
         let by_address = call.args.iter().any(|arg| arg.slot == variable);
         let name = &module.function(function).name;
-        (by_address && name.starts_with("MPI_") && name.ends_with("_free")).then_some(())
+        let frees = concord_mpi::Function::named(name).is_some_and(|function| function.frees());
+        (by_address && frees).then_some(())
     };
     let mut found = Vec::new();
     for (inst, span) in body.code.iter().zip(&body.spans).take(pc) {

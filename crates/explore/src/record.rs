@@ -105,10 +105,9 @@ impl Turns<'_> {
                 self.add(state, rank, entry, &mut comms, &mut recorded)?;
             }
         }
-        recorded
-            .path
-            .validate()
-            .map_err(|invalid| invalid.to_string())?;
+        if let Err(invalid) = recorded.path.validate() {
+            panic!("what MPI recorded makes no sense: {invalid}");
+        }
         Ok(recorded)
     }
 
@@ -200,8 +199,11 @@ impl Turns<'_> {
                 (Some(*op), Call::Collective(collective), at)
             }
             Recorded::Wait { ops, at } => {
-                let known = ops.iter().filter_map(|op| recorded.places.get(op));
-                let requests: Vec<u32> = known.map(|place| place.index).collect();
+                let places = ops.iter().map(|op| {
+                    let place = recorded.places.get(op);
+                    place.expect("what is waited for was recorded when it was started")
+                });
+                let requests: Vec<u32> = places.map(|place| place.index).collect();
                 if requests.is_empty() {
                     return Ok(());
                 }

@@ -109,7 +109,7 @@ impl Models {
     pub fn reads_clock(&self) -> bool {
         self.models.iter().any(|model| match model {
             Model::Libc(function) => function.reads_clock(),
-            Model::Mpi(function) => matches!(function.name(), "MPI_Wtime"),
+            Model::Mpi(function) => function.reads_clock(),
             _ => false,
         })
     }
@@ -122,40 +122,36 @@ impl Models {
 
     /// Whether the program has ready sends.
     pub fn has_ready_sends(&self) -> bool {
-        let ready = ["MPI_Rsend", "MPI_Irsend", "MPI_Rsend_init"];
-        self.calls_mpi(|name| ready.contains(&name))
+        self.calls_mpi(concord_mpi::Function::is_ready_send)
     }
 
     /// Whether the program cancels operations.
     pub fn cancels(&self) -> bool {
-        self.calls_mpi(|name| name == "MPI_Cancel")
+        self.calls_mpi(concord_mpi::Function::cancels)
     }
 
     /// Whether operations on windows that fetch and some that do not may
     /// compete.
     pub fn fetches_and_accumulates(&self) -> bool {
-        const FETCHING: [&str; 4] = [
-            "MPI_Fetch_and_op",
-            "MPI_Get_accumulate",
-            "MPI_Rget_accumulate",
-            "MPI_Compare_and_swap",
-        ];
-        self.calls_mpi(|name| FETCHING.contains(&name))
-            && self.calls_mpi(|name| matches!(name, "MPI_Accumulate" | "MPI_Raccumulate"))
+        self.calls_mpi(concord_mpi::Function::fetches)
+            && self.calls_mpi(concord_mpi::Function::accumulates)
     }
 
     /// Whether shared and exclusive locks of windows may compete: the program
     /// has calls for both.
     pub fn mixes_locks(&self, module: &Module) -> bool {
-        let mut shared = self.calls_mpi(|name| name == "MPI_Win_lock_all");
-        let mut exclusive = false;
+        let locks = |callee: FuncId| matches!(self.model(callee), Model::Mpi(f) if f.locks());
+        let is_taken = |value: &Const| matches!(value, Const::Function(f) if locks(*f));
+        let inits = module.globals.iter().filter_map(|g| g.init.as_ref());
+        // Nobody knows what a call through a pointer asks for.
+        let mut exclusive = inits.flat_map(|i| &i.relocs).any(|r| is_taken(&r.value));
+        let mut shared = exclusive || self.calls_mpi(concord_mpi::Function::locks_all);
         for body in module.functions.iter().filter_map(|f| f.body.as_ref()) {
+            let taken = body.consts.iter().any(is_taken);
+            shared |= taken;
+            exclusive |= taken;
             for site in &body.calls {
-                let Callee::Direct(callee) = site.callee else {
-                    continue;
-                };
-                let name = &module.function(callee).name;
-                if !matches!(name.as_str(), "MPI_Win_lock" | "PMPI_Win_lock") {
+                if !matches!(site.callee, Callee::Direct(callee) if locks(callee)) {
                     continue;
                 }
                 let kind = site.args.first().and_then(|arg| constant(body, arg.slot));
@@ -168,30 +164,13 @@ impl Models {
 
     /// Whether the program frees requests.
     pub fn frees_requests(&self) -> bool {
-        self.calls_mpi(|name| name == "MPI_Request_free")
+        self.calls_mpi(concord_mpi::Function::frees_requests)
     }
 
     /// Whether the program could learn how far others are without waiting for
-    /// them: by polling, by cancelling; by running out of buffer space, which
-    /// received messages give back; or by a ready send.
+    /// them.
     pub fn looks_at_progress(&self) -> bool {
-        const LOOKING: [&str; 14] = [
-            "MPI_Test",
-            "MPI_Iprobe",
-            "MPI_Improbe",
-            "MPI_Request_get_status",
-            "MPI_Cancel",
-            "MPI_Win_test",
-            "MPI_Parrived",
-            "MPI_Grequest_start",
-            "MPI_Bsend",
-            "MPI_Ibsend",
-            "MPI_Buffer_",
-            "MPI_Rsend",
-            "MPI_Irsend",
-            "MPI_Psend",
-        ];
-        self.calls_mpi(|name| LOOKING.iter().any(|looking| name.starts_with(looking)))
+        self.calls_mpi(concord_mpi::Function::looks_at_progress)
     }
 
     /// MPI functions of the program whose outcomes are not all explored, each
@@ -206,12 +185,12 @@ impl Models {
         Vec::new()
     }
 
-    fn calls_mpi(&self, is_meant: impl Fn(&str) -> bool) -> bool {
+    /// Whether the program has such a function. One that is not modelled does
+    /// not count, whatever may be true of it: no execution goes on after a call
+    /// of it.
+    fn calls_mpi(&self, is_meant: impl Fn(concord_mpi::Function) -> bool) -> bool {
         self.models.iter().any(|model| match model {
-            Model::Mpi(function) => {
-                let name = function.name().trim_start_matches('P');
-                is_meant(name.trim_end_matches("_c"))
-            }
+            Model::Mpi(function) => function.is_modelled() && is_meant(*function),
             _ => false,
         })
     }

@@ -14,7 +14,7 @@ use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::{Finding, Kind, Place, Rank};
 use concord_ir::{Callee, Inst};
-use concord_mpi::{OpId, OpKind};
+use concord_mpi::{Function, OpId, OpKind};
 use std::collections::BTreeSet;
 
 /// More calls than these are no hint.
@@ -29,12 +29,12 @@ enum Half {
 
 impl Half {
     fn is_made_by(self, function: &str) -> bool {
-        let name = function.strip_prefix("MPI_").map(str::to_ascii_lowercase);
-        let part = match self {
-            Half::Send => "send",
-            Half::Receive => "recv",
-        };
-        name.is_some_and(|name| name.contains(part))
+        // What is not known about a function is no hint.
+        let function = Function::named(function).filter(|function| function.is_modelled());
+        function.is_some_and(|function| match self {
+            Half::Send => function.sends(),
+            Half::Receive => function.receives(),
+        })
     }
 }
 
@@ -118,11 +118,8 @@ impl Turns<'_> {
 
 /// Whether a rank does nothing more for anybody.
 fn is_through(state: &State, rank: Rank) -> bool {
-    let waits_in = state
-        .world
-        .blocked(rank)
-        .map(|blocked| blocked.function.name());
-    state.exit_status(rank).is_some() || waits_in == Some("MPI_Finalize")
+    let blocked = state.world.blocked(rank);
+    state.exit_status(rank).is_some() || blocked.is_some_and(|b| b.function.ends_mpi())
 }
 
 impl Journal {

@@ -18,17 +18,17 @@
 use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::Rank;
-use concord_mpi::{Buffering, OpKind, Pattern, RequestId, SendMode, Unreceived, WaitingFor};
+use concord_mpi::{
+    Buffering, Function, OpKind, Pattern, RequestId, SendMode, Unreceived, WaitingFor,
+};
 use std::collections::BTreeSet;
-
-const FINALIZE: &str = "MPI_Finalize";
 
 /// A blocked rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wait {
     pub rank: Rank,
     /// The function that it waits in.
-    pub function: &'static str,
+    pub function: Function,
     /// What for, beginning with a preposition: `for a message from rank 1`.
     pub text: String,
     /// The ranks that it waits for: all these alternatives are hopeless.
@@ -66,7 +66,7 @@ impl Turns<'_> {
 /// The causes among blocked ranks: each a set of ranks, in the order in which
 /// they wait for each other, the lowest rank first.
 pub(crate) fn causes(waits: &[Wait]) -> Vec<Vec<&Wait>> {
-    let at_work: Vec<&Wait> = waits.iter().filter(|w| w.function != FINALIZE).collect();
+    let at_work: Vec<&Wait> = waits.iter().filter(|w| !w.function.ends_mpi()).collect();
     let waits: Vec<&Wait> = if at_work.is_empty() {
         waits.iter().collect()
     } else {
@@ -106,15 +106,9 @@ pub(crate) fn causes(waits: &[Wait]) -> Vec<Vec<&Wait>> {
 }
 
 fn wait(state: &State, rank: Rank) -> Wait {
-    let Some(blocked) = state.world.blocked(rank) else {
-        return Wait {
-            rank,
-            function: "a call",
-            text: String::new(),
-            awaits: BTreeSet::new(),
-            releasable: None,
-        };
-    };
+    let blocked = state.world.blocked(rank);
+    let blocked =
+        blocked.expect("where nothing can happen, all that have not ended wait in a call");
     let need = match &blocked.on {
         WaitingFor::AllOf(requests) => all_of(state, rank, requests),
         WaitingFor::AnyOf(requests) => any_of(state, rank, requests),
@@ -164,7 +158,7 @@ fn wait(state: &State, rank: Rank) -> Wait {
     };
     Wait {
         rank,
-        function: blocked.function.name(),
+        function: blocked.function,
         text: need.text,
         awaits: need.awaits,
         releasable: need.releasable,
@@ -307,8 +301,8 @@ pub(crate) fn gone(state: &State, rank: Rank) -> Option<&'static str> {
     if state.exit_status(rank).is_some() {
         return Some("has ended");
     }
-    let call = state.world.blocked(rank)?.function.name();
-    (call == FINALIZE).then_some("is in `MPI_Finalize`")
+    let call = state.world.blocked(rank)?.function;
+    call.ends_mpi().then_some("is in `MPI_Finalize`")
 }
 
 /// `rank 0`, `ranks 0 and 1`, `ranks 0, 1 and 2`.
@@ -328,7 +322,7 @@ mod tests {
     fn wait(rank: u32, awaits: &[u32]) -> Wait {
         Wait {
             rank: Rank(rank),
-            function: "MPI_Recv",
+            function: Function::named("MPI_Recv").unwrap(),
             text: String::new(),
             awaits: awaits.iter().copied().map(Rank).collect(),
             releasable: None,
@@ -357,9 +351,10 @@ mod tests {
     #[test]
     fn who_is_in_finalize_is_a_cause_only_if_all_are() {
         let mut waits = [wait(0, &[1]), wait(1, &[2]), wait(2, &[0])];
-        waits[2].function = FINALIZE;
+        let finalize = Function::named("MPI_Finalize").unwrap();
+        waits[2].function = finalize;
         assert_eq!(ranks(&waits), [[1]]);
-        waits.iter_mut().for_each(|w| w.function = FINALIZE);
+        waits.iter_mut().for_each(|w| w.function = finalize);
         assert_eq!(ranks(&waits), [[0, 1, 2]]);
     }
 

@@ -9,8 +9,8 @@ use super::grequest;
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_UNDEFINED};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Manner, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, Recorded, RequestId,
-    Side, State, Status, Stop, Task, WaitingFor, Work, involved,
+    Env, Manner, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, ReceivePlan, Recorded,
+    RequestId, SendPlan, Side, Source, State, Status, Stop, Task, WaitingFor, Work, involved,
 };
 
 /// Which requests a call wants.
@@ -249,21 +249,39 @@ fn blank(task: &Await, env: &mut Env<'_>) -> Result<(), Stop> {
 /// Records that the rank waits.
 fn note(task: &Await, env: &mut Env<'_>) {
     let process = env.process();
-    let Some(call) = process.calls.last() else {
-        return;
-    };
+    let call = process.calls.last().expect("a task belongs to a call");
     let at = (call.function, call.site);
-    let ops: Vec<OpId> = task
-        .active(process)
-        .iter()
-        .filter_map(|(_, id)| Some(process.requests.get(id.0)?.op.0))
-        .collect();
+    let mut ops = Vec::new();
+    for (_, id) in task.active(process) {
+        awaited(process, id, &mut ops);
+    }
     let entry = if task.has_choice() || task.keep {
         Recorded::Opaque { what: at.0.name() }
     } else {
         Recorded::Wait { ops, at }
     };
     env.world.note(env.rank, entry);
+}
+
+/// The recorded operations that a request is about. `MPI_Isendrecv` has two; with
+/// `MPI_PROC_NULL` there is none.
+fn awaited(process: &Process, id: RequestId, ops: &mut Vec<OpId>) {
+    let request = process.requests.get(id.0).expect("an active request lives");
+    match &request.work {
+        Work::Both(receive, send) => {
+            awaited(process, *receive, ops);
+            awaited(process, *send, ops);
+        }
+        Work::Send(SendPlan { dest: None, .. })
+        | Work::Receive(ReceivePlan {
+            from: Source::Null, ..
+        }) => {}
+        Work::Send(_)
+        | Work::Receive(_)
+        | Work::Collective { .. }
+        | Work::Generalized(_)
+        | Work::OneSided => ops.push(request.op.0),
+    }
 }
 
 /// `None` while the call has to wait.

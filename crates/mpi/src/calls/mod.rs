@@ -3,7 +3,9 @@
 //! # How to add a call, in six steps
 //!
 //! 1. Find its row in `runtime/mpi_functions.tsv`. If there is none, add it and generate the
-//!    header anew: a function is known, and can be reported by name, through that table alone.
+//!    header anew (`runtime/prototypes.awk`): a function is known, and can be reported by name,
+//!    through that table alone. Answer what the row asks; `function.rs` says what the words mean.
+//!    Nothing else in Concord knows it by name.
 //! 2. Choose the family file, by the chapter of the standard; write one function
 //!    `fn name(call: &mut Call) -> Result<Flow, Stop>` there and a line in the file's `TABLE`.
 //!    The `_c` variant of a function uses the same line: [`Call::counts`] and relatives read and
@@ -42,6 +44,7 @@ mod datatype;
 pub(crate) mod environment;
 pub(crate) mod epoch;
 pub(crate) mod errhandler;
+mod function;
 pub(crate) mod grequest;
 mod group;
 mod info;
@@ -58,6 +61,7 @@ mod topology;
 mod window;
 
 pub(crate) use arguments::Call;
+pub use function::Function;
 
 use crate::world::{
     ActiveCall, Attributes, CallSite, Ending, Env, Event, Memories, MisuseKind, Phase, Step, Stop,
@@ -67,35 +71,7 @@ use concord_abi::Arg;
 use concord_base::Rank;
 use concord_term::TermPool;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
-use std::sync::LazyLock;
-
-/// Every function that MPI declares, whether modelled or not.
-const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");
-
-/// An MPI function.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Function(u16);
-
-impl fmt::Debug for Function {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-struct Declared {
-    name: &'static str,
-    parameters: &'static str,
-    model: Option<Model>,
-}
-
-#[derive(Clone, Copy)]
-struct Model {
-    run: Run,
-    /// Whether counts are `MPI_Count` (`_c` and `_x` functions).
-    large: bool,
-}
+use std::collections::VecDeque;
 
 /// What a function does.
 pub(crate) type Run = fn(&mut Call<'_>) -> Result<Flow, Stop>;
@@ -129,80 +105,6 @@ const FAMILIES: &[&[Entry]] = &[
     conversion::TABLE,
 ];
 
-static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
-    let mut models: BTreeMap<&str, Run> = BTreeMap::new();
-    for (name, run) in FAMILIES.iter().copied().flatten() {
-        let earlier = models.insert(name, *run);
-        debug_assert!(earlier.is_none(), "{name} is in two tables");
-    }
-    let declared = |line: &'static str| {
-        let mut fields = line.split('\t');
-        let name = fields.next()?;
-        let parameters = fields.nth(1)?;
-        let base = name.strip_suffix("_c").or_else(|| name.strip_suffix("_x"));
-        let large = base.and_then(|base| models.get(base));
-        let model = match models.get(name) {
-            Some(&run) => Some(Model { run, large: false }),
-            None => large.map(|&run| Model { run, large: true }),
-        };
-        Some(Declared {
-            name,
-            parameters,
-            model,
-        })
-    };
-    DECLARED.lines().skip(1).filter_map(declared).collect()
-});
-
-static BY_NAME: LazyLock<BTreeMap<&'static str, u16>> =
-    LazyLock::new(|| FUNCTIONS.iter().map(|f| f.name).zip(0..).collect());
-
-impl Function {
-    /// The function of this name; `PMPI_` names mean the same as `MPI_` ones.
-    pub fn named(name: &str) -> Option<Function> {
-        let name = match name.strip_prefix('P') {
-            Some(rest) if rest.starts_with("MPI_") => rest,
-            _ => name,
-        };
-        BY_NAME.get(name).map(|&index| Function(index))
-    }
-
-    /// All functions that MPI declares.
-    pub fn all() -> impl Iterator<Item = Function> {
-        (0..FUNCTIONS.len() as u16).map(Function)
-    }
-
-    fn declared(self) -> &'static Declared {
-        &FUNCTIONS[usize::from(self.0)]
-    }
-
-    /// The name, with `MPI_`.
-    pub fn name(self) -> &'static str {
-        self.declared().name
-    }
-
-    /// Whether calls of it are modelled.
-    pub fn is_modelled(self) -> bool {
-        self.declared().model.is_some()
-    }
-
-    /// The declaration of a parameter, from 0: `int count`.
-    pub fn parameter(self, index: usize) -> Option<&'static str> {
-        let parameters = self.declared().parameters;
-        parameters
-            .split(',')
-            .nth(index)
-            .map(str::trim)
-            .filter(|text| !text.is_empty() && *text != "void")
-    }
-}
-
-impl fmt::Display for Function {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// What a function's first part leads to.
 pub(crate) enum Flow {
     /// It returns `MPI_SUCCESS`.
@@ -213,34 +115,6 @@ pub(crate) enum Flow {
     Tasks(Vec<Task>),
     /// The program ends.
     Exit(i32),
-}
-
-/// Functions that may be called at any time (MPI 4.1 §11.4.1).
-fn is_always_allowed(name: &str) -> bool {
-    matches!(
-        name,
-        "MPI_Init"
-            | "MPI_Init_thread"
-            | "MPI_Initialized"
-            | "MPI_Finalized"
-            | "MPI_Get_version"
-            | "MPI_Get_library_version"
-            | "MPI_Error_class"
-            | "MPI_Error_string"
-            | "MPI_Errhandler_free"
-            | "MPI_Aint_add"
-            | "MPI_Aint_diff"
-    ) || [
-        "MPI_Info_",
-        "MPI_Session_",
-        "MPI_Add_error_",
-        "MPI_Remove_error_",
-        "MPI_T_",
-    ]
-    .iter()
-    .any(|family| name.starts_with(family))
-        || name.ends_with("_f2c")
-        || name.ends_with("_c2f")
 }
 
 /// A rank calls a function.
@@ -256,7 +130,7 @@ pub(crate) fn dispatch(
     world.heed_touches(rank, (function, site), mems);
     world.note_call(rank, function);
     let success = Some(Arg::int(0));
-    let (scope, flow) = match function.declared().model {
+    let (scope, flow) = match function.model() {
         None => (None, Err(Stop::Unmodelled(function.name().to_owned()))),
         Some(model) => {
             let env = Env {
@@ -315,10 +189,9 @@ pub(crate) fn dispatch(
 }
 
 fn check_phase(call: &Call<'_>) -> Result<(), Stop> {
-    let name = call.function.name();
     let (kind, message) = match call.env.process().phase {
         Phase::Running => return Ok(()),
-        _ if is_always_allowed(name) => return Ok(()),
+        _ if call.function.is_always_allowed() => return Ok(()),
         Phase::Fresh => (MisuseKind::CallBeforeInit, "MPI is not initialised"),
         Phase::Finalized | Phase::Ended => {
             (MisuseKind::CallAfterFinalize, "MPI is finalised already")

@@ -13,26 +13,11 @@ use super::process::PostTurn;
 use crate::calls::Function;
 use concord_base::Rank;
 
-/// Calls that post receives or ready sends; persistent ones are started.
-const POSTING: [&str; 10] = [
-    "MPI_Recv",
-    "MPI_Irecv",
-    "MPI_Sendrecv",
-    "MPI_Sendrecv_replace",
-    "MPI_Isendrecv",
-    "MPI_Isendrecv_replace",
-    "MPI_Start",
-    "MPI_Startall",
-    "MPI_Rsend",
-    "MPI_Irsend",
-];
-
 impl World {
     /// Whether a rank has to wait before it may make this call: then it makes it again once
     /// [`super::Transition::Posts`] has happened.
     pub fn holds_back(&mut self, rank: Rank, function: Function) -> bool {
-        let name = function.name().trim_end_matches("_c");
-        if !self.options.one_by_one || !POSTING.contains(&name) {
+        if !self.options.one_by_one || !function.posts() {
             return false;
         }
         let turn = &mut self.process_mut(rank).turn;

@@ -64,8 +64,7 @@ impl Env<'_> {
             let (Some(name), Some(made_by)) = (name_of(object.kind), object.made_by) else {
                 continue;
             };
-            // Predefined by the standard, however it is asked for (§19.1.5).
-            if made_by.0.name().starts_with("MPI_Type_create_f90_") {
+            if made_by.0.gives_predefined() {
                 continue;
             }
             let kind = MisuseKind::ResourceLeak;

@@ -1,0 +1,513 @@
+//! What is known about MPI functions by name.
+//!
+//! All of it stands in `runtime/mpi_functions.tsv`, one row per function and one column per
+//! question; nobody else decides anything by the name of a function. The columns after the
+//! prototype:
+//!
+//! - `phase`: when it may be called (MPI 4.1 §11.4.1). It `begins` MPI, `ends` it, may be called at
+//!   `any` time, or `between` the two only.
+//! - `recorded`: whether the path model knows all that it does to others. It says everything by the
+//!   `operations` that it starts and waits for; it concerns the rank `alone`; or `no`, and then
+//!   nothing is concluded from the record of an execution that calls it.
+//! - `looks`: whether the program could learn from it how far others are without waiting for them:
+//!   by polling, by cancelling; by running out of buffer space, which received messages give back;
+//!   or by a ready send. Reductions that need to know who can see what are then switched off.
+//! - `notable`: whether it belongs to the story of an execution though it posts nothing and returns
+//!   at once.
+//! - `assumes`: what its outcome takes for granted about the host: `clock`, `memory` (that there is
+//!   some) or `nothing`.
+//! - `message`: its part in point-to-point messages: `send`, `ready` (a send that needs its receive
+//!   posted), `receive`, `exchange` (both), `matched` (receives what a probe took), `drains` (waits
+//!   until buffered sends are transmitted) or `none`.
+//! - `handle`: what becomes of a handle: it `prepares` a persistent request, `starts` such,
+//!   `cancels` a request, `frees-request`, `frees` some other object, gives a `predefined` one that
+//!   need not be freed, or `none` of these.
+//! - `window`: which order at a window it competes for: it `fetches`, `accumulates`, `locks`,
+//!   `locks-all` or `none`.
+//!
+//! A `?` says that nobody has looked: the answer is then the one from which least is concluded. No
+//! function that is modelled has one (a test), and no cell is empty.
+
+use super::{FAMILIES, Run};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// Every function that MPI declares, whether modelled or not.
+const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");
+
+/// The columns of the table.
+const COLUMNS: [&str; 14] = [
+    "name",
+    "return",
+    "parameters",
+    "family",
+    "since",
+    "status",
+    "phase",
+    "recorded",
+    "looks",
+    "notable",
+    "assumes",
+    "message",
+    "handle",
+    "window",
+];
+
+/// An MPI function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Function(u16);
+
+struct Declared {
+    name: &'static str,
+    parameters: &'static str,
+    model: Option<Model>,
+    facts: Facts,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Model {
+    pub run: Run,
+    /// Whether counts are `MPI_Count` (`_c` and `_x` functions).
+    pub large: bool,
+}
+
+/// The answers of a row; `None` where nobody has looked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Facts {
+    phase: Option<Allowed>,
+    recorded: Option<InRecord>,
+    looks: Option<bool>,
+    notable: Option<bool>,
+    assumes: Option<Assumes>,
+    message: Option<Message>,
+    handle: Option<Handle>,
+    window: Option<AtWindow>,
+}
+
+/// Declares what a cell may say.
+macro_rules! words {
+    ($(#[$doc:meta])* enum $name:ident { $($variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum $name { $($variant,)* }
+
+        impl Word for $name {
+            const ALL: &'static [(&'static str, $name)] = &[$(($word, $name::$variant),)*];
+        }
+    };
+}
+
+trait Word: Copy + 'static {
+    const ALL: &'static [(&'static str, Self)];
+}
+
+impl Word for bool {
+    const ALL: &'static [(&'static str, bool)] = &[("yes", true), ("no", false)];
+}
+
+words! {
+    enum Allowed {
+        Begins = "begins",
+        Ends = "ends",
+        Any = "any",
+        Between = "between",
+    }
+}
+
+words! {
+    enum InRecord {
+        Operations = "operations",
+        Alone = "alone",
+        No = "no",
+    }
+}
+
+words! {
+    enum Assumes {
+        Clock = "clock",
+        Memory = "memory",
+        Nothing = "nothing",
+    }
+}
+
+words! {
+    enum Message {
+        Send = "send",
+        Ready = "ready",
+        Receive = "receive",
+        Exchange = "exchange",
+        Matched = "matched",
+        Drains = "drains",
+        None = "none",
+    }
+}
+
+words! {
+    enum Handle {
+        Prepares = "prepares",
+        Starts = "starts",
+        Cancels = "cancels",
+        FreesRequest = "frees-request",
+        Frees = "frees",
+        Predefined = "predefined",
+        None = "none",
+    }
+}
+
+words! {
+    enum AtWindow {
+        Fetches = "fetches",
+        Accumulates = "accumulates",
+        Locks = "locks",
+        LocksAll = "locks-all",
+        None = "none",
+    }
+}
+
+/// The cells of one row.
+struct Row {
+    cells: [&'static str; COLUMNS.len()],
+}
+
+impl Row {
+    fn of(line: &'static str) -> Row {
+        let cells: Vec<&'static str> = line.split('\t').collect();
+        let cells = cells
+            .try_into()
+            .unwrap_or_else(|_| panic!("mpi_functions.tsv: a cell for every column: {line}"));
+        Row { cells }
+    }
+
+    fn text(&self, column: &str) -> &'static str {
+        let at = COLUMNS.iter().position(|name| *name == column);
+        self.cells[at.expect("a column of the table")]
+    }
+
+    fn fact<T: Word>(&self, column: &str) -> Option<T> {
+        let text = self.text(column);
+        if text == "?" {
+            return None;
+        }
+        let found = T::ALL.iter().find(|(word, _)| *word == text);
+        let Some((_, fact)) = found else {
+            panic!(
+                "mpi_functions.tsv: {}: '{text}' says nothing in column {column}",
+                self.text("name")
+            );
+        };
+        Some(*fact)
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            phase: self.fact("phase"),
+            recorded: self.fact("recorded"),
+            looks: self.fact("looks"),
+            notable: self.fact("notable"),
+            assumes: self.fact("assumes"),
+            message: self.fact("message"),
+            handle: self.fact("handle"),
+            window: self.fact("window"),
+        }
+    }
+}
+
+static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
+    let mut models: BTreeMap<&str, Run> = BTreeMap::new();
+    for (name, run) in FAMILIES.iter().copied().flatten() {
+        let earlier = models.insert(name, *run);
+        assert!(earlier.is_none(), "{name} is in two tables");
+    }
+    let declared = |line: &'static str| {
+        let row = Row::of(line);
+        let name = row.text("name");
+        let base = name.strip_suffix("_c").or_else(|| name.strip_suffix("_x"));
+        let large = base.and_then(|base| models.get(base));
+        let model = match models.get(name) {
+            Some(&run) => Some(Model { run, large: false }),
+            None => large.map(|&run| Model { run, large: true }),
+        };
+        Declared {
+            name,
+            parameters: row.text("parameters"),
+            model,
+            facts: row.facts(),
+        }
+    };
+    DECLARED.lines().skip(1).map(declared).collect()
+});
+
+static BY_NAME: LazyLock<BTreeMap<&'static str, u16>> =
+    LazyLock::new(|| FUNCTIONS.iter().map(|f| f.name).zip(0..).collect());
+
+impl Function {
+    /// The function of this name; `PMPI_` names mean the same as `MPI_` ones.
+    pub fn named(name: &str) -> Option<Function> {
+        let name = match name.strip_prefix('P') {
+            Some(rest) if rest.starts_with("MPI_") => rest,
+            _ => name,
+        };
+        BY_NAME.get(name).map(|&index| Function(index))
+    }
+
+    /// All functions that MPI declares.
+    pub fn all() -> impl Iterator<Item = Function> {
+        (0..FUNCTIONS.len() as u16).map(Function)
+    }
+
+    fn declared(self) -> &'static Declared {
+        &FUNCTIONS[usize::from(self.0)]
+    }
+
+    fn facts(self) -> &'static Facts {
+        &self.declared().facts
+    }
+
+    pub(super) fn model(self) -> Option<Model> {
+        self.declared().model
+    }
+
+    /// The name, with `MPI_`.
+    pub fn name(self) -> &'static str {
+        self.declared().name
+    }
+
+    /// Whether calls of it are modelled.
+    pub fn is_modelled(self) -> bool {
+        self.declared().model.is_some()
+    }
+
+    /// The declaration of a parameter, from 0: `int count`.
+    pub fn parameter(self, index: usize) -> Option<&'static str> {
+        let parameters = self.declared().parameters;
+        parameters
+            .split(',')
+            .nth(index)
+            .map(str::trim)
+            .filter(|text| !text.is_empty() && *text != "void")
+    }
+
+    /// Whether it may be called before MPI is initialised and after it is finalised.
+    pub(super) fn is_always_allowed(self) -> bool {
+        matches!(self.facts().phase, Some(Allowed::Any | Allowed::Begins))
+    }
+
+    /// Whether it is the last call for most purposes: `MPI_Finalize`.
+    pub fn ends_mpi(self) -> bool {
+        self.facts().phase == Some(Allowed::Ends)
+    }
+
+    /// Whether the path model knows all that it does to others.
+    pub(crate) fn is_recorded(self) -> bool {
+        let recorded = self.facts().recorded;
+        recorded.is_some_and(|recorded| recorded != InRecord::No)
+    }
+
+    /// Whether the program could learn from it how far others are without waiting for them.
+    pub fn looks_at_progress(self) -> bool {
+        self.facts().looks != Some(false)
+    }
+
+    /// Whether a call of it belongs to the story though it posts nothing and returns at once.
+    pub fn is_notable(self) -> bool {
+        self.facts().notable != Some(false)
+    }
+
+    /// Whether it tells the time.
+    pub fn reads_clock(self) -> bool {
+        self.facts()
+            .assumes
+            .is_none_or(|assumes| assumes == Assumes::Clock)
+    }
+
+    /// Whether it allocates memory for the program, which could fail.
+    pub fn allocates(self) -> bool {
+        self.facts()
+            .assumes
+            .is_none_or(|assumes| assumes == Assumes::Memory)
+    }
+
+    fn message_is(self, any_of: &[Message]) -> bool {
+        let message = self.facts().message;
+        message.is_none_or(|message| any_of.contains(&message))
+    }
+
+    /// Whether it is about sending a message.
+    pub fn sends(self) -> bool {
+        self.message_is(&[Message::Send, Message::Ready, Message::Exchange])
+    }
+
+    /// Whether it is about receiving a message.
+    pub fn receives(self) -> bool {
+        self.message_is(&[Message::Receive, Message::Matched, Message::Exchange])
+    }
+
+    /// Whether it is about a ready send.
+    pub fn is_ready_send(self) -> bool {
+        self.message_is(&[Message::Ready])
+    }
+
+    /// Whether it waits until buffered messages are transmitted.
+    pub fn drains_buffers(self) -> bool {
+        self.facts().message == Some(Message::Drains)
+    }
+
+    /// Whether a call of it may post a receive or a ready send; persistent ones are posted when they
+    /// are started.
+    pub(crate) fn posts(self) -> bool {
+        let about = self.message_is(&[Message::Receive, Message::Exchange, Message::Ready]);
+        match self.facts().handle {
+            None | Some(Handle::Starts) => true,
+            Some(Handle::Prepares) => false,
+            Some(_) => about,
+        }
+    }
+
+    /// Whether it starts persistent requests.
+    pub fn starts_requests(self) -> bool {
+        self.facts().handle == Some(Handle::Starts)
+    }
+
+    /// Whether it cancels operations.
+    pub fn cancels(self) -> bool {
+        let handle = self.facts().handle;
+        handle.is_none_or(|handle| handle == Handle::Cancels)
+    }
+
+    /// Whether it frees requests that may be active.
+    pub fn frees_requests(self) -> bool {
+        let handle = self.facts().handle;
+        handle.is_none_or(|handle| handle == Handle::FreesRequest)
+    }
+
+    /// Whether it frees an object, whose handle then is null.
+    pub fn frees(self) -> bool {
+        let handle = self.facts().handle;
+        matches!(handle, Some(Handle::Frees | Handle::FreesRequest))
+    }
+
+    /// Whether what it gives is predefined by the standard, however it is asked for (MPI 4.1
+    /// §19.1.5), so that nobody has to free it.
+    pub(crate) fn gives_predefined(self) -> bool {
+        self.facts().handle == Some(Handle::Predefined)
+    }
+
+    fn is_at_window(self, what: AtWindow) -> bool {
+        let window = self.facts().window;
+        window.is_none_or(|window| window == what)
+    }
+
+    /// Whether it changes a window's memory and gets what was there.
+    pub fn fetches(self) -> bool {
+        self.is_at_window(AtWindow::Fetches)
+    }
+
+    /// Whether it changes a window's memory atomically and gets nothing.
+    pub fn accumulates(self) -> bool {
+        self.is_at_window(AtWindow::Accumulates)
+    }
+
+    /// Whether it locks a window at one target; its first argument says how.
+    pub fn locks(self) -> bool {
+        self.is_at_window(AtWindow::Locks)
+    }
+
+    /// Whether it locks a window at all targets, shared.
+    pub fn locks_all(self) -> bool {
+        self.is_at_window(AtWindow::LocksAll)
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_a_word_in_every_cell() {
+        let header: Vec<&str> = DECLARED.lines().next().unwrap().split('\t').collect();
+        assert_eq!(header, COLUMNS);
+        for line in DECLARED.lines().skip(1) {
+            let cells: Vec<&str> = line.split('\t').collect();
+            assert_eq!(cells.len(), COLUMNS.len(), "{line}");
+            for (column, cell) in COLUMNS.iter().zip(&cells) {
+                assert!(!cell.trim().is_empty(), "{}: {column} is empty", cells[0]);
+            }
+        }
+        // Reads all of it: a word that is none of its column's panics.
+        assert_eq!(Function::all().count(), DECLARED.lines().count() - 1);
+    }
+
+    #[test]
+    fn everything_is_known_about_modelled_functions() {
+        for line in DECLARED.lines().skip(1) {
+            let row = Row::of(line);
+            let name = row.text("name");
+            let function = Function::named(name).unwrap();
+            let unknown = COLUMNS.iter().filter(|column| row.text(column) == "?");
+            let unknown: Vec<_> = unknown.collect();
+            assert!(
+                !function.is_modelled() || unknown.is_empty(),
+                "{name} is modelled, but nobody has said: {unknown:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn forms_for_large_counts_differ_in_nothing_else() {
+        for function in Function::all() {
+            let name = function.name();
+            let base = name.strip_suffix("_c").and_then(Function::named);
+            if let Some(base) = base {
+                assert_eq!(function.facts(), base.facts(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_that_nobody_has_thought_about_is_on_the_safe_side() {
+        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\t?\t?\t?\t?\t?\t?\t?\t?";
+        let facts = Row::of(line).facts();
+        let unmodelled = Function::named("MPI_File_open").unwrap();
+        assert_eq!(*unmodelled.facts(), facts);
+        assert!(!unmodelled.is_recorded(), "the path model gives up");
+        assert!(unmodelled.looks_at_progress(), "reductions are off");
+        assert!(unmodelled.reads_clock() && unmodelled.allocates());
+        assert!(unmodelled.is_ready_send() && unmodelled.posts());
+        assert!(unmodelled.cancels() && unmodelled.frees_requests());
+        assert!(unmodelled.fetches() && unmodelled.accumulates());
+        assert!(unmodelled.locks() && unmodelled.locks_all());
+        assert!(unmodelled.is_notable());
+    }
+
+    #[test]
+    #[should_panic(expected = "MPI_New: 'maybe' says nothing in column looks")]
+    fn other_words_are_refused() {
+        let line =
+            "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\tany\tno\tmaybe\tno\tclock\tnone\tnone\tnone";
+        Row::of(line).facts();
+    }
+
+    #[test]
+    fn what_posts_at_once_posts_or_starts() {
+        let posts = |name: &str| Function::named(name).unwrap().posts();
+        for name in ["MPI_Recv", "MPI_Isendrecv_c", "MPI_Rsend", "MPI_Startall"] {
+            assert!(posts(name), "{name}");
+        }
+        for name in ["MPI_Send", "MPI_Recv_init", "MPI_Rsend_init", "MPI_Mrecv"] {
+            assert!(!posts(name), "{name}");
+        }
+    }
+}
