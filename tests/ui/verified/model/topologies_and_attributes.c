@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
   if (rank == 0)
     for (int i = 1; i < size; i++) {
       MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 0, ring, MPI_STATUS_IGNORE);
-      assert(x == 1 || x == 2);
+      assert(x >= 1 && x <= 2);
     }
   else
     MPI_Send(&rank, 1, MPI_INT, 0, 0, ring);

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
     MPI_Send(&x, 1, MPI_INT, 2, 3, WORLD);
   } else {
     MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 3, WORLD, MPI_STATUS_IGNORE);
-    MPI_Recv(&x, 1, MPI_INT, 1, 3, WORLD, MPI_STATUS_IGNORE); //~ ERROR deadlock
+    MPI_Recv(&x, 1, MPI_INT, 1, 3, WORLD, MPI_STATUS_IGNORE);
     MPI_Send(&x, 1, MPI_INT, 1, 9, WORLD);
     MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 3, WORLD, MPI_STATUS_IGNORE);
   }
