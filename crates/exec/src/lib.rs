@@ -27,7 +27,7 @@ pub use memory::{
     ByteState, Came, Lineage, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search,
     Stored,
 };
-pub use process::{Context, Frame, Fresh, Limits, Process, Stop};
+pub use process::{Context, Frame, Fresh, Limits, Process, Stop, globals_fit};
 pub use program::{ARGV_NAME, Program};
 pub use remark::{Remark, Remarks, Rule};
 pub use undef::lineage as lineage_of;

@@ -2,7 +2,7 @@
 
 use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
-use crate::memory::{Memory, NameId, ObjectKind};
+use crate::memory::{MAX_OBJECT, Memory, NameId, ObjectKind};
 use crate::program::{self, Program};
 use crate::remark::Remarks;
 use crate::word::Word;
@@ -384,6 +384,13 @@ fn span_at(program: &Program, function: FuncId, pc: u32) -> Span {
         .unwrap_or(Span::UNKNOWN)
 }
 
+/// Whether the globals of a program fit into a process's memory.
+pub fn globals_fit(program: &Program, limits: Limits) -> bool {
+    let sizes = || program.module.globals.iter().map(|global| global.size);
+    let total = sizes().try_fold(0_u64, u64::checked_add);
+    sizes().all(|size| size <= MAX_OBJECT) && total.is_some_and(|total| total <= limits.memory)
+}
+
 fn load_globals(program: &Program, memory: &mut Memory) {
     let module = &program.module;
     for (i, global) in module.globals.iter().enumerate() {
@@ -396,10 +403,15 @@ fn load_globals(program: &Program, memory: &mut Memory) {
             program.global_name(id),
             true,
         );
-        let (Some(object), Some(init)) = (created, &global.init) else {
+        let object = created.expect("whoever starts a process looks whether its globals fit");
+        assert_eq!(
+            object,
+            program.global_object(id),
+            "globals come first, in order"
+        );
+        let Some(init) = &global.init else {
             continue;
         };
-        debug_assert_eq!(object, program.global_object(id));
         if init.bytes.iter().any(|b| *b != 0) {
             let _ = memory.write_plain(object.base(), &init.bytes);
         }

@@ -4,7 +4,7 @@ use crate::ranks::Stage;
 use crate::resolve::Models;
 use crate::state::{RankState, State};
 use concord_base::{FileThing, Rank, Span, WorldSize};
-use concord_exec::{ARGV_NAME, Context, Limits, Process};
+use concord_exec::{ARGV_NAME, Context, Limits, Process, globals_fit};
 use concord_ir::{Inst, Module};
 use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
@@ -123,6 +123,9 @@ fn start_rank(
     host: &Host,
     settings: &Settings,
 ) -> Option<RankState> {
+    if !globals_fit(cx.program, setup.limits) {
+        return None;
+    }
     let mut process = Process::new(cx, setup.limits);
     let size = setup.size.ranks().count() as u32;
     process.memory.set_process(rank.0, size);

@@ -3,7 +3,8 @@
 //! library has called.
 //!
 //! Output is never held back in a buffer, so nothing is lost on `_exit` or
-//! `abort` that a person would want to see; a real run may lose it.
+//! `abort` that a person would want to see; a real run may lose it. Whoever
+//! reads a file that such a stream led to gets no answer (`host/held.rs`).
 
 use crate::call::Call;
 use crate::function::Entry;

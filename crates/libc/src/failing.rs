@@ -10,7 +10,7 @@ use crate::function::Function;
 use crate::host::Host;
 use crate::process::Libc;
 use crate::reply::{Outcome, Reply};
-use crate::stdio::Target;
+use crate::stdio::{Target, fclose};
 use concord_abi::{Arg, Memory};
 use concord_base::Rank;
 use concord_term::TermPool;
@@ -71,7 +71,7 @@ impl Function {
             "open" | "open64" | "__open_2" | "openat" | "creat" | "mkstemp" | "mkstemp64"
             | "mkostemp" | "mkstemps" => Failing::Open,
             "mkdir" => Failing::Mkdir,
-            "fwrite" | "fputs" | "fputc" | "putc" | "fprintf" | "fflush" | "write" => {
+            "fwrite" | "fputs" | "fputc" | "putc" | "fprintf" | "fflush" | "fclose" | "write" => {
                 Failing::Fwrite
             }
             _ => return None,
@@ -88,7 +88,7 @@ impl Libc {
                 let at = match name {
                     "fwrite" => 3,
                     "fputs" | "fputc" | "putc" => 1,
-                    "fprintf" | "fflush" => 0,
+                    "fprintf" | "fflush" | "fclose" => 0,
                     _ => return function.failing().is_some(),
                 };
                 args.get(at)
@@ -116,6 +116,12 @@ impl Libc {
 fn fail(c: &mut Call<'_>) -> Outcome {
     const EOF: i32 = -1;
     let name = c.name();
+    // A stream whose last bytes do not fit is closed all the same (POSIX, `fclose`).
+    if name == "fclose" {
+        fclose(c)?;
+        c.set_errno(ENOSPC)?;
+        return c.int_result(EOF);
+    }
     let stream = match name {
         "fwrite" => Some(3),
         "fputs" | "fputc" | "putc" => Some(1),

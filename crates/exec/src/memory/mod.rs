@@ -62,6 +62,12 @@ pub struct Memory {
     /// The identifiers of heap blocks that are meant for this process.
     own_heap: Range<u32>,
     next_stack: u32,
+    /// The first identifiers of this process's own: of local variables, and of objects that are
+    /// not there from the start.
+    first_stack: u32,
+    first_object: u32,
+    /// Globals and code have identifiers below.
+    statics: u32,
     live_bytes: u64,
     limit: u64,
     graves: VecDeque<Grave>,
@@ -103,6 +109,9 @@ impl Memory {
             next_heap: FIRST_HEAP,
             own_heap: FIRST_HEAP..FIRST_HEAP + SHARED_OUT,
             next_stack: FIRST_STACK,
+            first_stack: FIRST_STACK,
+            first_object: 0,
+            statics: 0,
             live_bytes: 0,
             limit,
             graves: VecDeque::new(),
@@ -119,14 +128,23 @@ impl Memory {
         }
     }
 
-    /// Makes this the memory of one of several processes, before there is any
-    /// heap block: theirs will have different addresses.
+    /// Makes this the memory of one of several processes, when there are only
+    /// globals and code in it: all that comes will have different addresses,
+    /// so that a pointer that went to another process leads nowhere.
     pub fn set_process(&mut self, index: u32, processes: u32) {
         self.process = index;
         let share = SHARED_OUT / processes.clamp(1, SHARED_OUT);
         let first = FIRST_HEAP + (index % SHARED_OUT) * share;
         self.next_heap = first;
         self.own_heap = first..first + share;
+        let share = (END_STACK - FIRST_STACK) / processes.max(1);
+        self.first_stack = FIRST_STACK + index * share;
+        self.next_stack = self.first_stack;
+        self.first_object = self.next_object;
+        let share = (FIRST_HEAP - self.next_object) / processes.max(1);
+        self.first_object += index * share;
+        self.statics = self.next_object;
+        self.next_object = self.first_object;
     }
 
     /// Sets the source position for what follows.
@@ -181,6 +199,9 @@ impl Memory {
             next_heap: self.next_heap,
             own_heap: self.own_heap.clone(),
             next_stack: self.next_stack,
+            first_stack: self.first_stack,
+            first_object: self.first_object,
+            statics: self.statics,
             live_bytes: self.live_bytes,
             limit: self.limit,
             graves: self.graves.clone(),
@@ -258,9 +279,9 @@ impl Memory {
     /// Whether there was ever an object of this identifier.
     fn existed(&self, id: ObjectId) -> bool {
         match id.first_of_sort() {
-            FIRST_STACK => id.0 < self.next_stack,
+            FIRST_STACK => (self.first_stack..self.next_stack).contains(&id.0),
             FIRST_HEAP => (self.own_heap.start..self.next_heap).contains(&id.0),
-            _ => id.0 < self.next_object,
+            _ => id.0 < self.statics || (self.first_object..self.next_object).contains(&id.0),
         }
     }
 

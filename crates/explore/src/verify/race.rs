@@ -22,7 +22,7 @@
 use super::replay::{self, concrete_setup};
 use super::worker::Shared;
 use super::{InputValue, Violation};
-use crate::journal::{Journal, MpiEvent};
+use crate::journal::{Happening, Journal, MpiEvent};
 use crate::path::PathRecord;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::shown::Shown;
@@ -318,7 +318,30 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
     let one = observe(shared, &suspects.one, &inputs)?;
     let other = observe(shared, &suspects.other, &inputs)?;
     let (with_one, with_other) = difference(&one, &other)?;
-    let (receive, sends) = parted(&one.journal, &other.journal)?;
+    let notes = |one: &str, other: &str| {
+        vec![
+            format!("if it takes the message of {one}: {with_one}"),
+            format!("if it takes that of {other}: {with_other}"),
+        ]
+    };
+    let Some((receive, sends)) = parted(&one.journal, &other.journal) else {
+        let (probe, texts) = probed(&one.journal, &other.journal)?;
+        let finding = Finding {
+            kind: Kind::MessageRace,
+            detail: String::new(),
+            message: format!(
+                "message race: the result depends on which message rank {} sees here",
+                probe.rank
+            ),
+            certainty: Certainty::Replayed,
+            places: vec![probe.place],
+            notes: vec![
+                format!("if {}: {with_one}", texts[0]),
+                format!("if {}: {with_other}", texts[1]),
+            ],
+        };
+        return Some(violation(shared, suspects, finding, inputs, one.journal));
+    };
     let function = receive.function;
     let label = |event: &MpiEvent| format!("`{}` of rank {}", event.function, event.rank);
     let place = |event: &MpiEvent, label: String| Place {
@@ -344,12 +367,19 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         ),
         certainty: Certainty::Replayed,
         places,
-        notes: vec![
-            format!("if it takes the message of {}: {with_one}", label(&first)),
-            format!("if it takes that of {}: {with_other}", label(&second)),
-        ],
+        notes: notes(&label(&first), &label(&second)),
     };
-    Some(Violation {
+    Some(violation(shared, suspects, finding, inputs, one.journal))
+}
+
+fn violation(
+    shared: &Shared<'_>,
+    suspects: &Suspects,
+    finding: Finding,
+    inputs: Vec<InputValue>,
+    journal: Journal,
+) -> Violation {
+    Violation {
         level: shared.options.levels.of(&finding).unwrap_or(Level::Note),
         finding,
         involved: Vec::new(),
@@ -357,7 +387,27 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         inputs,
         choices: suspects.one.choices.to_vec(),
         folding: shared.options.setup.mpi.folding,
-        journal: one.journal,
+        journal,
+    }
+}
+
+/// The first probe that saw different messages, and what it saw.
+fn probed(one: &Journal, other: &Journal) -> Option<(MpiEvent, [String; 2])> {
+    let sees = |journal: &Journal| -> Vec<MpiEvent> {
+        let seen = journal.events.iter().filter(|e| e.what == Happening::Sees);
+        seen.cloned().collect()
+    };
+    let (mine, theirs) = (sees(one), sees(other));
+    let nth = |at: usize| {
+        let rank = mine[at].rank;
+        let before = mine[..at].iter().filter(|e| e.rank == rank).count();
+        theirs.iter().filter(|e| e.rank == rank).nth(before)
+    };
+    (0..mine.len()).find_map(|at| {
+        let instead = nth(at).filter(|e| e.text != mine[at].text)?;
+        let mut probe = mine[at].clone();
+        probe.place.label = format!("`{}` may see one message or another", probe.function);
+        Some((probe, [mine[at].text.clone(), instead.text.clone()]))
     })
 }
 

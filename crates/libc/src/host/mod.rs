@@ -6,6 +6,7 @@
 
 mod disk;
 mod files;
+mod held;
 mod output;
 mod sharing;
 
@@ -19,6 +20,7 @@ use crate::failing::Failing;
 use crate::time::Awake;
 use concord_base::Rank;
 use concord_term::{Bytes, Term};
+use held::HeldBack;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
@@ -75,6 +77,8 @@ pub struct Host {
     /// Calls that may fail.
     pub failing: Arc<BTreeSet<Failing>>,
     pub(crate) files: Files,
+    /// What streams hold back.
+    pub(crate) held: HeldBack,
     /// When a process last woke up.
     pub(crate) awake: Awake,
     /// What the processes have written to their standard streams.
@@ -94,6 +98,7 @@ impl Host {
             hostname: options.hostname,
             failing: Arc::new(options.failing),
             files: Files::default(),
+            held: HeldBack::default(),
             awake: Awake::default(),
             output: Output::default(),
             sharing: Sharing::default(),
@@ -168,6 +173,7 @@ impl Hash for Host {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.stdin.hash(state);
         self.files.hash(state);
+        self.held.hash(state);
         self.awake.hash(state);
     }
 }

@@ -51,6 +51,7 @@ fn close(c: &mut Call<'_>) -> Outcome {
 fn read(c: &mut Call<'_>) -> Outcome {
     let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
     let before = c.libc.files.file(descriptor).map(|f| f.position);
+    c.refuse_held(descriptor, 0, before.unwrap_or(0), u64::MAX)?;
     match c.read_open(descriptor, count) {
         Ok(data) => {
             if !data.is_empty()

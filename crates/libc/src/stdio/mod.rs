@@ -18,6 +18,7 @@ mod sharing;
 mod status;
 mod stream;
 
+pub(crate) use open::fclose;
 pub(crate) use reader::Reader;
 pub(crate) use stream::{OpenFiles, Target};
 

@@ -257,7 +257,7 @@ fn freopen(c: &mut Call<'_>) -> Outcome {
     }
 }
 
-fn fclose(c: &mut Call<'_>) -> Outcome {
+pub(crate) fn fclose(c: &mut Call<'_>) -> Outcome {
     let address = c.stream_at(0)?;
     c.update_memory(address)?;
     c.use_flushed(address)?;

@@ -60,6 +60,9 @@ fn seek(c: &mut Call<'_>, descriptor: i32, offset: i64, whence: i32) -> Result<u
 
 fn lseek(c: &mut Call<'_>) -> Outcome {
     let (descriptor, offset, whence) = (c.int(0)?, c.long(1)?, c.int(2)?);
+    if whence == 2 {
+        c.refuse_held(descriptor, 0, 0, u64::MAX)?;
+    }
     match seek(c, descriptor, offset, whence) {
         Ok(position) => c.long_result(position.cast_signed()),
         Err(error) => {
@@ -85,6 +88,9 @@ fn seek_stream(
     } else {
         0
     };
+    if whence == 2 {
+        c.refuse_held(descriptor, address, 0, u64::MAX)?;
+    }
     match seek(c, descriptor, offset.saturating_sub(unread), whence) {
         Ok(_) => {
             let stream = c.stream(address)?;

@@ -179,6 +179,7 @@ impl Reader {
                 true => u64::MAX,
                 false => self.position as u64,
             };
+            c.refuse_held_of(&key, self.stream, self.from as u64, end)?;
             c.use_bytes(&key, FileUse::Read, self.from as u64, end);
         }
         Ok(())

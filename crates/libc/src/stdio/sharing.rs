@@ -1,9 +1,9 @@
 //! Which calls use what of a file: see [`crate::Sharing`].
 //!
 //! A stream holds back what is written to it until it is flushed (C11 7.21.3), so a write happens
-//! in its call or at any time until then: it is noted twice.
+//! in its call or at any time until then: it is noted twice, and nobody may look at it in between.
 
-use super::stream::Target;
+use super::stream::{OpenFile, Target};
 use crate::call::Call;
 use crate::host::{FileKey, parent};
 use crate::reply::{Reply, Stop};
@@ -63,30 +63,63 @@ impl Call<'_> {
 
     /// What was written to a stream, if it leads to a file, has reached the file by now.
     pub(crate) fn use_flushed(&mut self, stream: u64) -> Result<(), Stop> {
-        let stream = self.stream(stream)?;
-        let (descriptor, held) = (stream.descriptor, stream.held.take());
-        let Some((start, end)) = held else {
+        let descriptor = self.stream(stream)?.descriptor;
+        let Some((key, (start, end))) = self.host.held.release((self.rank, stream)) else {
             return Ok(());
         };
-        let Some(file) = self.libc.files.file(descriptor) else {
-            return Ok(());
+        let appends = |file: &OpenFile| file.append;
+        let use_ = match self.libc.files.file(descriptor).is_some_and(appends) {
+            true => FileUse::Append,
+            false => FileUse::Write,
         };
-        if let Target::File(key) = &file.target {
-            let use_ = match file.append {
-                true => FileUse::Append,
-                false => FileUse::Write,
-            };
-            let key = key.clone();
-            self.use_bytes(&key, use_, start, end);
-        }
+        self.use_bytes(&key, use_, start, end);
         Ok(())
     }
 
     /// All streams are flushed.
     pub(crate) fn use_all_flushed(&mut self) -> Result<(), Stop> {
-        for stream in self.libc.files.holding() {
+        for stream in self.host.held.streams_of(self.rank) {
             self.use_flushed(stream)?;
         }
         Ok(())
+    }
+
+    /// Bytes of a file are about to be read, or counted: refused where a stream may still hold them
+    /// back. They are in the file here, but an implementation need not have written them. `reader`
+    /// is the stream that reads.
+    pub(crate) fn refuse_held(
+        &self,
+        descriptor: i32,
+        reader: u64,
+        start: u64,
+        end: u64,
+    ) -> Result<(), Stop> {
+        let Some(file) = self.libc.files.file(descriptor) else {
+            return Ok(());
+        };
+        match &file.target {
+            Target::File(key) => self.refuse_held_of(key, reader, start, end),
+            _ => Ok(()),
+        }
+    }
+
+    /// See [`Call::refuse_held`].
+    pub(crate) fn refuse_held_of(
+        &self,
+        key: &FileKey,
+        reader: u64,
+        start: u64,
+        end: u64,
+    ) -> Result<(), Stop> {
+        match self
+            .host
+            .held
+            .is_held(key, (start, end), (self.rank, reader))
+        {
+            true => Err(Stop::unsupported(
+                "a look at bytes of a file that a stream may still hold back (`fflush` is missing)",
+            )),
+            false => Ok(()),
+        }
     }
 }

@@ -68,6 +68,7 @@ fn stat_path(c: &mut Call<'_>, skip: usize) -> Outcome {
     c.await_turn(&[&path])?;
     c.use_name(&path, FileUse::Look);
     if let Ok(Kind::File(key)) = c.host.files.look_up(&path) {
+        c.refuse_held_of(&key, 0, 0, u64::MAX)?;
         c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
     }
     match c.host.files.look_up(&path) {
@@ -97,6 +98,7 @@ fn stat_path(c: &mut Call<'_>, skip: usize) -> Outcome {
 
 fn stat_descriptor(c: &mut Call<'_>, skip: usize) -> Outcome {
     let (descriptor, at) = (c.int(skip)?, c.pointer(skip + 1)?);
+    c.refuse_held(descriptor, 0, 0, u64::MAX)?;
     let Some(file) = c.libc.files.file(descriptor) else {
         return c.failed(errno::EBADF);
     };

@@ -51,8 +51,6 @@ pub(crate) struct Stream {
     pub(crate) memory: Option<Backing>,
     /// Whether it holds back what is written.
     pub(crate) buffered: bool,
-    /// The bytes of its file that were written since it was last flushed.
-    pub(crate) held: Option<(u64, u64)>,
 }
 
 impl Stream {
@@ -64,7 +62,6 @@ impl Stream {
             error: false,
             memory: None,
             buffered: true,
-            held: None,
         }
     }
 }
@@ -176,12 +173,6 @@ impl OpenFiles {
         self.streams.get(&address).map(|stream| stream.descriptor)
     }
 
-    /// The streams that hold something back.
-    pub(crate) fn holding(&self) -> Vec<u64> {
-        let holding = self.streams.iter().filter(|(_, s)| s.held.is_some());
-        holding.map(|(address, _)| *address).collect()
-    }
-
     /// How many streams are open beyond the standard ones.
     pub(crate) fn opened_streams(&self) -> usize {
         self.streams.values().filter(|s| s.descriptor > 2).count()
@@ -263,21 +254,14 @@ impl Call<'_> {
 
     /// So many bytes were written to a stream; it may hold them back.
     fn hold(&mut self, stream: u64, descriptor: i32, length: u64) -> Result<(), Stop> {
-        if !self.host.sharing.noted {
-            return Ok(());
-        }
+        let buffered = self.stream(stream)?.buffered;
         let Some(file) = self.libc.files.file(descriptor) else {
             return Ok(());
         };
-        if !matches!(file.target, Target::File(_)) {
-            return Ok(());
-        }
-        let end = file.position;
-        let start = end.saturating_sub(length);
-        let stream = self.stream(stream)?;
-        if stream.buffered {
-            let (first, last) = stream.held.unwrap_or((start, end));
-            stream.held = Some((first.min(start), last.max(end)));
+        if let (Target::File(key), true) = (&file.target, buffered) {
+            let end = file.position;
+            let bytes = (end.saturating_sub(length), end);
+            self.host.held.hold((self.rank, stream), key, bytes);
         }
         Ok(())
     }

@@ -46,6 +46,9 @@ pub(crate) struct FileUses {
     kept: BTreeMap<FileThing, Vec<Kept>>,
     /// What those who changed a name knew then.
     changed: BTreeMap<FileThing, Clock>,
+    /// Files to which several ranks have appended in no order: each order is possible, and what is
+    /// in them here is one of them.
+    jumbled: BTreeSet<FileThing>,
     contended: Trace<BTreeSet<FileThing>>,
     shared: Trace<bool>,
 }
@@ -97,8 +100,14 @@ impl World {
     fn meet_file(&mut self, rank: Rank, access: &FileAccess) -> Option<FileRace> {
         let timed = self.options.file_order;
         let (mut race, mut unordered, mut doubtful, mut shared) = (None, false, false, false);
+        let mut jumbles = false;
         for old in self.files.kept.get(&access.thing).into_iter().flatten() {
+            let appends = [old.use_, access.use_].map(|use_| use_ == FileUse::Append);
+            let both_append = appends == [true; 2];
+            // Where an append lands depends on the others; until time is kept, that counts.
             let apart = old.end <= access.start || access.end <= old.start;
+            let apart = apart && (timed || appends == [false; 2]);
+            jumbles |= timed && both_append && self.known(rank, old.by) < old.time;
             if old.by == rank || apart || old.use_.tolerates(access.use_) {
                 continue;
             }
@@ -118,6 +127,13 @@ impl World {
                     use_: access.use_,
                 });
             }
+        }
+        if matches!(access.use_, FileUse::Read | FileUse::Measure) {
+            doubtful |= self.files.jumbled.contains(&access.thing);
+        }
+        if jumbles && !self.files.jumbled.contains(&access.thing) {
+            let files = Arc::make_mut(&mut self.files);
+            files.jumbled.insert(access.thing.clone());
         }
         if shared && !self.files.shared.0 {
             Arc::make_mut(&mut self.files).shared.0 = true;

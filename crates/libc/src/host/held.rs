@@ -1,0 +1,44 @@
+//! What streams hold back: bytes that were written to them and not flushed (C11 7.21.3).
+//!
+//! Here they reach their file at once. In reality they may, or come later, or never if the process
+//! ends without `exit`: so whoever looks at them in between is refused an answer.
+
+use super::FileKey;
+use concord_base::Rank;
+use std::collections::BTreeMap;
+
+/// A stream of a process, by address.
+type Holder = (Rank, u64);
+
+/// The bytes of files that were written since their stream was last flushed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct HeldBack(BTreeMap<Holder, (FileKey, (u64, u64))>);
+
+impl HeldBack {
+    /// Bytes were written to a stream.
+    pub(crate) fn hold(&mut self, by: Holder, key: &FileKey, (start, end): (u64, u64)) {
+        let (_, held) = self
+            .0
+            .entry(by)
+            .or_insert_with(|| (key.clone(), (start, end)));
+        *held = (held.0.min(start), held.1.max(end));
+    }
+
+    /// A stream is flushed.
+    pub(crate) fn release(&mut self, by: Holder) -> Option<(FileKey, (u64, u64))> {
+        self.0.remove(&by)
+    }
+
+    /// The streams of a process that hold something back.
+    pub(crate) fn streams_of(&self, rank: Rank) -> Vec<u64> {
+        let own = self.0.keys().filter(|(holder, _)| *holder == rank);
+        own.map(|(_, stream)| *stream).collect()
+    }
+
+    /// Whether a stream other than the reader holds some of these bytes back.
+    pub(crate) fn is_held(&self, key: &FileKey, (start, end): (u64, u64), reader: Holder) -> bool {
+        self.0.iter().any(|(holder, (held, bytes))| {
+            *holder != reader && held == key && bytes.0 < end && start < bytes.1
+        })
+    }
+}
