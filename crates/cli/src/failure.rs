@@ -1,6 +1,7 @@
 //! Why a command could not do its work: our own trouble or the user's, never
 //! a mistake of the program under test.
 
+use crate::status;
 use concord_explore::{InputMismatch, StartError};
 use concord_frontend::LoadError;
 use concord_report::witness::WitnessError;
@@ -15,6 +16,9 @@ pub enum Failure {
     Load(LoadError),
     /// The program was loaded but cannot start.
     Start(StartError),
+    /// A defect of Concord, which was told already; where what a report about
+    /// it needs was kept.
+    Internal(Option<PathBuf>),
     /// Our own output could not be written.
     Output(io::Error),
     /// `explain` was asked for a code that does not exist.
@@ -66,6 +70,14 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The exit status.
+    pub fn status(&self) -> u8 {
+        match self {
+            Failure::Internal(_) => status::INTERNAL,
+            _ => status::BAD_INPUT,
+        }
+    }
+
     /// Whether somebody closed the pipe that we wrote to, as `head` does.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
@@ -77,6 +89,14 @@ impl fmt::Display for Failure {
         match self {
             Failure::Load(e) => write!(f, "{e}"),
             Failure::Start(e) => write!(f, "{e}"),
+            Failure::Internal(Some(folder)) => write!(
+                f,
+                "please report the internal error with the folder {}",
+                folder.display()
+            ),
+            Failure::Internal(None) => {
+                f.write_str("please report the internal error with the input that caused it")
+            }
             Failure::Output(e) => write!(f, "cannot write the output: {e}"),
             Failure::UnknownCode(code) => {
                 write!(

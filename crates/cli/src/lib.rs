@@ -2,8 +2,10 @@
 //!
 //! Each command is a module that turns its options into a call of the layers
 //! below and their answer into text and an exit status. What can go wrong on
-//! the way is a [`Failure`], and becomes one message and status 2.
+//! the way is a [`Failure`], and becomes one message and status 2; a defect of
+//! Concord has status 4.
 
+mod bug_report;
 mod cc;
 mod check;
 mod explain;

@@ -37,7 +37,7 @@ Examples:
 
 Exit status of verify: 0 verified, 1 violated, 2 bad usage or input, 3 inconclusive. Of run: that
 of the program; 1 if a rule was broken, 2 for bad usage or input, 3 if something that is not
-supported was reached.";
+supported was reached. Of both: 4 for an internal error, that is a mistake of Concord's own.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
@@ -127,7 +127,11 @@ pub struct RunOptions {
     #[arg(long, value_name = "DIR")]
     pub keep_files: Option<PathBuf>,
 
-    /// Add this to Concord's own exit statuses (1, 2 and 3), to tell them from those of the program
+    /// Look at every choice whether Concord's own data is as it always is; slow
+    #[arg(long)]
+    pub self_check: bool,
+
+    /// Add this to Concord's own exit statuses (1 to 4), to tell them from those of the program
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(..=i64::from(crate::status::HIGHEST_BASE)))]
     pub exit_code_base: u8,
 

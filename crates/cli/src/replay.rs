@@ -7,6 +7,7 @@
 
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
+use crate::guard;
 use crate::input::GivenInput;
 use crate::options::{Format, ProgramOptions, When};
 use crate::run::{Execution, load, program_name};
@@ -150,33 +151,35 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
         pool: &pool,
         options: &run_options,
     };
-    // Steps and reports for programs are not mixed with the program's output.
-    let shows_output = options.format == Format::Human && !options.step;
-    let outcome = if shows_output {
-        execution.shown(processes > 1)?
-    } else {
-        execution.collected()?.0
-    };
-    let findings = expected(&witness, &outcome).map_err(unfit)?;
-    let mut taken = steps(outcome.journal_events(), &sources);
-    taken.truncate(options.until.map_or(taken.len(), |k| k as usize));
-    let showing = Showing {
-        options,
-        witness: &witness,
-        sources: &sources,
-        steps: &taken,
-        processes,
-        colour,
-    };
-    match options.format {
-        Format::Human => showing.people(&findings).map_err(Failure::Output)?,
-        Format::Json | Format::Sarif => showing.programs(&findings, &outcome)?,
-    }
-    Ok(ExitCode::from(if findings.is_empty() {
-        0
-    } else {
-        VIOLATION as u8
-    }))
+    guard::on_program(&program.module, || {
+        // Steps and reports for programs are not mixed with the program's output.
+        let shows_output = options.format == Format::Human && !options.step;
+        let outcome = if shows_output {
+            execution.shown(processes > 1)?
+        } else {
+            execution.collected()?.0
+        };
+        let findings = expected(&witness, &outcome).map_err(unfit)?;
+        let mut taken = steps(outcome.journal_events(), &sources);
+        taken.truncate(options.until.map_or(taken.len(), |k| k as usize));
+        let showing = Showing {
+            options,
+            witness: &witness,
+            sources: &sources,
+            steps: &taken,
+            processes,
+            colour,
+        };
+        match options.format {
+            Format::Human => showing.people(&findings).map_err(Failure::Output)?,
+            Format::Json | Format::Sarif => showing.programs(&findings, &outcome)?,
+        }
+        Ok(ExitCode::from(if findings.is_empty() {
+            0
+        } else {
+            VIOLATION as u8
+        }))
+    })
 }
 
 fn setup(
@@ -189,6 +192,7 @@ fn setup(
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
         contended: Default::default(),
+        self_check: false,
         size: given.processes,
         args: vec![Bytes::from(name.as_bytes())],
         environment: environment.collect(),

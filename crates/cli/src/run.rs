@@ -1,6 +1,7 @@
 //! `concord run`: one deterministic execution.
 
 use crate::failure::Failure;
+use crate::guard;
 use crate::input::GivenInput;
 use crate::keep::KeptFiles;
 use crate::merge::Merge;
@@ -76,7 +77,7 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
         pool: &pool,
         options: &run_options,
     };
-    match options.format {
+    guard::on_program(&program.module, || match options.format {
         Format::Human => {
             let style = Style {
                 colour,
@@ -102,7 +103,7 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
             )?;
             Ok(exit_code(status))
         }
-    }
+    })
 }
 
 /// The findings of a run, by what they are to the user.
@@ -234,6 +235,7 @@ fn setup(options: &RunOptions, processes: WorldSize, directory: &Path) -> Setup 
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
         contended: Default::default(),
+        self_check: options.self_check,
         size: processes,
         args,
         environment: environment.collect(),

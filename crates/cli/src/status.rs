@@ -3,7 +3,7 @@
 //! `concord run` ends as the program would have ended under a process starter,
 //! so that it can stand in for one: with the first non-zero status of a rank,
 //! or with 128 plus the signal that would have killed it. A mistake that a
-//! real run may survive (an access out of bounds) gives 1. A program may end with 1, 2 or 3 itself;
+//! real run may survive (an access out of bounds) gives 1. A program may end with 1 to 4 itself;
 //! `--exit-code-base` moves ours out of the way.
 
 use crate::run::Graded;
@@ -19,8 +19,11 @@ pub const VIOLATION: i32 = 1;
 /// The run ended without an answer.
 pub const INCONCLUSIVE: i32 = 3;
 
+/// A defect of Concord, whatever else there is to say.
+pub const INTERNAL: u8 = 4;
+
 /// The highest number that may be added to our own statuses.
-pub const HIGHEST_BASE: u8 = u8::MAX - 3;
+pub const HIGHEST_BASE: u8 = u8::MAX - INTERNAL;
 
 /// 128 and the number of the signal that Ctrl-C sends.
 const INTERRUPTED: i32 = 130;

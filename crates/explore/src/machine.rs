@@ -158,7 +158,10 @@ impl Turns<'_> {
         }
         let (world, mut memories) = state.world_and_memories();
         match world.fire(transition, &mut memories, self.cx.pool) {
-            Ok(()) | Err(FireError::NotEnabled) => {}
+            Ok(()) => {}
+            Err(FireError::NotEnabled) => {
+                unreachable!("{transition:?} is chosen among what can happen")
+            }
             Err(FireError::Misuse(misuse)) => return Err(Problem::Mpi(misuse)),
         }
         let woken = world.take_woken();
@@ -167,6 +170,9 @@ impl Turns<'_> {
     }
 
     fn quiet(&self, state: &mut State) -> Event {
+        if state.self_checks {
+            state.self_check();
+        }
         if state
             .all_ranks()
             .all(|rank| state.exit_status(rank).is_some())
@@ -192,7 +198,7 @@ impl Turns<'_> {
 
     fn rank_ended(&self, state: &mut State, rank: Rank) {
         let Stage::Ended { status } = state.rank(rank).stage else {
-            return;
+            unreachable!("rank {rank}'s turn came to the end");
         };
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);

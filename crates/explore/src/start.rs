@@ -33,6 +33,9 @@ pub struct Setup {
     pub mpi: Options,
     /// Names of files whose users take turns.
     pub contended: Arc<BTreeSet<FileThing>>,
+    /// Whether it is looked at every choice whether all is as it always is;
+    /// debug builds do so anyway.
+    pub self_check: bool,
 }
 
 /// Why a program cannot start.
@@ -112,7 +115,9 @@ impl State {
             models.fetches_and_accumulates() && options.outcomes == concord_mpi::Outcomes::All;
         options.freed_order = models.frees_requests();
         options.file_order &= host.sharing.noted && models.opens_files();
-        Ok(State::new(World::new(setup.size, options), host, ranks))
+        let mut state = State::new(World::new(setup.size, options), host, ranks);
+        state.self_checks = setup.self_check || cfg!(debug_assertions);
+        Ok(state)
     }
 }
 

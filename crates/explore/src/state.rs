@@ -53,6 +53,8 @@ pub struct State {
     pub(crate) ready: BTreeSet<Rank>,
     /// Ranks that wait for their turn to use a name of a file.
     pub(crate) queued: BTreeSet<Rank>,
+    /// Whether [`State::self_check`] is called where there is something to choose.
+    pub(crate) self_checks: bool,
 }
 
 /// A remark that holds for some values of symbolic data.
@@ -196,6 +198,7 @@ impl State {
             ranks,
             ready,
             queued: BTreeSet::new(),
+            self_checks: false,
         }
     }
 
@@ -224,6 +227,7 @@ impl State {
             ranks: other,
             ready: self.ready.clone(),
             queued: self.queued.clone(),
+            self_checks: self.self_checks,
         }
     }
 
@@ -237,6 +241,22 @@ impl State {
         if !self.told.contains(&cause) {
             Arc::make_mut(&mut self.told).insert(cause);
             self.fresh.push(finding);
+        }
+    }
+
+    /// Panics if something is not as it always is where nobody can go on by
+    /// himself.
+    pub(crate) fn self_check(&self) {
+        assert!(self.ready.is_empty(), "nobody can go on by himself");
+        self.world.self_check();
+        for rank in self.all_ranks() {
+            let own = self.rank(rank);
+            own.process.memory.self_check();
+            let ended = self.exit_status(rank).is_some();
+            let over = self.world.phase(rank) == concord_mpi::Phase::Ended;
+            assert_eq!(ended, over, "MPI knows whether rank {rank} has ended");
+            let blocked = self.world.blocked(rank).is_some();
+            assert_eq!(own.waiting, blocked, "rank {rank} waits in MPI");
         }
     }
 

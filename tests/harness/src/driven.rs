@@ -49,6 +49,7 @@ pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> 
     args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     Setup {
         contended: Default::default(),
+        self_check: false,
         size: WorldSize::new(size as u32).unwrap_or(WorldSize::ONE),
         args,
         environment: Vec::new(),

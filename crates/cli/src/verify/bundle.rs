@@ -1,11 +1,8 @@
-//! What a report about a mistake of ours needs, in one folder: a violation
-//! that did not show itself again in a concrete run.
-//!
-//! The folder is made among the system's temporary files, so that no work tree
-//! gets files that nobody asked for; the message names it.
+//! The bug report about violations that did not show themselves again in a
+//! concrete run.
 
+use crate::bug_report::BugReport;
 use crate::failure::Failure;
-use crate::fingerprint::fingerprint;
 use crate::verify::witness::{WitnessMaker, write_witness};
 use concord_explore::{Setup, Unreproduced};
 use concord_ir::Module;
@@ -19,37 +16,14 @@ pub fn write(
     trouble: &[(&Setup, &Unreproduced)],
     parent: &Path,
 ) -> Result<PathBuf, Failure> {
-    let name = format!("concord-bug-{}", &fingerprint(module)[..12]);
-    let folder = parent.join(name);
-    let unusable = |error| Failure::Folder("a bug report", folder.clone(), error);
-    std::fs::create_dir_all(&folder).map_err(unusable)?;
-    let put = |name: &str, text: String| std::fs::write(folder.join(name), text).map_err(unusable);
-    let command: Vec<String> = std::env::args_os()
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
-    put(
-        "about.txt",
-        format!(
-            "concord {}\ncommand: {}\n",
-            env!("CARGO_PKG_VERSION"),
-            command.join(" ")
-        ),
-    )?;
-    put("program.ir", module.to_string())?;
-    for (index, file) in module.files.iter().enumerate().filter(|(_, f)| !f.runtime) {
-        // A source that is gone is no obstacle: the lowered program is there.
-        if let Ok(text) = std::fs::read(&file.path) {
-            let base = Path::new(&file.path).file_name().unwrap_or_default();
-            let name = format!("source-{index}-{}", base.to_string_lossy());
-            std::fs::write(folder.join(name), text).map_err(unusable)?;
-        }
-    }
+    let report = BugReport::about_program(module, parent, "violations that did not replay")?;
+    let folder = report.folder();
     for ((setup, unreproduced), number) in trouble.iter().zip(1..) {
         let witness = maker.witness(&unreproduced.violation, setup);
         write_witness(&folder.join(format!("{number}.witness.json")), &witness)?;
         let choices = unreproduced.violation.choices.iter();
         let choices: Vec<String> = choices.map(|t| Choice::of(t).to_string()).collect();
-        put(
+        report.put(
             &format!("{number}.txt"),
             format!(
                 "found: {}\ninstead: {}\nchoices:\n{}\n",
@@ -59,7 +33,7 @@ pub fn write(
             ),
         )?;
     }
-    Ok(folder)
+    Ok(folder.to_owned())
 }
 
 #[cfg(test)]
@@ -85,6 +59,7 @@ mod tests {
         let maker = WitnessMaker::new(&options, &module, Path::new("/"), &sources);
         let setup = Setup {
             contended: Default::default(),
+            self_check: false,
             size: WorldSize::ONE,
             args: Vec::new(),
             environment: Vec::new(),

@@ -14,10 +14,11 @@ pub mod witness;
 pub use options::VerifyOptions;
 
 use crate::failure::Failure;
+use crate::guard;
 use crate::options::{Format, When};
 use crate::project::Project;
 use crate::run::{complete, interrupted, load, program_name};
-use crate::status::BAD_INPUT;
+use crate::status::INTERNAL;
 use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, WorldSize};
@@ -66,55 +67,57 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
     complete(&options.program, &loaded.module, &sources)?;
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
-    let search = Searching {
-        options,
-        program: &program,
-        pool: &pool,
-        directory: &directory,
-        levels,
-        properties,
-        solver,
-        interrupt: interrupted(),
-        started: Instant::now(),
-        under_way: Mutex::new(None),
-    };
-    let reporting = Reporting {
-        options,
-        program: &program,
-        directory: &directory,
-        sources: &sources,
-        folder: folder.as_ref(),
-        colour,
-    };
-    let worlds: Mutex<Vec<Searched>> = Mutex::new(Vec::new());
-    let give_up = |reason: Reason| {
-        let mut worlds = std::mem::take(&mut *hold(&worlds));
-        worlds.extend(search.left(reason));
-        reporting.report_and_exit(worlds);
-    };
-    watched(&options.bounds(), search.started, give_up, || {
-        for (size, number) in options.processes().sizes().zip(0..) {
-            let (setup, outcome) = search.with(size, !tests.is_empty())?;
-            if let Some(folder) = tests.get(number) {
-                folder.write(&setup, &outcome)?;
+    guard::on_program(&program.module, || {
+        let search = Searching {
+            options,
+            program: &program,
+            pool: &pool,
+            directory: &directory,
+            levels,
+            properties,
+            solver,
+            interrupt: interrupted(),
+            started: Instant::now(),
+            under_way: Mutex::new(None),
+        };
+        let reporting = Reporting {
+            options,
+            program: &program,
+            directory: &directory,
+            sources: &sources,
+            folder: folder.as_ref(),
+            colour,
+        };
+        let worlds: Mutex<Vec<Searched>> = Mutex::new(Vec::new());
+        let give_up = |reason: Reason| {
+            let mut worlds = std::mem::take(&mut *hold(&worlds));
+            worlds.extend(search.left(reason));
+            reporting.report_and_exit(worlds);
+        };
+        watched(&options.bounds(), search.started, give_up, || {
+            for (size, number) in options.processes().sizes().zip(0..) {
+                let (setup, outcome) = search.with(size, !tests.is_empty())?;
+                if let Some(folder) = tests.get(number) {
+                    folder.write(&setup, &outcome)?;
+                }
+                if let Some(folder) = paths.get(number) {
+                    folder.write_paths(&outcome)?;
+                }
+                let violated = outcome.verdict == Verdict::Violated;
+                hold(&worlds).push(Searched {
+                    setup,
+                    outcome,
+                    found: Vec::new(),
+                });
+                if search.interrupt.load(Ordering::Relaxed) || (options.first && violated) {
+                    break;
+                }
             }
-            if let Some(folder) = paths.get(number) {
-                folder.write_paths(&outcome)?;
-            }
-            let violated = outcome.verdict == Verdict::Violated;
-            hold(&worlds).push(Searched {
-                setup,
-                outcome,
-                found: Vec::new(),
-            });
-            if search.interrupt.load(Ordering::Relaxed) || (options.first && violated) {
-                break;
-            }
-        }
-        Ok::<(), Failure>(())
-    })?;
-    let worlds = std::mem::take(&mut *hold(&worlds));
-    reporting.report(worlds).map(ExitCode::from)
+            Ok::<(), Failure>(())
+        })?;
+        let worlds = std::mem::take(&mut *hold(&worlds));
+        reporting.report(worlds).map(ExitCode::from)
+    })
 }
 
 /// What is behind a lock, also if somebody panicked meanwhile.
@@ -135,14 +138,11 @@ struct Reporting<'a> {
 impl Reporting<'_> {
     /// Reports, and ends the process whatever else it does.
     fn report_and_exit(&self, worlds: Vec<Searched>) {
-        let status = match self.report(worlds) {
-            Ok(status) => status,
-            Err(failure) => {
-                // Where that fails as well, there is nobody left to tell.
-                let _ = writeln!(io::stderr(), "error: {failure}");
-                BAD_INPUT
-            }
-        };
+        let reported = guard::on_program(&self.program.module, || self.report(worlds));
+        let status = reported.unwrap_or_else(|failure| {
+            guard::tell(&failure);
+            failure.status()
+        });
         std::process::exit(i32::from(status));
     }
 
@@ -180,7 +180,7 @@ impl Reporting<'_> {
             let levels = world.found.iter().map(|found| found.level);
             answer::in_report(world.outcome.verdict).must_agree(levels);
         }
-        confess(&worlds, self.program, &maker)?;
+        let confessed = confess(&worlds, self.program, &maker)?;
         match options.format {
             Format::Human => {
                 describe::describe(options, &worlds, sources, self.colour)
@@ -188,7 +188,10 @@ impl Reporting<'_> {
             }
             Format::Json | Format::Sarif => answer::write(options, &worlds, sources)?,
         }
-        Ok(answer::status(answer::verdict(&worlds)) as u8)
+        Ok(match confessed {
+            true => INTERNAL,
+            false => answer::status(answer::verdict(&worlds)) as u8,
+        })
     }
 }
 
@@ -270,18 +273,18 @@ impl Searching<'_> {
 }
 
 /// Violations that did not show themselves again are our own mistakes: says
-/// so, and keeps what a report about them needs.
+/// so, and keeps what a report about them needs. Whether there are any.
 fn confess(
     worlds: &[Searched],
     program: &Program,
     maker: &WitnessMaker<'_>,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let trouble: Vec<(&Setup, &Unreproduced)> = worlds
         .iter()
         .flat_map(|world| world.outcome.unreproduced.iter().map(|u| (&world.setup, u)))
         .collect();
     if trouble.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let folder = bundle::write(&program.module, maker, &trouble, &std::env::temp_dir())?;
     writeln!(
@@ -291,7 +294,8 @@ fn confess(
         if trouble.len() == 1 { "a violation" } else { "violations" },
         folder.display()
     )
-    .map_err(Failure::Output)
+    .map_err(Failure::Output)?;
+    Ok(true)
 }
 
 fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
@@ -324,6 +328,7 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Ok(Setup {
         contended: Default::default(),
+        self_check: options.self_check,
         size,
         args,
         environment: environment.collect(),

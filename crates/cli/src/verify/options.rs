@@ -78,6 +78,10 @@ pub struct VerifyOptions {
     #[arg(long)]
     pub no_merge: bool,
 
+    /// Look at every choice whether Concord's own data is as it always is; slow
+    #[arg(long)]
+    pub self_check: bool,
+
     /// Stop at the first violation
     #[arg(long)]
     pub first: bool,
@@ -196,7 +200,7 @@ A program names its own inputs with concord_symbolic(&x, sizeof x, \"x\") of <co
 klee_make_symbolic and __VERIFIER_nondet_int() mean the same.
 
 Exit status: 0 verified within the printed bounds, 1 violation found, 2 bad usage or input,
-3 inconclusive, with the reasons.";
+3 inconclusive, with the reasons, 4 internal error: a mistake of Concord's own, and no verdict.";
 
 /// What memory holds that the program has not written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

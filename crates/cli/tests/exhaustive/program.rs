@@ -50,6 +50,7 @@ impl Loaded {
         let pool = TermPool::new();
         let setup = Setup {
             contended: Default::default(),
+            self_check: false,
             size,
             args: vec![Bytes::from(b"program".as_slice())],
             environment: Vec::new(),

@@ -110,6 +110,11 @@ impl Hot {
         std::mem::take(&mut self.pages)
     }
 
+    /// All pages at hand.
+    pub fn pages(&self) -> &[HotPage] {
+        &self.pages
+    }
+
     /// Whether no page is at hand.
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()

@@ -10,6 +10,7 @@
 mod address;
 mod bulk;
 mod cells;
+mod check;
 mod expose;
 mod fingerprint;
 mod hot;
@@ -172,9 +173,9 @@ impl Memory {
         for page in self.hot.drain() {
             if page.dirty {
                 let (id, index) = page_place(tag_of(page.key));
-                if let Some(object) = self.object_mut(id) {
-                    object.set_page(index, page.page.share());
-                }
+                let object = self.object_mut(id);
+                let object = object.expect("pages at hand go with their object");
+                object.set_page(index, page.page.share());
             }
         }
     }
@@ -308,9 +309,7 @@ impl Memory {
     /// Ends the life of all local variables beyond the mark.
     pub fn pop_locals(&mut self, mark: usize) {
         while self.stack.len() > mark {
-            let Some((id, object)) = self.stack.pop() else {
-                break;
-            };
+            let (id, object) = self.stack.pop().expect("it is longer than the mark");
             self.bury(id, &object, Access::EndOfScope);
         }
     }
@@ -348,18 +347,17 @@ impl Memory {
             Some(object) if object.kind == kind && offset == 0 => {}
             _ => return Err(fault(FaultKind::InvalidFree)),
         }
-        if let Some(object) = self.objects.remove(&id) {
-            self.bury(id, &object, Access::Free);
-        }
+        let object = self.objects.remove(&id);
+        let object = object.expect("no local variable has a kind that is freed");
+        self.bury(id, &object, Access::Free);
         Ok(())
     }
 
     /// From now on, writing to the object is a fault.
     pub fn make_constant(&mut self, id: ObjectId) {
         self.freeze();
-        if let Some(object) = self.object_mut(id) {
-            object.kind = ObjectKind::Constant;
-        }
+        let object = self.object_mut(id).expect("what becomes constant lives");
+        object.kind = ObjectKind::Constant;
     }
 
     /// The live object with this identifier.
@@ -394,9 +392,8 @@ impl Memory {
 
     /// An object's name for people.
     pub fn name_of(&self, object: &Object) -> &str {
-        self.names
-            .get(object.name.0 as usize)
-            .map_or("object", String::as_str)
+        let name = self.names.get(object.name.0 as usize);
+        name.expect("every object has a name")
     }
 
     /// Reads a concrete integer of `n` (1..=8) bytes: `None` means "take the
@@ -538,7 +535,7 @@ impl Memory {
                 .names
                 .get(grave.name.0 as usize)
                 .cloned()
-                .unwrap_or_default(),
+                .expect("every object has a name"),
             size: grave.size,
             offset,
             allocated: grave.allocated,

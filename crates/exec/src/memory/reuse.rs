@@ -62,6 +62,12 @@ impl Reusable {
         self.stack.is_empty() && self.heap.is_empty() && self.other.is_empty()
     }
 
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = ObjectId> {
+        let sorts = [&self.stack, &self.heap, &self.other];
+        sorts.into_iter().flatten().map(|id| ObjectId(*id))
+    }
+
     fn holds(&self, id: u32) -> bool {
         self.stack.contains(&id) || self.heap.contains(&id) || self.other.contains(&id)
     }
@@ -76,6 +82,12 @@ pub struct Search {
 }
 
 impl Search {
+    /// As if nothing named this object.
+    #[cfg(test)]
+    pub(super) fn looked_for(&mut self, id: ObjectId) {
+        self.dead.insert(id.0, 0);
+    }
+
     /// Whether nothing is left to look for.
     pub fn is_over(&self) -> bool {
         self.dead.is_empty()

@@ -296,6 +296,12 @@ impl Collective {
             .find_map(|(part, member)| Some((member, part.as_ref()?)))
     }
 
+    /// What a member that has come brought along.
+    pub fn part(&self, member: u32) -> &Arc<Part> {
+        let part = self.parts[member as usize].as_ref();
+        part.unwrap_or_else(|| panic!("member {member} gets its results, and has not come"))
+    }
+
     /// The members that have come and have no results yet.
     pub fn waiting(&self) -> impl Iterator<Item = u32> {
         let waits =

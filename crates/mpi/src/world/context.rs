@@ -54,6 +54,18 @@ impl Groups {
         }
     }
 
+    /// The process of a member; there is one for every number below the total.
+    pub fn member(&self, member: u32) -> Rank {
+        let process = self.process(member);
+        process.unwrap_or_else(|| panic!("member {member} of {}", self.total()))
+    }
+
+    /// The number of a process that is a member.
+    pub fn own_number(&self, process: Rank) -> u32 {
+        let number = self.number_of(process);
+        number.unwrap_or_else(|| panic!("rank {process} uses what it is no member of"))
+    }
+
     /// A process's number among all members.
     pub fn number_of(&self, process: Rank) -> Option<u32> {
         match self {

@@ -185,6 +185,17 @@ impl Mailbox {
         self.channels.values_mut().flatten().map(Arc::make_mut)
     }
 
+    /// The receives that are posted, in their order.
+    pub fn receives(&self) -> impl Iterator<Item = &Posted> {
+        self.posted.iter()
+    }
+
+    /// All messages, with the rank of the source that each comes from.
+    pub fn from_sources(&self) -> impl Iterator<Item = (u32, &Message)> {
+        let channels = self.channels.iter();
+        channels.flat_map(|(source, queue)| queue.iter().map(|message| (*source, &**message)))
+    }
+
     pub fn messages(&self) -> impl Iterator<Item = &Message> {
         self.channels.values().flatten().map(|message| &**message)
     }

@@ -8,6 +8,7 @@
 mod alone;
 mod attached;
 mod buffer;
+mod check;
 mod choice;
 mod collective;
 mod context;
@@ -291,6 +292,12 @@ impl World {
         )
     }
 
+    /// The request of an operation under way.
+    pub(crate) fn request_of(&self, rank: Rank, id: RequestId) -> &Request {
+        let request = self.process(rank).requests.get(id.0);
+        request.unwrap_or_else(|| panic!("{id:?} of rank {rank} is under way, and gone"))
+    }
+
     pub(crate) fn wake(&mut self, rank: Rank) {
         if self.blocked(rank).is_some() {
             self.woken.0.insert(rank);
@@ -300,9 +307,8 @@ impl World {
     /// An operation has its outcome.
     pub(crate) fn complete(&mut self, rank: Rank, id: RequestId, outcome: Completed) {
         let process = self.process_mut(rank);
-        let Some(request) = process.requests.get_mut(id.0) else {
-            return;
-        };
+        let request = process.requests.get_mut(id.0);
+        let request = request.expect("what completes is under way");
         if request.holder == Holder::Nobody {
             process.requests.remove(id.0);
         } else {
