@@ -57,7 +57,7 @@ impl Part {
             ..
         } = send
         else {
-            return None;
+            unreachable!("messages are sent");
         };
         match self {
             Part::Source => Some(pool.constant(32, u128::from(*source))),
@@ -128,7 +128,7 @@ impl State {
             return;
         };
         let Recorded::Send { payload, .. } = send else {
-            return;
+            unreachable!("messages are sent");
         };
         let chosen = Chosen(received_by);
         let mut parts = vec![

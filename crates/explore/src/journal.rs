@@ -124,9 +124,7 @@ impl Turns<'_> {
             .filter_map(|op| about(&state.world.operation_numbered(*op)?))
             .collect();
         let place = self.place(state, rank, "");
-        let Some(journal) = &mut state.journal else {
-            return;
-        };
+        let journal = state.journal.as_mut().expect("somebody reads it");
         for op in ops {
             journal.posted.insert(op, journal.events.len());
         }
@@ -188,7 +186,7 @@ impl Turns<'_> {
                 let call = ops.first().and_then(|op| journal.call_of(*op));
                 let function = call.map_or("a collective", |event| journal.events[event].function);
                 let text = format!("`{function}` completes on {}", people(&ranks));
-                let first = ranks.first().copied().unwrap_or(Rank(0));
+                let first = *ranks.first().expect("a collective has members");
                 let ranks = ranks.into_iter().collect();
                 (Happening::Collective, first, ranks, text, call)
             }

@@ -195,6 +195,32 @@ fn kind_of(kind: MisuseKind) -> Kind {
         | MisuseKind::ReadyWithoutReceive
         | MisuseKind::BufferExhausted
         | MisuseKind::BufferMisuse => Kind::CallOrder,
-        _ => Kind::InvalidArgument,
+        MisuseKind::InvalidCommunicator
+        | MisuseKind::InvalidGroup
+        | MisuseKind::InvalidDatatype
+        | MisuseKind::UncommittedDatatype
+        | MisuseKind::InvalidOp
+        | MisuseKind::InvalidErrhandler
+        | MisuseKind::InvalidInfo
+        | MisuseKind::InvalidMessage
+        | MisuseKind::InvalidKeyval
+        | MisuseKind::InvalidSession
+        | MisuseKind::InvalidRank
+        | MisuseKind::InvalidRoot
+        | MisuseKind::InvalidTag
+        | MisuseKind::InvalidCount
+        | MisuseKind::InvalidArgument
+        | MisuseKind::NullBuffer
+        | MisuseKind::MisalignedBuffer
+        | MisuseKind::InvalidDims
+        | MisuseKind::InvalidTopology
+        | MisuseKind::WrongCommunicator
+        | MisuseKind::OverlappingBuffers
+        | MisuseKind::PredefinedObject
+        | MisuseKind::RaisedError
+        | MisuseKind::InvalidWindow
+        | MisuseKind::TargetRange
+        | MisuseKind::BufferFault
+        | MisuseKind::UninitialisedArgument => Kind::InvalidArgument,
     }
 }

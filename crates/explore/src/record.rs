@@ -45,7 +45,7 @@ impl RecordedPath {
             Some(Call::Send(send)) => send.blocking = true,
             Some(Call::Receive(receive)) => receive.blocking = true,
             Some(Call::Collective(collective)) => collective.blocking = true,
-            _ => return false,
+            other => unreachable!("an operation was just added, not {other:?}"),
         }
         true
     }
@@ -62,18 +62,14 @@ impl RecordedPath {
             else {
                 continue;
             };
-            let (Some(send), Some(receive)) =
-                (self.places.get(sent_by), self.places.get(received_by))
-            else {
-                continue;
-            };
+            let place = |op| self.places.get(op).copied();
+            let send = place(sent_by).expect("what was received was sent");
+            let receive = place(received_by).expect("what received was posted");
             let op = &mut self.path.ranks[receive.rank.index()][receive.index as usize];
-            if let Call::Receive(receive) = &mut op.call {
-                receive.got = Some(Match {
-                    send: *send,
-                    pinned: true,
-                });
-            }
+            let Call::Receive(receive) = &mut op.call else {
+                unreachable!("a message met what is no receive");
+            };
+            receive.got = Some(Match { send, pinned: true });
         }
     }
 }

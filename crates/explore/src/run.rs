@@ -307,8 +307,10 @@ fn follow(
                     {
                         return stuck(turns, state, findings);
                     }
-                    Schedule::Follow(all) if made == all.len() && state.aborted.is_some() => {
-                        let status = state.aborted.unwrap_or_default();
+                    Schedule::Follow(all)
+                        if made == all.len()
+                            && let Some(status) = state.aborted =>
+                    {
                         return Ending::Aborted { status };
                     }
                     Schedule::Circle(all) if made == all.len() => {

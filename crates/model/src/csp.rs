@@ -126,9 +126,8 @@ impl Writer<'_> {
                     format!("({})", all.join(" [] "))
                 }
             };
-            let Some(call) = self.path.op(id).map(|op| &op.call) else {
-                continue;
-            };
+            let recorded = self.path.op(id);
+            let call = &recorded.expect("the net has the path's operations").call;
             body = match call {
                 Call::Send(send) if send.mode == SendMode::Synchronous && send.blocking => {
                     let receives = self.receives();

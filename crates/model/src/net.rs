@@ -220,9 +220,9 @@ impl Net {
         for (id, op) in path.ops() {
             if let Call::Collective(collective) = &op.call {
                 let comm = collective.comm.0 as usize;
-                if let Ok(member) = path.comms[comm].members.binary_search(&id.rank) {
-                    calls[comm][member].push(id);
-                }
+                let member = path.comms[comm].members.binary_search(&id.rank);
+                let member = member.expect("only members call collectives");
+                calls[comm][member].push(id);
             }
         }
         let mut group_of = BTreeMap::new();
@@ -267,7 +267,7 @@ impl Net {
                     let (pattern, comm, posted) = match &op.call {
                         Call::Receive(receive) => (receive.pattern, receive.comm, true),
                         Call::Probe { pattern, comm, .. } => (*pattern, *comm, false),
-                        _ => continue,
+                        _ => unreachable!("it is one of the two"),
                     };
                     let key = (id.rank, comm, pattern);
                     let class = *receives.entry(key).or_insert_with(|| {
@@ -369,13 +369,14 @@ impl Net {
                 taken: requests(&wait.taken),
             },
             Call::Collective(collective) => {
-                let group = group_of.get(&id).copied().unwrap_or(NONE);
+                let group = group_of[&id];
                 let members = &path.comms[collective.comm.0 as usize].members;
                 let needs = match &collective.needs {
                     Needs::All => None,
                     Needs::Ranks(ranks) => {
                         let call = |rank: &Rank| {
-                            let member = members.binary_search(rank).ok()?;
+                            let member = members.binary_search(rank);
+                            let member = member.expect("only members are needed");
                             self.groups[group as usize][member]
                         };
                         Some(ranks.iter().map(call).collect())

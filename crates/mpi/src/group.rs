@@ -175,8 +175,8 @@ impl Group {
 
     /// The members, by their rank in the group.
     pub fn members(&self) -> impl ExactSizeIterator<Item = Rank> + DoubleEndedIterator + '_ {
-        // Every index below `size` is a member.
-        (0..self.size()).map(|rank| self.member(rank).unwrap_or(Rank(0)))
+        let member = |rank| self.member(rank);
+        (0..self.size()).map(move |rank| member(rank).expect("every index below the size is one"))
     }
 
     /// `MPI_Group_compare`.

@@ -38,9 +38,10 @@ impl Memory {
     /// program: nobody who watches it is told.
     pub fn set_cell(&mut self, id: ObjectId, offset: u64, byte: ByteState) {
         let (index, at) = place(offset);
-        let Some(object) = self.object_mut(id).filter(|object| offset < object.size) else {
-            return;
-        };
+        let object = self
+            .object_mut(id)
+            .expect("a cell is part of a live object");
+        assert!(offset < object.size, "a cell is within its object");
         let mut page = object.page_or_fresh(index).get().clone();
         page.set_byte(at, byte);
         object.set_page(index, Arc::new(page));

@@ -247,7 +247,9 @@ impl Memory {
                 continue;
             };
             let (id, index) = page_place(tag);
-            if dirty && let Some(object) = self.object_mut(id) {
+            if dirty {
+                let object = self.object_mut(id);
+                let object = object.expect("pages at hand go with their object");
                 object.set_page(index, page.share());
             }
         }

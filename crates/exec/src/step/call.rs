@@ -54,12 +54,9 @@ impl Process {
     }
 
     fn try_call(&mut self, cx: Context<'_>, site: u32) -> Result<Option<Stop>, Halt> {
-        let Some(frame) = self.frames.last() else {
-            return Ok(None);
-        };
-        let Some(body) = cx.program.module.function(frame.function).body.as_ref() else {
-            return Ok(None);
-        };
+        let frame = self.frames.last().expect("a function calls");
+        let body = cx.program.module.function(frame.function).body.as_ref();
+        let body = body.expect("what runs has a body");
         let site = &body.calls[site as usize];
         let base = frame.base as usize;
         let target = match site.callee {
@@ -307,14 +304,11 @@ impl Process {
     }
 
     fn give_to_caller(&mut self, cx: Context<'_>, function: &Function, from: usize, count: usize) {
-        let Some(caller) = self.frames.last_mut() else {
-            return;
-        };
-        let Some(body) = cx.program.module.function(caller.function).body.as_ref() else {
-            return;
-        };
-        let Some(concord_ir::Inst::Call { site }) = body.code.get(caller.pc as usize) else {
-            return;
+        let caller = self.frames.last_mut().expect("somebody has called");
+        let body = cx.program.module.function(caller.function).body.as_ref();
+        let body = body.expect("what runs has a body");
+        let concord_ir::Inst::Call { site } = &body.code[caller.pc as usize] else {
+            unreachable!("a caller stands at its call");
         };
         let site = &body.calls[*site as usize];
         let to = caller.base as usize + site.dst.index();

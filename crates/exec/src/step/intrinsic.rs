@@ -119,10 +119,8 @@ impl Process {
 
     /// The n-th argument, which must be concrete, zero-extended.
     fn number(&self, cx: Context<'_>, site: &CallSite, n: usize) -> Result<u64, Halt> {
-        let base = self.frames.last().map_or(0, |f| f.base as usize);
-        let Some(arg) = site.args.get(n) else {
-            return Ok(0);
-        };
+        let base = self.frames.last().expect("a function calls").base as usize;
+        let arg = site.args.get(n).expect("as many arguments as it has");
         let word = self.slots[base + arg.slot.index()];
         number(cx.pool, &self.memory, &self.facts, word, Use::Address)
     }

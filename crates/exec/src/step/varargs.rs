@@ -23,11 +23,8 @@ impl Process {
     /// `va_start`: lays the extra arguments of the innermost frame out in
     /// memory and fills the `va_list` at `list`.
     pub(super) fn va_start(&mut self, pool: &TermPool, list: u64) -> Result<(), Halt> {
-        let args = self
-            .frames
-            .last()
-            .map(|f| f.varargs.clone())
-            .unwrap_or_default();
+        let frame = self.frames.last().expect("a function asks");
+        let args = frame.varargs.clone();
         let mut layout = Vec::with_capacity(args.len());
         let mut size = 0u64;
         for arg in &args {

@@ -56,15 +56,17 @@ impl<'scope> Crew<'scope> {
         let count = self.members.len();
         let size = batch.len();
         for (i, state) in batch.into_iter().enumerate() {
-            if let Some(work) = &self.members[i % count].work {
-                // A worker that is gone has panicked; joining it below passes
-                // the panic on.
-                let _ = work.send(state);
-            }
+            let work = &self.members[i % count].work;
+            let work = work.as_ref().expect("the crew is at work");
+            // A worker that is gone has panicked: there will be no result.
+            let _ = work.send(state);
         }
-        (0..size)
-            .map_while(|i| self.members[i % count].results.recv().ok())
-            .collect()
+        let result = |i: usize| {
+            let result = self.members[i % count].results.recv();
+            // Nothing may be concluded without it.
+            result.unwrap_or_else(|_| panic!("a worker has stopped"))
+        };
+        (0..size).map(result).collect()
     }
 }
 

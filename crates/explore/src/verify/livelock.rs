@@ -61,11 +61,7 @@ pub(super) fn reproduce(
         inputs,
         choices: state.path.choices.to_vec(),
         folding: shared.options.setup.mpi.folding,
-        journal: state
-            .journal
-            .take()
-            .map(|journal| *journal)
-            .unwrap_or_default(),
+        journal: *state.journal.take().expect("it was asked for"),
     })
 }
 

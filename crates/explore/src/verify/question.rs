@@ -205,6 +205,6 @@ fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: 
 fn value_of(worker: &Worker<'_>, model: &concord_solver::Model, term: Term) -> u64 {
     match concord_term::eval(worker.pool(), term, model.assignment()) {
         Value::Bv(bits) => bits.low() as u64,
-        Value::Array(_) => 0,
+        Value::Array(_) => unreachable!("only numbers are asked for"),
     }
 }

@@ -93,7 +93,7 @@ pub(super) fn reproduce(
                 finding
             },
             involved: outcome.involved.get(number).cloned().unwrap_or_default(),
-            journal: outcome.journal.map(|j| *j).unwrap_or_default(),
+            journal: *outcome.journal.expect("it was asked for"),
         }),
         None => Err(format!(
             "{}; the replay ended with {:?}",

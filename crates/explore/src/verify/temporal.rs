@@ -119,11 +119,7 @@ impl Claim {
             inputs,
             choices: state.path.choices.to_vec(),
             folding: shared.options.setup.mpi.folding,
-            journal: state
-                .journal
-                .take()
-                .map(|journal| *journal)
-                .unwrap_or_default(),
+            journal: *state.journal.take().expect("it was asked for"),
         })
     }
 

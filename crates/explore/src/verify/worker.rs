@@ -195,10 +195,10 @@ impl<'a> Worker<'a> {
         let bounds = self.shared.options.bounds;
         let mut fuel = INSTRUCTIONS_PER_TURN;
         loop {
-            if bounds.depth.is_some_and(|limit| state.path.depth > limit) {
-                advanced
-                    .reasons
-                    .push(Reason::Depth(bounds.depth.unwrap_or(0)));
+            if let Some(limit) = bounds.depth
+                && state.path.depth > limit
+            {
+                advanced.reasons.push(Reason::Depth(limit));
                 advanced.end(state, End::Cut, Vec::new());
                 return advanced;
             }
@@ -605,10 +605,10 @@ fn fire(
     let Err(problem) = turns.fire(state, transition) else {
         return true;
     };
-    let rank = match &problem {
-        Problem::Mpi(misuse) => misuse.rank,
-        _ => Rank(0),
+    let Problem::Mpi(misuse) = &problem else {
+        unreachable!("what happens between ranks is MPI's");
     };
+    let rank = misuse.rank;
     let mut findings: Vec<Finding> = turns.finding(state, rank, &problem).into_iter().collect();
     findings.extend(remarks(state, End::Violation));
     advanced.ends.push(PathEnd {

@@ -117,9 +117,8 @@ impl<'p> Machine<'p> {
                 Call::Collective(collective) => {
                     let comm = collective.comm.0 as usize;
                     let member = path.comms[comm].members.binary_search(&id.rank);
-                    if let Ok(member) = member {
-                        calls[comm][member].push(number(id));
-                    }
+                    let member = member.expect("only members call collectives");
+                    calls[comm][member].push(number(id));
                 }
                 _ => {}
             }

@@ -162,7 +162,10 @@ impl Cnf {
         match self.solver.solve_assumps(&given).map_err(|e| failed(&e))? {
             SolverResult::Sat => Ok(true),
             SolverResult::Unsat => Ok(false),
-            SolverResult::Interrupted => Err(Unknown::Conflicts(conflicts.unwrap_or(0))),
+            SolverResult::Interrupted => {
+                let limit = conflicts.expect("nothing but a limit stops it");
+                Err(Unknown::Conflicts(limit))
+            }
         }
     }
 
@@ -172,11 +175,11 @@ impl Cnf {
             TRUE => true,
             FALSE => false,
             _ => {
-                let value = Lit::from_ipasir(literal.abs())
-                    .ok()
-                    .and_then(|lit| self.solver.lit_val(lit).ok());
+                let variable = Lit::from_ipasir(literal.abs()).expect("literals are not zero");
+                let value = self.solver.lit_val(variable);
+                let value = value.expect("a satisfiable formula has a model");
                 // A variable that the solver does not care about is taken as false.
-                (value == Some(TernaryVal::True)) == (literal > 0)
+                (value == TernaryVal::True) == (literal > 0)
             }
         }
     }

@@ -208,9 +208,7 @@ impl<'e> Order<'e> {
             let mut cycle = vec![last];
             let mut node = self.event[self.edges[last as usize].from as usize];
             while node != start {
-                let Some(k) = came_by[node as usize] else {
-                    break;
-                };
+                let k = came_by[node as usize].expect("a cycle comes back to its start");
                 cycle.push(k);
                 node = self.event[self.edges[k as usize].from as usize];
             }

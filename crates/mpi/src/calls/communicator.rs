@@ -151,9 +151,8 @@ fn dup(call: &mut Call<'_>, flavour: Flavour, info: Option<usize>) -> Result<Flo
 }
 
 pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
-    let Some(call) = env.process_mut().calls.last_mut() else {
-        return Ok(Progress::Done);
-    };
+    let call = env.process_mut().calls.last_mut();
+    let call = call.expect("a task belongs to a call");
     let (function, site) = (call.function, call.site);
     let attributes = std::mem::take(&mut call.copied);
     let mut plan = Plan::new(Routine::CommDup);

@@ -323,12 +323,8 @@ fn fail(task: &Await, env: &mut Env<'_>) -> Result<Progress, Stop> {
 fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
     let mut first = Vec::new();
     for &at in chosen {
-        let Some(id) = task.requests[at as usize] else {
-            continue;
-        };
-        let Some(request) = env.request(id) else {
-            continue;
-        };
+        let id = task.requests[at as usize].expect("null handles complete nothing");
+        let request = env.request(id).expect("what completes lives");
         let needs = match (&request.work, &request.state) {
             (Work::Generalized(owner), _) => !owner.asked,
             (_, State::Complete(completed)) => completed.follow_up.is_some(),
@@ -337,9 +333,7 @@ fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
         if !needs {
             continue;
         }
-        let Some(request) = env.request_mut(id) else {
-            continue;
-        };
+        let request = env.request_mut(id).expect("what completes lives");
         match (&mut request.work, &mut request.state) {
             (Work::Generalized(owner), _) => {
                 owner.asked = true;
@@ -348,7 +342,7 @@ fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
             (_, State::Complete(completed)) => {
                 first.extend(completed.follow_up.take().map(Task::Fold))
             }
-            _ => {}
+            _ => unreachable!("nothing else has to be done first"),
         }
     }
     first
@@ -356,9 +350,7 @@ fn follow_ups(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Vec<Task> {
 
 /// The outcome of a request that completes; it becomes inactive or goes.
 fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Box<Raised>>) {
-    let Some(request) = env.request(id).cloned() else {
-        return (Status::EMPTY, None);
-    };
+    let request = env.request(id).cloned().expect("what completes lives");
     if !task.keep {
         env.give_back(id);
     }
@@ -377,7 +369,7 @@ fn consume(task: &Await, id: RequestId, env: &mut Env<'_>) -> (Status, Option<Bo
         return (status, error.or(other));
     }
     let State::Complete(completed) = request.state else {
-        return (Status::EMPTY, None);
+        unreachable!("{id:?} completes, and is {:?}", request.state);
     };
     let rank = env.rank;
     env.world.learn(rank, &completed.clock);
@@ -404,9 +396,7 @@ fn finish(task: &Await, chosen: &[u32], env: &mut Env<'_>) -> Result<(), Stop> {
     let mut results = Vec::with_capacity(chosen.len());
     let mut frees = Vec::new();
     for &at in chosen {
-        let Some(id) = task.requests[at as usize] else {
-            continue;
-        };
+        let id = task.requests[at as usize].expect("null handles complete nothing");
         let request = env.request(id);
         let persistent = request.is_some_and(|request| request.persistent);
         let comm = request.and_then(|request| request.comm());

@@ -435,7 +435,10 @@ fn contents(call: &mut Call<'_>) -> Result<Flow, Stop> {
             ));
         }
     }
-    let place = |group: usize| 1 + groups + wanted.iter().position(|&g| g == group).unwrap_or(0);
+    let place = |group: usize| {
+        let at = wanted.iter().position(|&g| g == group);
+        1 + groups + at.expect("only what is wanted is written")
+    };
     let integers = call.ptr(place(0))?;
     call.write_i32s(integers, found.integers.iter().map(|&n| n as i32))?;
     let addresses = call.ptr(place(1))?;

@@ -152,7 +152,7 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
             at: task.at,
             by,
         });
-        let handle = Handle::created(Kind::Message, index).unwrap_or(Handle(MPI_MESSAGE_NULL));
+        let handle = Handle::created(Kind::Message, index).expect("handles are never used up");
         env.write_i32(task.message, handle.0)?;
     } else {
         let context = task.at.context;

@@ -243,9 +243,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.write_i32(at, MPI_REQUEST_NULL)?;
     call.let_go(id);
     let mut tasks = Vec::new();
-    let Some(request) = call.request_mut(id) else {
-        return Ok(Flow::Success);
-    };
+    let request = call.request_mut(id);
+    let request = request.expect("a handle names a live request");
     match &request.work {
         Work::Generalized(owner) if request.is_complete() => {
             tasks.push(Task::Generalized(grequest::Ask::free(owner)));
@@ -266,9 +265,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn release(call: &mut Call<'_>, id: RequestId) {
     call.notice_vain(id);
-    let Some(request) = call.env.request_mut(id) else {
-        return;
-    };
+    let request = call.env.request_mut(id);
+    let request = request.expect("what is released lives");
     if request.state == State::Active {
         request.holder = Holder::Nobody;
         request.persistent = false;
@@ -294,9 +292,8 @@ fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
         .request_at(0, handle)?
         .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
     let rank = call.rank;
-    let Some(request) = call.request_mut(id) else {
-        return Ok(Flow::Success);
-    };
+    let request = call.request_mut(id);
+    let request = request.expect("a handle names a live request");
     if request.state == State::Inactive {
         return Err(wrong("the request is not active"));
     }

@@ -45,13 +45,12 @@ impl World {
                 .map(|(index, _)| index)
                 .collect();
             for index in taken {
-                if let Some(matched) = self.process_mut(receiver).messages.get_mut(index) {
-                    Arc::make_mut(&mut matched.message).attached = 0;
-                }
+                let matched = self.process_mut(receiver).messages.get_mut(index);
+                let matched = matched.expect("it was just found there");
+                Arc::make_mut(&mut matched.message).attached = 0;
             }
         }
-        if let Some(attached) = &mut self.process_mut(rank).attached {
-            attached.used = 0;
-        }
+        let attached = self.process_mut(rank).attached.as_mut();
+        attached.expect("who waits for its buffer has one").used = 0;
     }
 }

@@ -100,13 +100,9 @@ impl World {
             .zip(&collective.parts)
             .filter_map(|(m, part)| Some((m, part.as_ref()?)))
             .collect();
-        let leaving: Vec<(u32, &Arc<Part>)> = members
-            .iter()
-            .filter_map(|&m| Some((m, collective.parts.get(m as usize)?.as_ref()?)))
-            .collect();
-        let Some(&(_, first)) = parts.first() else {
-            return Ok(Vec::new());
-        };
+        let leaving: Vec<(u32, &Arc<Part>)> =
+            members.iter().map(|&m| (m, collective.part(m))).collect();
+        let &(_, first) = parts.first().expect("what is open was called");
         match &creation(first).how {
             How::Dup => {
                 let context = self.context_for(at, groups);
@@ -141,7 +137,7 @@ impl World {
                 let all = groups.total();
                 let own = |part: &Part| match &creation(part).how {
                     How::Adjacent(topology) => Some(Arc::clone(topology)),
-                    _ => None,
+                    other => unreachable!("all make the same: {other:?}"),
                 };
                 Ok(self.arrange(at, &leaving, groups, all, own))
             }
@@ -241,14 +237,14 @@ impl World {
         let mut shares = Vec::new();
         for &(member, part) in leaving {
             let How::Slice { members, topology } = &creation(part).how else {
-                continue;
+                unreachable!("all make the same: {:?}", creation(part).how);
             };
             let others = parts.iter().filter(|(m, _)| members.contains(m));
             let differs = |(_, other): &&(u32, &Arc<Part>)| match &creation(other).how {
                 How::Slice {
                     members: theirs, ..
                 } => theirs != members,
-                _ => true,
+                other => unreachable!("all make the same: {other:?}"),
             };
             if let Some((_, other)) = others.clone().find(differs) {
                 let text = format!("keeps other dimensions than rank {}", other.op.0.rank);
@@ -273,7 +269,7 @@ impl World {
     ) -> Result<Vec<Share>, Box<Misuse>> {
         let named = |part: &Part| match &creation(part).how {
             How::Group(group) => group.clone(),
-            _ => Group::empty(),
+            other => unreachable!("all make the same: {other:?}"),
         };
         let mut shares = Vec::new();
         match groups {
@@ -335,7 +331,7 @@ impl World {
         groups: &Groups,
     ) -> Result<Vec<Share>, Box<Misuse>> {
         let Groups::Inter([a, b]) = groups else {
-            return Ok(nobody(leaving));
+            unreachable!("only intercommunicators are merged");
         };
         let high = |part: &Part| matches!(creation(part).how, How::Merge { high: true });
         let border = a.size();
@@ -394,12 +390,8 @@ impl World {
         share: Share,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
-        let Some(part) = &collective.parts[share.member as usize] else {
-            return Ok(());
-        };
-        let Some(rank) = groups.process(share.member) else {
-            return Ok(());
-        };
+        let part = collective.part(share.member);
+        let rank = groups.member(share.member);
         let wish = creation(part);
         let parent = self.parent_of(rank, part);
         let handle = match share.comm {
@@ -420,7 +412,7 @@ impl World {
                 let comms = &mut self.process_mut(rank).comms;
                 let index = comms.insert(comm);
                 comms.note_maker(index, (part.function, part.site));
-                Handle::created(Kind::Comm, index).unwrap_or(Handle(MPI_COMM_NULL))
+                Handle::created(Kind::Comm, index).expect("handles are never used up")
             }
         };
         let bytes = Bytes::from(handle.0.to_le_bytes().to_vec());

@@ -89,14 +89,14 @@ impl World {
                     .map_err(FireError::Misuse)
             }
             Transition::Collective {
-                context, sequence, ..
+                context,
+                sequence,
+                members,
+                ..
             } => {
                 if self.collective(*context, *sequence).as_ref() != Some(transition) {
                     return Err(FireError::NotEnabled);
                 }
-                let Transition::Collective { members, .. } = transition else {
-                    return Ok(());
-                };
                 self.serve(*context, *sequence, members, mems, pool)
                     .map_err(FireError::Misuse)
             }
@@ -180,7 +180,7 @@ impl World {
                 self.wake(*rank);
             }
             Transition::Cancels { rank, request } => self.cancel(*rank, *request),
-            _ => {}
+            _ => unreachable!("{transition:?} decides nothing for a call"),
         }
     }
 
@@ -198,9 +198,7 @@ impl World {
                 .take_posted(pair.receive)
                 .zip(mailbox.take_message(pair.source, pair.message))
         });
-        let Some((posted, message)) = taken else {
-            return Ok(());
-        };
+        let (posted, message) = taken.expect("both are in the mailbox where they were found");
         self.dirty.0.insert((context, to));
         self.received(&message, &posted.clock);
         if self.is_open(posted.op.0, posted.has_choice()) {
@@ -228,12 +226,11 @@ impl World {
 
     /// A message has left: its part of the attached buffer is free again.
     fn make_room(&mut self, message: &Message) {
-        if message.attached > 0
-            && let Some(attached) = &mut self.process_mut(message.sender).attached
-        {
-            attached.used = attached.used.saturating_sub(message.attached);
-        }
         if message.attached > 0 {
+            let attached = self.process_mut(message.sender).attached.as_mut();
+            let attached = attached.expect("a buffer with messages in it is not detached");
+            let left = attached.used.checked_sub(message.attached);
+            attached.used = left.expect("a message takes its part of the buffer");
             // `MPI_Buffer_detach` may wait for it.
             self.wake(message.sender);
         }
@@ -251,11 +248,9 @@ impl World {
     ) -> Result<(), Box<Misuse>> {
         let process = self.process(to);
         let gone = process.phase >= Phase::Finalized;
-        let Some(request) = process.requests.get(id.0).cloned() else {
-            return Ok(());
-        };
+        let request = self.request_of(to, id).clone();
         let Work::Receive(plan) = &request.work else {
-            return Ok(());
+            unreachable!("{id:?} of rank {to} gets a message, and is no receive");
         };
         let status = Status {
             source: source as i32,
@@ -323,20 +318,19 @@ impl World {
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Result<(), Box<Misuse>> {
-        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
-            return Ok(());
-        };
+        let request = self.request_of(rank, id).clone();
         match &request.work {
             Work::Send(plan) => self.release_send(rank, id, plan),
             Work::Collective { at, .. } => {
                 let here = self.context(at.context);
-                let member = here.groups.number_of(rank);
-                let place = member.and_then(|m| Some((m, here.sequence.position(m, id)?)));
-                if let Some((member, sequence)) = place {
-                    self.serve(at.context, sequence, &[member], mems, pool)?;
-                }
+                let member = here.groups.own_number(rank);
+                let sequence = here.sequence.position(member, id);
+                let sequence = sequence.expect("a collective without results is open");
+                self.serve(at.context, sequence, &[member], mems, pool)?;
             }
-            Work::Receive(_) | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {}
+            Work::Receive(_) | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {
+                unreachable!("only sends and collectives need not wait")
+            }
         }
         Ok(())
     }
@@ -350,9 +344,11 @@ impl World {
                     message.request = None;
                 }
             });
-        } else if let Some((to, slot)) = self.probed_message_of(rank, id, plan)
-            && let Some(matched) = self.process_mut(to).messages.get_mut(slot)
-        {
+        } else {
+            let probed = self.probed_message_of(rank, id, plan);
+            let (to, slot) = probed.expect("the message of a send under way is somewhere");
+            let matched = self.process_mut(to).messages.get_mut(slot);
+            let matched = matched.expect("it was just found there");
             Arc::make_mut(&mut matched.message).request = None;
         }
         self.complete(rank, id, Completed::from(Status::EMPTY));
@@ -385,12 +381,10 @@ impl World {
         id: RequestId,
     ) -> bool {
         self.context_mut(context).with_mailbox(rank, |mailbox| {
-            let Some(at) = mailbox.posted_of(id) else {
-                return false;
-            };
-            if let Some(posted) = mailbox.posted_mut(at) {
-                posted.cancelling = true;
-            }
+            let at = mailbox.posted_of(id);
+            let at = at.expect("a receive that is not complete is posted");
+            let posted = mailbox.posted_mut(at);
+            posted.expect("it was just found there").cancelling = true;
             mailbox.pairs().iter().any(|pair| pair.receive == at)
         })
     }
@@ -398,11 +392,9 @@ impl World {
     /// A send whose message nobody has received yet is being cancelled. Even if it was buffered, it
     /// is then complete when the message is received or taken back (MPI 4.1 §3.8.4).
     pub(crate) fn recall(&mut self, rank: Rank, id: RequestId) {
-        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
-            return;
-        };
+        let request = self.request_of(rank, id).clone();
         let Work::Send(plan) = &request.work else {
-            return;
+            unreachable!("{id:?} of rank {rank} is recalled, and is no send");
         };
         let (context, source) = (plan.at.context, plan.at.rank);
         let groups = &self.context(context).groups;
@@ -427,17 +419,15 @@ impl World {
 
     /// An operation that is not being cancelled has lost its handle: it will complete as usual.
     pub(crate) fn commit(&mut self, rank: Rank, id: RequestId) {
-        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
-            return;
-        };
+        let request = self.request_of(rank, id).clone();
         match &request.work {
             Work::Receive(plan) => {
                 let context = plan.at.context;
                 self.context_mut(context).with_mailbox(rank, |mailbox| {
                     let at = mailbox.posted_of(id);
-                    if let Some(posted) = at.and_then(|at| mailbox.posted_mut(at)) {
-                        posted.revocable = false;
-                    }
+                    let posted = at.and_then(|at| mailbox.posted_mut(at));
+                    let posted = posted.expect("a receive under way is posted");
+                    posted.revocable = false;
                 });
                 self.dirty.0.insert((context, rank));
             }
@@ -462,16 +452,13 @@ impl World {
 
     /// An unmatched operation is taken back (MPI 4.1 §3.8.4).
     pub(crate) fn cancel(&mut self, rank: Rank, id: RequestId) {
-        let Some(request) = self.process(rank).requests.get(id.0).cloned() else {
-            return;
-        };
+        let request = self.request_of(rank, id).clone();
         match &request.work {
             Work::Receive(plan) => {
                 let context = plan.at.context;
                 self.context_mut(context).with_mailbox(rank, |mailbox| {
-                    if let Some(at) = mailbox.posted_of(id) {
-                        mailbox.take_posted(at);
-                    }
+                    let at = mailbox.posted_of(id);
+                    mailbox.take_posted(at.expect("a receive under way is posted"));
                 });
                 self.dirty.0.insert((context, rank));
             }
@@ -484,13 +471,11 @@ impl World {
                 let taken = self
                     .context_mut(context)
                     .with_mailbox(to, |mailbox| mailbox.take_message(source, at));
-                if let Some(message) = taken {
-                    self.make_room(&message);
-                }
+                self.make_room(&taken.expect("it was just found there"));
                 self.dirty.0.insert((context, to));
             }
             Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {
-                return;
+                unreachable!("only messages are taken back")
             }
         }
         self.complete(rank, id, Completed::from(Status::CANCELLED));

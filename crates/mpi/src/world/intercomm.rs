@@ -97,13 +97,12 @@ impl World {
         }
         let (other, at) = self.counterpart(context, sequence)?;
         let (Groups::Intra(a), Groups::Intra(b)) = (groups, &self.contexts[&other].groups) else {
-            return None;
+            unreachable!("each side of a new intercommunicator is one group");
         };
         let made = self.new_context(Groups::Inter([a.clone(), b.clone()]));
         for (side, at) in [(context, sequence), (other, at)] {
-            if let Some(open) = self.context_mut(side).sequence.get_mut(at) {
-                open.made.push(made);
-            }
+            let open = self.context_mut(side).sequence.get_mut(at);
+            open.expect("both calls are open").made.push(made);
         }
         self.stirred.0.insert(other);
         Some(made)

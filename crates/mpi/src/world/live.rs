@@ -189,14 +189,8 @@ impl World {
     /// The members of a communicator, by rank; both groups of an intercommunicator, one after the
     /// other.
     pub fn members(&self, context: ContextId) -> Vec<Rank> {
-        let groups = self.contexts.get(&context).map(|context| &context.groups);
-        groups
-            .map(|groups| {
-                (0..groups.total())
-                    .filter_map(|m| groups.process(m))
-                    .collect()
-            })
-            .unwrap_or_default()
+        let groups = &self.context(context).groups;
+        (0..groups.total()).map(|m| groups.member(m)).collect()
     }
 
     /// The messages that nobody has received, by communicator, receiver and sender.

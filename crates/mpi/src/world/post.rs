@@ -57,9 +57,7 @@ impl Env<'_> {
 
     /// Starts what a request is about. On failure the request is as before.
     pub fn start(&mut self, id: RequestId) -> Result<(), Stop> {
-        let Some(request) = self.process().requests.get(id.0).cloned() else {
-            return Ok(());
-        };
+        let request = self.world.request_of(self.rank, id).clone();
         if !matches!(request.work, Work::Both(..)) {
             self.take_buffers(id)?;
             let rank = self.rank;
@@ -264,9 +262,7 @@ impl Env<'_> {
         let rank = self.rank;
         let clock = self.world.tell(rank);
         let context = self.world.context_mut(at.context);
-        let Some(member) = context.groups.number_of(rank) else {
-            return Ok(());
-        };
+        let member = context.groups.own_number(rank);
         let needs = Needs::of(plan, member, &context.groups);
         let recorded = recorded_needs(plan.routine, &needs, &context.groups);
         let part = Part {

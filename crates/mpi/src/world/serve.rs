@@ -47,13 +47,10 @@ impl World {
         pool: &TermPool,
     ) -> Result<(), Box<Misuse>> {
         let here = Arc::clone(&self.contexts[&context]);
-        let Some(collective) = here.sequence.get(sequence) else {
-            return Ok(());
-        };
+        let collective = here.sequence.get(sequence);
+        let collective = collective.expect("what has results is open");
         let groups = &here.groups;
-        let Some((_, first)) = collective.first() else {
-            return Ok(());
-        };
+        let (_, first) = collective.first().expect("what is open was called");
         let rooted = first.plan.root != Root::None;
         if matches!(groups, Groups::Inter(_)) && rooted && collective.is_full() {
             one_root(collective, groups)?;
@@ -76,13 +73,9 @@ impl World {
         } else {
             let check_types = self.options.check_types;
             let touched = |member: &u32| {
-                let part = collective.parts[*member as usize].as_ref();
-                let rank = groups.process(*member);
-                let request = rank.zip(part).and_then(|(rank, part)| {
-                    let requests = &self.process(rank).requests;
-                    requests.get(part.request.0)
-                });
-                request.is_some_and(|request| request.touched)
+                let part = collective.part(*member);
+                self.request_of(groups.member(*member), part.request)
+                    .touched
             };
             let excused = members.iter().copied().filter(touched).collect();
             let mut service = Service {
@@ -97,10 +90,8 @@ impl World {
                 disorder: None,
             };
             for &member in members {
-                let gone = groups
-                    .process(member)
-                    .is_none_or(|rank| self.process(rank).phase >= Phase::Finalized);
-                if !gone {
+                let rank = groups.member(member);
+                if self.process(rank).phase < Phase::Finalized {
                     outcomes.push((member, service.serve(member)?));
                 }
             }
@@ -109,10 +100,9 @@ impl World {
             }
         }
         let open = &mut self.context_mut(context).sequence;
-        if let Some(open) = open.get_mut(sequence) {
-            for &member in members {
-                open.served[member as usize] = true;
-            }
+        let served = open.get_mut(sequence).expect("it is open until now");
+        for &member in members {
+            served.served[member as usize] = true;
         }
         open.retire();
         self.stirred.0.insert(context);
@@ -122,11 +112,8 @@ impl World {
                     outcome.clock.join(&part.clock);
                 }
             }
-            if let (Some(rank), Some(part)) =
-                (groups.process(member), &collective.parts[member as usize])
-            {
-                self.complete(rank, part.request, outcome);
-            }
+            let request = collective.part(member).request;
+            self.complete(groups.member(member), request, outcome);
         }
         if first.plan.routine == Routine::WinFree {
             self.free_window(context, members, mems);
@@ -139,9 +126,7 @@ impl Service<'_> {
     fn serve(&mut self, member: u32) -> Result<Completed, Box<Misuse>> {
         let collective = self.collective;
         let mut outcome = Completed::from(Status::EMPTY);
-        let Some(mine) = &collective.parts[member as usize] else {
-            return Ok(outcome);
-        };
+        let mine = collective.part(member);
         let plan = &mine.plan;
         let rank = self.groups.rank(member);
         let peers = self.groups.peers(member);
@@ -220,7 +205,7 @@ impl Service<'_> {
             sources, cartesian, ..
         } = &mine.plan.detail
         else {
-            return None;
+            unreachable!("it names no neighbours");
         };
         if *cartesian {
             return Some(at ^ 1);
@@ -228,7 +213,7 @@ impl Service<'_> {
         let earlier = sources[..at].iter().filter(|s| **s == Some(source)).count();
         let theirs = self.collective.parts.get(source as usize)?.as_ref()?;
         let Detail::Neighbours { destinations, .. } = &theirs.plan.detail else {
-            return None;
+            unreachable!("it names no neighbours");
         };
         let edges = destinations
             .iter()
@@ -250,8 +235,17 @@ impl Service<'_> {
         let Some(Some(buffer)) = mine.plan.recvs.get(at) else {
             return Ok(());
         };
-        let Some(theirs) = from.and_then(|from| self.collective.parts.get(from as usize)?.as_ref())
-        else {
+        // Nothing comes from nobody.
+        let Some(from) = from else {
+            return Ok(());
+        };
+        let Some(theirs) = &self.collective.parts[from as usize] else {
+            // Who wants nothing of it has not waited for it.
+            assert_eq!(
+                buffer.capacity(),
+                0,
+                "member {member} left before {from} came"
+            );
             return Ok(());
         };
         let Some(sent) = theirs.sent.get(block) else {
@@ -269,9 +263,7 @@ impl Service<'_> {
         buffer: &Buffer,
         outcome: &mut Completed,
     ) -> Result<(), Box<Misuse>> {
-        let Some(rank) = self.groups.process(member) else {
-            return Ok(());
-        };
+        let rank = self.groups.member(member);
         let agreement = if self.check_types {
             Agreement::Whole
         } else {
@@ -315,21 +307,28 @@ impl Service<'_> {
         end: u32,
         outcome: &mut Completed,
     ) -> Result<(), Box<Misuse>> {
-        let (Some(Some(dest)), Some(op)) = (mine.plan.recvs.first(), &mine.plan.op) else {
-            return Ok(());
-        };
+        let dest = mine.plan.recvs.first().and_then(Option::as_ref);
+        let dest = dest.expect("who gets the result of a reduction has a place for it");
+        let op = mine.plan.op.as_ref().expect("a reduction has an operation");
+        // Of nobody: the first member's exclusive scan.
         if first == end {
             return Ok(());
         }
-        let Some(rank) = self.groups.process(member) else {
-            return Ok(());
-        };
+        let rank = self.groups.member(member);
         let parts: Vec<&Arc<Part>> = (first..end)
-            .filter_map(|m| self.collective.parts.get(m as usize)?.as_ref())
+            .filter_map(|m| self.collective.parts[m as usize].as_ref())
             .collect();
-        let Some(shape) = parts.first().and_then(|part| part.sent.first()) else {
+        // Who wants nothing has not waited for the others.
+        let all = parts.len() == (end - first) as usize;
+        assert!(
+            all || dest.capacity() == 0,
+            "member {member} left too early"
+        );
+        let Some(first_part) = parts.first() else {
             return Ok(());
         };
+        let shape = first_part.sent.first();
+        let shape = shape.expect("who takes part in a reduction sends something");
         // An exclusive scan gives a member what the others have, and its own part must fit.
         let own = (mine.plan.routine == Routine::Exscan).then_some(mine);
         let others = || parts[1..].iter().map(|part| &***part).chain(own);
@@ -421,7 +420,7 @@ impl Service<'_> {
         let size = shape.datatype.size() as usize;
         let rank = self.groups.rank(member) as usize;
         let before: u64 = counts.iter().take(rank).sum();
-        let own = counts.get(rank).copied().unwrap_or(0);
+        let own = counts[rank];
         let skipped = (before as usize * size).min(whole);
         (skipped, (own as usize * size).min(whole - skipped))
     }

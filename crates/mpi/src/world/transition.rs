@@ -380,12 +380,8 @@ impl World {
 
     /// Whether a rank could leave a collective that others have not entered yet.
     pub(super) fn may_leave(&self, rank: Rank, id: RequestId, context: ContextId) -> bool {
-        let Some(here) = self.contexts.get(&context) else {
-            return false;
-        };
-        let Some(member) = here.groups.number_of(rank) else {
-            return false;
-        };
+        let here = self.context(context);
+        let member = here.groups.own_number(rank);
         let at = here.sequence.position(member, id);
         at.is_some_and(|at| !self.is_complete(context, at) && self.is_served(context, at, member))
     }
@@ -405,9 +401,7 @@ impl World {
             _ => vec![id],
         };
         for request in requests.iter().flat_map(halves) {
-            let Some(found) = self.process(rank).requests.get(request.0) else {
-                continue;
-            };
+            let found = self.request_of(rank, request);
             // §3.8.4: a send that is being cancelled completes by being received, or is cancelled.
             let releasable = found.state == State::Active
                 && !found.cancelling

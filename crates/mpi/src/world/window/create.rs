@@ -89,7 +89,7 @@ impl World {
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
         let Groups::Intra(group) = groups else {
-            return Ok(());
+            unreachable!("windows of intercommunicators are refused");
         };
         let open = self.context(context).sequence.get(sequence);
         let made = open.and_then(|open| open.made.first().copied());
@@ -97,21 +97,15 @@ impl World {
             Some(made) => made,
             None => {
                 let made = self.new_window(collective, groups, mems)?;
-                if let Some(open) = self.context_mut(context).sequence.get_mut(sequence) {
-                    open.made.push(made);
-                }
+                let open = self.context_mut(context).sequence.get_mut(sequence);
+                open.expect("what has results is open").made.push(made);
                 made
             }
         };
         for &member in members {
-            let (Some(rank), Some(Some(part))) =
-                (group.member(member), collective.parts.get(member as usize))
-            else {
-                continue;
-            };
-            if let Some(new) = wish(part) {
-                self.join_window(id, (member, rank), part, new, mems)?;
-            }
+            let part = collective.part(member);
+            let new = wish(part).expect("everybody's call makes a window");
+            self.join_window(id, (member, groups.member(member)), part, new, mems)?;
         }
         // Who has left may wait for the lock of who joins.
         for rank in group.members() {
@@ -128,7 +122,7 @@ impl World {
         mems: &mut dyn Memories,
     ) -> Result<ContextId, Box<Misuse>> {
         let flavour = collective.first().and_then(|(_, part)| wish(part));
-        let flavour = flavour.map_or(Flavour::Create, |new| new.flavour);
+        let flavour = flavour.expect("everybody's call makes a window").flavour;
         let members = groups.total() as usize;
         let mut shares = vec![Share::default(); members];
         let mut maps = Vec::new();
@@ -150,7 +144,7 @@ impl World {
         }
         let id = self.new_context(groups.clone());
         let Groups::Intra(group) = groups.clone() else {
-            return Ok(id);
+            unreachable!("windows of intercommunicators are refused");
         };
         let window = Window {
             flavour,
@@ -206,7 +200,7 @@ impl World {
             turn: false,
             made_by: (part.function, part.site),
         });
-        let handle = Handle::created(Kind::Win, index).unwrap_or(Handle::null(Kind::Win));
+        let handle = Handle::created(Kind::Win, index).expect("handles are never used up");
         let by = (part.function, part.site);
         let mut write = |addr: u64, bytes: Vec<u8>| {
             self.write_result((rank, by), addr, bytes.len() as u64, mems);
@@ -224,13 +218,10 @@ impl World {
 
     /// Members leave `MPI_Win_free`; the last ones take the window with them.
     pub(crate) fn free_window(&mut self, id: ContextId, members: &[u32], mems: &mut dyn Memories) {
-        let Some(window) = self.windows.get(&id).cloned() else {
-            return;
-        };
+        let window = self.windows.get(&id).cloned();
+        let window = window.expect("a window lives until all have freed it");
         for &member in members {
-            let Some(rank) = window.group.member(member) else {
-                continue;
-            };
+            let rank = self.member(id, member);
             for (start, size) in window.reach(member) {
                 mems.of(rank).unwatch(start, size, Watch::All);
             }
@@ -240,8 +231,8 @@ impl World {
                 Flavour::Create | Flavour::Dynamic => None,
             };
             if let Some(block) = block {
-                // Only the model itself can have released it, and it has not.
-                let _ = mems.of(rank).release(BlockKind::Internal, block);
+                let released = mems.of(rank).release(BlockKind::Internal, block);
+                released.expect("only the model itself can release it, and it has not");
             }
             let wins = &mut self.process_mut(rank).wins;
             let index = wins.iter().find(|(_, win)| win.context == id);

@@ -296,7 +296,8 @@ impl World {
 
     /// The rank in `MPI_COMM_WORLD` of a member of a window.
     pub(crate) fn member(&self, id: ContextId, member: u32) -> Rank {
-        self.window(id).group.member(member).unwrap_or(Rank(0))
+        let rank = self.window(id).group.member(member);
+        rank.unwrap_or_else(|| panic!("member {member} of {id:?}"))
     }
 
     /// Whether any window is alive.

@@ -104,9 +104,8 @@ impl Env<'_> {
     /// `MPI_MODE_NOPUT`: an operation updates its target's memory.
     pub fn check_update(&mut self, moves: &Moves) {
         let target = moves.target;
-        let Some(win) = self.process().win_of(moves.window) else {
-            return;
-        };
+        let win = self.process().win_of(moves.window);
+        let win = win.expect("who updates a window has it");
         let epochs = &win.epochs;
         if epochs.all.is_some() || epochs.locks.contains_key(&target) {
             return;
@@ -200,7 +199,10 @@ impl World {
         let Some((by, nocheck)) = held else { return };
         let window = self.window(id);
         let locks = &window.locks[target as usize];
-        let member = |origin: u32| window.group.member(origin).unwrap_or(rank);
+        let member = |origin: u32| {
+            let rank = window.group.member(origin);
+            rank.expect("who locks a window is a member")
+        };
         let conflicts =
             |other: LockKind| other == LockKind::Exclusive || kind == LockKind::Exclusive;
         let mut rivals = locks.holders.iter().chain(&locks.waiting);
@@ -278,12 +280,9 @@ impl World {
 
     /// A member calls a fence that others have left already: their operations may reach it now.
     pub(crate) fn meet_early_leavers(&mut self, id: ContextId, sequence: usize, member: u32) {
-        let Some(fence) = self.context(id).sequence.get(sequence).cloned() else {
-            return;
-        };
-        let Some(part) = &fence.parts[member as usize] else {
-            return;
-        };
+        let fence = self.context(id).sequence.get(sequence).cloned();
+        let fence = fence.expect("a fence that was just called is open");
+        let part = fence.part(member);
         for (other, _) in (0..).zip(&fence.served).filter(|(_, served)| **served) {
             let rank = self.member(id, other);
             self.learn(rank, &part.clock);

@@ -115,9 +115,7 @@ impl Records {
         let over: Vec<Sort> = self.sorts().filter(|s| is_over(s)).cloned().collect();
         for sort in over {
             let here = self.0.entry(sort.space).or_default();
-            let Some(extent) = here.remove(&sort) else {
-                continue;
-            };
+            let extent = here.remove(&sort).expect("it was just found there");
             let complete = Sort {
                 pending: None,
                 done: now,

@@ -180,9 +180,8 @@ impl World {
     fn grant(&mut self, id: ContextId, target: u32, origin: u32) {
         let rank = self.member(id, origin);
         let locks = &mut self.window_mut(id).locks[target as usize];
-        let Some(kind) = locks.waiting.remove(&origin) else {
-            return;
-        };
+        let kind = locks.waiting.remove(&origin);
+        let kind = kind.expect("who gets a lock waits for it");
         locks.holders.insert(origin, kind);
         let known = match kind {
             LockKind::Exclusive => locks.released.clone(),
@@ -244,9 +243,9 @@ impl World {
             on: Attempt::Lock { target, .. },
         })) = task
         {
-            if let Some(origin) = self.window(window).group.rank_of(rank) {
-                self.grant(window, target, origin);
-            }
+            let origin = self.window(window).group.rank_of(rank);
+            let origin = origin.expect("who locks a window is a member");
+            self.grant(window, target, origin);
         } else {
             self.process_mut(rank).outcome = Some(Outcome::Completes(Vec::new()));
             self.wake(rank);
@@ -270,9 +269,8 @@ impl World {
             if self.has_turn(rank) {
                 continue;
             }
-            let Some(win) = self.process_mut(rank).win_of_mut(wait.window) else {
-                continue;
-            };
+            let win = self.process_mut(rank).win_of_mut(wait.window);
+            let win = win.expect("who waits for a window has it");
             match wait.on {
                 Attempt::Lock { target, .. } => {
                     let held = win.epochs.locks.get_mut(&target);
@@ -339,9 +337,8 @@ impl Await {
     pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
         let id = self.window;
         let rank = env.rank;
-        let Some(me) = env.world.window(id).group.rank_of(rank) else {
-            return Ok(Progress::Done);
-        };
+        let me = env.world.window(id).group.rank_of(rank);
+        let me = me.expect("who waits for a window is a member");
         let blocked =
             |ranks: Vec<Rank>, what| Ok(Progress::Block(WaitingFor::Ranks { ranks, what }));
         match &self.on {
