@@ -3,6 +3,7 @@
  * Included twice by mpi.h, once for the MPI_ names and once for the PMPI_ names of the profiling
  * interface (MPI 4.1, section 15.2); CONCORD_MPI spells the name, CONCORD_BUFFER(b, t) says that
  * argument b points to elements whose type is the datatype in argument t. */
+int CONCORD_MPI(Abi_get_version)(int *abi_major, int *abi_minor);
 int CONCORD_MPI(Abort)(MPI_Comm comm, int errorcode);
 int CONCORD_MPI(Accumulate)(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
     int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op,

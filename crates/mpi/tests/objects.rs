@@ -237,6 +237,7 @@ fn info_names_errors_versions() {
             call!("MPI_Add_error_class", X + 16),
             call!("MPI_Get_version", X + 20, X + 24),
             call!("MPI_Comm_c2f", W),
+            call!("MPI_Abi_get_version", X + 28, X + 32),
         ]]),
     );
     m.mems.0[0].set_bytes(TEXT, b"key\0\0\0\0\0a value\0");
@@ -247,7 +248,7 @@ fn info_names_errors_versions() {
         ("a value".into(), "a value".into())
     );
     assert!(mem.string(C).starts_with("MPI_ERR_RANK"));
-    assert_eq!(mem.i32s(X + 16, 3), [93, 4, 1]);
+    assert_eq!(mem.i32s(X + 16, 5), [93, 4, 1, -1, -1]);
     assert_eq!(m.codes[0][10], W);
 }
 

@@ -39,6 +39,7 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     ("MPI_Get_library_version", |c| text(c, b"Concord, MPI 4.1")),
     ("MPI_Get_version", version),
+    ("MPI_Abi_get_version", abi_version),
     ("MPI_Wtime", wtime),
     ("MPI_Wtick", |_| Ok(Flow::Value(Arg::double(TICK)))),
     ("MPI_Pcontrol", |_| Ok(Flow::Success)),
@@ -53,6 +54,14 @@ const NANOSECONDS_PER_TICK: u64 = 1_000;
 fn write(call: &mut Call<'_>, at: usize, value: i32) -> Result<Flow, Stop> {
     let out = call.out(at)?;
     call.write_i32(out, value)?;
+    Ok(Flow::Success)
+}
+
+/// Handles here are not those of the standard's binary interface (MPI 5.0 §20.2): there is none.
+fn abi_version(call: &mut Call<'_>) -> Result<Flow, Stop> {
+    let (major, minor) = (call.out(0)?, call.out(1)?);
+    call.write_i32(major, -1)?;
+    call.write_i32(minor, -1)?;
     Ok(Flow::Success)
 }
 
