@@ -66,14 +66,15 @@ fn caught<T>(
     // The report itself must not fail in the same way.
     drop(panicked);
     let kept = catch_unwind(AssertUnwindSafe(|| keep(module)));
-    let folder = kept.unwrap_or_else(|_| Err(Failure::Internal(None)));
-    match folder {
-        Ok(folder) => Err(Failure::Internal(Some(folder))),
-        Err(failure) => {
+    let folder = match kept {
+        Ok(Ok(folder)) => Some(folder),
+        Ok(Err(failure)) => {
             tell(&failure);
-            Err(Failure::Internal(None))
+            None
         }
-    }
+        Err(_) => None,
+    };
+    Err(Failure::Internal(folder))
 }
 
 fn keep(module: Option<&Module>) -> Result<PathBuf, Failure> {

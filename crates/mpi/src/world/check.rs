@@ -138,7 +138,7 @@ impl World {
             assert_eq!(plan.at.context, id, "a receive is posted where it belongs");
             assert_eq!(plan.from, Source::Matching(receive.pattern));
         }
-        for (source, message) in mailbox.from_sources() {
+        for (source, message) in mailbox.by_source() {
             let sender = context.groups.peer(owner, source);
             assert_eq!(sender, Some(message.sender), "who sends is a member");
             *buffered.entry(message.sender).or_default() += message.attached;

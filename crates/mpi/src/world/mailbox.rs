@@ -191,7 +191,7 @@ impl Mailbox {
     }
 
     /// All messages, with the rank of the source that each comes from.
-    pub fn from_sources(&self) -> impl Iterator<Item = (u32, &Message)> {
+    pub fn by_source(&self) -> impl Iterator<Item = (u32, &Message)> {
         let channels = self.channels.iter();
         channels.flat_map(|(source, queue)| queue.iter().map(|message| (*source, &**message)))
     }
