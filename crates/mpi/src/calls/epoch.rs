@@ -300,8 +300,17 @@ fn test(call: &mut Call<'_>) -> Result<Flow, Stop> {
     Ok(waiting(&win, Attempt::Test { flag }))
 }
 
+/// §12.2.1: `no_locks` promises that the window is never locked.
+fn may_be_locked(win: &Win) -> Result<(), Stop> {
+    match win.info.get(b"no_locks") {
+        Ok(Some(b"true")) => Err(misplaced("the window was made with `no_locks`", None)),
+        _ => Ok(()),
+    }
+}
+
 fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(3)?;
+    may_be_locked(&win)?;
     let kind = match call.int(0)? {
         MPI_LOCK_SHARED => LockKind::Shared,
         MPI_LOCK_EXCLUSIVE => LockKind::Exclusive,
@@ -329,6 +338,7 @@ fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
         kind,
         nocheck,
         waited: false,
+        acquired: false,
     };
     call.epochs_mut(&win).locks.insert(target, held);
     Ok(waiting(&win, Attempt::Lock { target, kind }))
@@ -336,6 +346,7 @@ fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 fn lock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let win = call.win(1)?;
+    may_be_locked(&win)?;
     let nocheck = call.asserted(0, MPI_MODE_NOCHECK)? != 0;
     call.check_may_open(&win, None)?;
     call.synchronise(&win);
@@ -348,6 +359,7 @@ fn lock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
         kind,
         nocheck,
         waited: false,
+        acquired: false,
     });
     let size = call.world.window(win.context).group.size();
     let each = |target| {
@@ -415,6 +427,21 @@ fn flush(call: &mut Call<'_>, one: bool, sides: &'static [Side]) -> Result<Flow,
             && (sides.contains(&p.side) || manner == Manner::Read)
     };
     call.complete_accesses(chosen);
+    // What has reached the target did so under the lock.
+    if sides.contains(&Side::Target) {
+        let epochs = call.epochs_mut(&win);
+        match target {
+            Some(target) => {
+                if let Some(held) = epochs.locks.get_mut(&target) {
+                    held.acquired = true;
+                }
+            }
+            None => {
+                let held = epochs.locks.values_mut().chain(epochs.all.as_mut());
+                held.for_each(|held| held.acquired = true);
+            }
+        }
+    }
     Ok(Flow::Success)
 }
 

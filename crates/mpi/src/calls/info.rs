@@ -5,7 +5,7 @@ use crate::constants::{MPI_INFO_ENV, MPI_INFO_NULL};
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::info::Info;
-use crate::world::{MisuseKind, Stop};
+use crate::world::{Gap, MisuseKind, Stop};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Info_create", |c| new(c, 0, Info::EMPTY)),
@@ -92,6 +92,9 @@ fn set(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let index = index(call, call.int(0)?)?;
     let (key, value) = (key(call)?, call.out(2)?);
     let value = call.read_string(value)?;
+    if gives_more_freedom(&key, &value) {
+        call.world.leave_out(Gap::InfoKey);
+    }
     match call
         .process_mut()
         .infos
@@ -102,6 +105,21 @@ fn set(call: &mut Call<'_>) -> Result<Flow, Stop> {
             class,
         )),
         _ => Ok(Flow::Success),
+    }
+}
+
+/// Whether a key lets MPI do what it may not do otherwise, or promises something about the program:
+/// `mpi_assert_…` of communicators (MPI 4.1 §7.4.4), order and kinds of accumulations (§12.2.1). These
+/// are neither explored nor checked.
+fn gives_more_freedom(key: &[u8], value: &[u8]) -> bool {
+    match key {
+        b"mpi_assert_no_any_source"
+        | b"mpi_assert_no_any_tag"
+        | b"mpi_assert_exact_length"
+        | b"mpi_assert_allow_overtaking" => value == b"true",
+        b"accumulate_ordering" => value != b"rar,raw,war,waw",
+        b"accumulate_ops" => value != b"same_op_no_op",
+        _ => false,
     }
 }
 

@@ -199,6 +199,8 @@ pub(crate) struct Held {
     pub nocheck: bool,
     /// Something was chosen while the call waited.
     pub waited: bool,
+    /// An operation under it is known to have reached the target, so the lock was granted.
+    pub acquired: bool,
 }
 
 /// Executions that are allowed and not explored.
@@ -214,6 +216,8 @@ pub enum Gap {
     ReadyOrder,
     /// There was room for a buffered send, because earlier ones had been received.
     BufferRoom,
+    /// An info key gives MPI more freedom than it has, or makes a promise.
+    InfoKey,
     /// The length of a file decides while another process writes to it; or uses of a file were
     /// too many to be told apart.
     FileOrder,
@@ -241,6 +245,10 @@ impl fmt::Display for Gap {
             Gap::BufferRoom => {
                 "the attached buffer has no room for all buffered sends: whether earlier ones are \
                  received in time is checked in some schedules only"
+            }
+            Gap::InfoKey => {
+                "info keys that promise something about the program, or let messages and \
+                 accumulations overtake each other, are neither checked nor explored"
             }
             Gap::FileOrder => {
                 "processes use a file at the same time: what each of them finds there is checked in \
@@ -303,6 +311,11 @@ impl World {
     /// Whether any window is alive.
     pub fn has_windows(&self) -> bool {
         !self.windows.is_empty()
+    }
+
+    /// Executions of this sort are left out.
+    pub(crate) fn leave_out(&mut self, gap: Gap) {
+        self.gaps.insert(gap);
     }
 
     /// What the standard allows and this execution's exploration leaves out.

@@ -14,7 +14,7 @@ use super::super::process::Outcome;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
 use super::time::Clock;
-use super::{Gap, Manner, Opener, Pending, Window};
+use super::{Gap, Held, Manner, Opener, Pending, Window};
 use concord_base::Rank;
 use std::collections::BTreeMap;
 
@@ -44,6 +44,9 @@ pub(crate) struct Locks {
     pub(super) kept: Option<(u32, Opener)>,
     pub(super) kept_until: Clock,
     pub(super) kept_exclusive_until: Clock,
+    /// Who held the lock, communicated before it was certain that it had been granted, and what it
+    /// knew when it let go, if it did: others may have heard of the call, and have locked first.
+    announced: BTreeMap<u32, (LockKind, Option<Clock>)>,
 }
 
 impl Locks {
@@ -116,9 +119,12 @@ impl Window {
         let locks = self.locks.iter_mut();
         let released = locks.flat_map(|l| {
             let kept = [&mut l.kept_until, &mut l.kept_exclusive_until];
+            let announced = l.announced.values_mut();
+            let announced = announced.filter_map(|(_, released)| released.as_mut());
             [&mut l.released, &mut l.released_exclusive]
                 .into_iter()
                 .chain(kept)
+                .chain(announced)
         });
         let exposures = self.exposures.iter_mut().flatten();
         released.chain(exposures.flat_map(|e| [&mut e.posted, &mut e.completed]))
@@ -183,6 +189,24 @@ impl World {
         let kind = locks.waiting.remove(&origin);
         let kind = kind.expect("who gets a lock waits for it");
         locks.holders.insert(origin, kind);
+        locks.announced.remove(&origin);
+        let competes =
+            |theirs: LockKind| kind == LockKind::Exclusive || theirs == LockKind::Exclusive;
+        let announced: Vec<Option<Clock>> = locks
+            .announced
+            .values()
+            .filter(|(theirs, _)| competes(*theirs))
+            .map(|(_, released)| released.clone())
+            .collect();
+        let knows = self.races.clocks.get(rank.index()).cloned();
+        let knows = knows.unwrap_or_default();
+        let after = |released: &Option<Clock>| {
+            released.as_ref().is_some_and(|clock| clock.is_within(&knows))
+        };
+        if !announced.iter().all(after) {
+            self.gaps.insert(Gap::EarlyReturn);
+        }
+        let locks = &self.window(id).locks[target as usize];
         let known = match kind {
             LockKind::Exclusive => locks.released.clone(),
             LockKind::Shared => locks.released_exclusive.clone(),
@@ -200,6 +224,9 @@ impl World {
         locks.released.join(&known);
         if kind == Some(LockKind::Exclusive) {
             locks.released_exclusive.join(&known);
+        }
+        if let Some((_, released)) = locks.announced.get_mut(&origin) {
+            *released = Some(known.clone());
         }
         if let Some(by) = locks.promised.remove(&origin) {
             locks.kept = Some((origin, by));
@@ -308,6 +335,26 @@ impl World {
         });
         if waited {
             self.gaps.insert(Gap::EarlyReturn);
+        }
+        // §12.5.3: a lock call need not wait for its lock; only the unlock does.
+        let mut announced = Vec::new();
+        for (_, win) in self.process(rank).wins.iter() {
+            let uncertain = |held: &Held| !held.acquired && !held.nocheck;
+            let all = win.epochs.all.as_ref().is_some_and(uncertain);
+            let one = |target: &u32| win.epochs.locks.get(target).is_some_and(uncertain);
+            let locks = self.window(win.context).locks.iter().zip(0..);
+            let held = locks.filter(|(locks, target)| {
+                *target != win.rank
+                    && locks.holders.contains_key(&win.rank)
+                    && !locks.announced.contains_key(&win.rank)
+                    && (all || one(target))
+            });
+            announced.extend(held.map(|(_, target)| (win.context, target, win.rank)));
+        }
+        for (id, target, origin) in announced {
+            let locks = &mut self.window_mut(id).locks[target as usize];
+            let kind = locks.holders[&origin];
+            locks.announced.insert(origin, (kind, None));
         }
     }
 

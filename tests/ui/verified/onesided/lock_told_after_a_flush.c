@@ -1,0 +1,35 @@
+// verify: -n 3
+// Once the put is flushed, the lock was granted: who hears of that locks later. And after an unlock
+// that everybody knows of, nothing is left open.
+#include <assert.h>
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, one = 1, got = -1, memory = 0;
+  MPI_Win window;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  if (rank == 0) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 2, 0, window);
+    MPI_Put(&one, 1, MPI_INT, 2, 0, 1, MPI_INT, window);
+    MPI_Win_flush(2, window);
+    MPI_Send(&one, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Win_unlock(2, window);
+  } else if (rank == 1) {
+    MPI_Recv(&one, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 2, 0, window);
+    MPI_Get(&got, 1, MPI_INT, 2, 0, 1, MPI_INT, window);
+    MPI_Win_unlock(2, window);
+    assert(got == 1);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 2) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window);
+    MPI_Put(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
+    MPI_Win_unlock(0, window);
+  }
+  MPI_Win_free(&window);
+  MPI_Finalize();
+  return 0;
+}
