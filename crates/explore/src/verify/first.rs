@@ -13,6 +13,7 @@ use crate::start::StartError;
 use crate::state::State;
 use concord_base::{Finding, Rank};
 use concord_mpi::Transition;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -43,11 +44,11 @@ pub(super) fn first_run(
                 || interrupt.load(Ordering::Relaxed)
                 || options.bounds.used_up(started.elapsed()).is_some()
         };
-        for end in (First {
+        let mut first = First {
             worker: Worker::new(shared),
-        })
-        .run(state, &late)
-        {
+            turns_taken: BTreeMap::new(),
+        };
+        for end in first.run(state, &late) {
             findings.path_ended(end);
         }
     }
@@ -56,6 +57,8 @@ pub(super) fn first_run(
 
 struct First<'a> {
     worker: Worker<'a>,
+    /// How often ranks took their turn with a one-sided call.
+    turns_taken: BTreeMap<Rank, u64>,
 }
 
 impl First<'_> {
@@ -120,16 +123,20 @@ impl First<'_> {
         }
     }
 
-    /// The first possibility; of polls that fail, all in one round, so that no rank starves
-    /// another.
-    fn choose(&self, state: &mut State, choices: &[Transition]) -> Result<(), Option<Finding>> {
+    /// The first possibility; of polls that fail, all in one round, and of one-sided calls that of
+    /// the rank that had the fewest turns, so that no rank starves another.
+    fn choose(&mut self, state: &mut State, choices: &[Transition]) -> Result<(), Option<Finding>> {
         let turns = self.worker.shared.turns();
         let polls = |t: &&Transition| matches!(t, Transition::PollFails { .. });
         let chosen: Vec<&Transition> = match choices.iter().find(|t| !polls(t)) {
+            Some(Transition::Turn { .. }) => vec![self.fair(choices)],
             Some(first) => vec![first],
             None => choices.iter().collect(),
         };
         for transition in chosen {
+            if let Transition::Turn { rank } = transition {
+                *self.turns_taken.entry(*rank).or_default() += 1;
+            }
             state.path.choices.push(transition.clone());
             if let Err(problem) = turns.fire(state, transition) {
                 let rank = match &problem {
@@ -140,6 +147,16 @@ impl First<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The turn of whom had the fewest; there is one.
+    fn fair<'t>(&self, choices: &'t [Transition]) -> &'t Transition {
+        let taken = |transition: &&Transition| match transition {
+            Transition::Turn { rank } => self.turns_taken.get(rank).copied().unwrap_or(0),
+            _ => u64::MAX,
+        };
+        let fewest = choices.iter().min_by_key(taken);
+        fewest.expect("a turn is among the choices")
     }
 }
 

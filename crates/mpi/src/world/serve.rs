@@ -352,6 +352,17 @@ impl Service<'_> {
                 );
                 return Err(disagree(part, MisuseKind::CountMismatch, text));
             }
+            // §6.10.2: the array of counts is the same on all.
+            if let (Detail::Blocks(mine), Detail::Blocks(theirs)) =
+                (&parts[0].plan.detail, &part.plan.detail)
+                && mine != theirs
+            {
+                let text = format!(
+                    "its counts differ from those of rank {}",
+                    parts[0].op.0.rank
+                );
+                return Err(disagree(part, MisuseKind::CountMismatch, text));
+            }
         }
         if self.check_types {
             for part in others() {

@@ -201,7 +201,9 @@ impl World {
         let knows = self.races.clocks.get(rank.index()).cloned();
         let knows = knows.unwrap_or_default();
         let after = |released: &Option<Clock>| {
-            released.as_ref().is_some_and(|clock| clock.is_within(&knows))
+            released
+                .as_ref()
+                .is_some_and(|clock| clock.is_within(&knows))
         };
         if !announced.iter().all(after) {
             self.gaps.insert(Gap::EarlyReturn);
