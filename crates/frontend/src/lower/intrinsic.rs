@@ -239,7 +239,12 @@ impl<'c> FunctionLowering<'_, 'c> {
                 self.alias(call, slot)
             }
             Treatment::Keep(intrinsic) => self.keep(call, intrinsic, &args),
-            Treatment::Lanes(intrinsic) => self.keep_lanes(call, intrinsic, &args),
+            Treatment::Lanes(intrinsic) => {
+                if intrinsic == Intrinsic::Abs {
+                    self.negated(&args)?;
+                }
+                self.keep_lanes(call, intrinsic, &args)
+            }
             Treatment::MultiplyAdd => self.multiply_add(call, &args),
             Treatment::Reduce(reduction) => self.reduce(call, reduction, &args),
             Treatment::Float(op) => {
@@ -302,6 +307,31 @@ impl<'c> FunctionLowering<'_, 'c> {
             dst,
             results,
         });
+        Ok(())
+    }
+
+    /// C's `abs` has no result for the lowest number (C17 7.22.6.1), and its flag says so: as when that is
+    /// negated.
+    fn negated(&mut self, args: &[Value<'c>]) -> Result<(), Uncovered> {
+        let [value, flag] = args else {
+            return Ok(());
+        };
+        let must_fit = flag.constant_limb(0) == Some(1) && !is_vector(value.ty());
+        let ty = match must_fit {
+            true => self.scalar_type(*value)?,
+            false => return Ok(()),
+        };
+        if let Ty::Int(width @ 1..=64) = ty {
+            let (a, b) = (self.int_constant(ty, 0), self.operand(*value)?);
+            let dst = self.temporary(ty);
+            self.emit(Inst::Int {
+                op: IntOp::SSub,
+                width,
+                dst,
+                a,
+                b,
+            });
+        }
         Ok(())
     }
 
