@@ -56,6 +56,48 @@ fn what_is_explored_is_no_assumption() {
     assert_eq!(finished.status, 2);
 }
 
+/// A program with an intercommunicator of even and odd ranks, and a grid.
+fn numbers(reorder: u8, high: &str) -> String {
+    format!(
+        "#include <mpi.h>\n\
+         int main(int argc, char **argv) {{\n\
+           int rank, size = 2, period = 0;\n\
+           MPI_Comm half, both, all, grid;\n\
+           MPI_Init(&argc, &argv);\n\
+           MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n\
+           MPI_Comm_split(MPI_COMM_WORLD, rank, 0, &half);\n\
+           MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank, 0, &both);\n\
+           MPI_Intercomm_merge(both, {high}, &all);\n\
+           MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &period, {reorder}, &grid);\n\
+           MPI_Comm_free(&half); MPI_Comm_free(&both); MPI_Comm_free(&all); MPI_Comm_free(&grid);\n\
+           MPI_Finalize();\n\
+           return 0;\n\
+         }}\n"
+    )
+}
+
+#[test]
+fn numberings_that_the_library_may_choose_are_named() {
+    let (reordered, merged) = ("with `reorder`", "with the same `high`");
+    for (reorder, high) in [(0, "rank"), (1, "rank"), (0, "1"), (1, "0")] {
+        let (finished, text) = verify(&numbers(reorder, high), &["-n", "2"]);
+        assert_eq!(finished.status, 0, "{text}");
+        assert_eq!(text.contains(reordered), reorder == 1, "{text}");
+        assert_eq!(text.contains(merged), high != "rank", "{text}");
+    }
+    // A process alone has one number.
+    let (_, text) = verify(
+        "#include <mpi.h>\n\
+         int main(int argc, char **argv) {\n\
+           int size = 1, period = 0; MPI_Comm grid; MPI_Init(&argc, &argv);\n\
+           MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &period, 1, &grid);\n\
+           if (grid != MPI_COMM_NULL) MPI_Comm_free(&grid);\n\
+           MPI_Finalize(); return 0; }\n",
+        &["-n", "2"],
+    );
+    assert!(!text.contains("assumptions:"), "{text}");
+}
+
 #[test]
 fn json_names_them_too() {
     let (_, text) = verify(ALLOCATES, &["--format", "json"]);

@@ -1,11 +1,12 @@
-//! What executions take for granted about the host, as far as they depend on it.
+//! What executions take for granted about the host and the MPI library, as far as they depend on it.
 
 use crate::resolve::Model;
 use concord_libc::Assumption;
+use concord_mpi::{Latitude, World};
 
 /// A set of assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Assumptions(u8);
+pub struct Assumptions(u16);
 
 impl Assumptions {
     /// Those of a call.
@@ -26,6 +27,19 @@ impl Assumptions {
             }
             Model::Program | Model::Input(_) | Model::Nobody => Assumptions::default(),
         }
+    }
+
+    /// Those of what the MPI library has chosen so far.
+    pub(crate) fn of_world(world: &World) -> Assumptions {
+        let assumption = |latitude| match latitude {
+            Latitude::Reordered => Assumption::Reordering,
+            Latitude::Merged => Assumption::Merging,
+            Latitude::OwnOperation => Assumption::Operations,
+        };
+        let all = world
+            .latitudes()
+            .map(|one| Assumptions(1 << assumption(one) as u8));
+        all.fold(Assumptions::default(), Assumptions::with)
     }
 
     /// Both.

@@ -1,6 +1,7 @@
 //! Calls that leave the process: to MPI, to the C library, to Concord's own
 //! input functions.
 
+use crate::assumptions::Assumptions;
 use crate::inputs::{Input, text};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
@@ -40,7 +41,8 @@ impl Turns<'_> {
                 },
             )
             .collect();
-        let assumed = self.models.assumes(function);
+        let chosen = Assumptions::of_world(&state.world);
+        let assumed = self.models.assumes(function).with(chosen);
         state.path.assumes = state.path.assumes.with(assumed);
         match self.models.model(function) {
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),

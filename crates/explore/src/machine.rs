@@ -202,6 +202,10 @@ impl Turns<'_> {
         };
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
+        // A program that fails on purpose need not clean up.
+        if status == 0 {
+            world.notice_left_by_sessions(rank);
+        }
         self.note_mistakes(state);
         // MPI 4.1 §11.2.2: whatever its status, a process that ends by `exit`, `_exit` or a return
         // from `main` finalizes first; who cannot go on calls `MPI_Abort`.
@@ -209,7 +213,6 @@ impl Turns<'_> {
             let finding = self.no_finalize(state, rank, status);
             state.remarks.push(finding);
         }
-        // A program that fails on purpose need not clean up.
         if status == 0 {
             let leaks = self.leaks(state, rank);
             state.remarks.extend(leaks);

@@ -190,6 +190,7 @@ fn kind_of(kind: MisuseKind) -> Kind {
         MisuseKind::UninitialisedData => Kind::UninitialisedSent,
         MisuseKind::OrderOfReduction => Kind::ReductionOrder,
         MisuseKind::CallBeforeInit
+        | MisuseKind::CallInOperation
         | MisuseKind::CallAfterFinalize
         | MisuseKind::DoubleInit
         | MisuseKind::ReadyWithoutReceive

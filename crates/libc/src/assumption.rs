@@ -1,8 +1,8 @@
-//! What calls take for granted about the host: a verdict names it.
+//! What calls take for granted about the host and the MPI library: a verdict names it.
 
 use crate::function::Function;
 
-/// Something that a real host may answer otherwise.
+/// Something that a real host or library may answer otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Assumption {
     /// There is memory.
@@ -17,6 +17,12 @@ pub enum Assumption {
     Signals,
     /// Environment variables are as they are now.
     Environment,
+    /// Processes keep their order in topologies that may be reordered.
+    Reordering,
+    /// Groups that are merged without a preference come in one fixed order.
+    Merging,
+    /// Operations of the program's own are what it says of them.
+    Operations,
 }
 
 impl Assumption {
@@ -28,6 +34,9 @@ impl Assumption {
         Assumption::Clock,
         Assumption::Signals,
         Assumption::Environment,
+        Assumption::Reordering,
+        Assumption::Merging,
+        Assumption::Operations,
     ];
 
     /// What is taken for granted, in words.
@@ -39,6 +48,13 @@ impl Assumption {
             Assumption::Clock => "time passes in one fixed way",
             Assumption::Signals => "no signal arrives",
             Assumption::Environment => "environment variables are as they are now",
+            Assumption::Reordering => "processes keep their order in topologies with `reorder`",
+            Assumption::Merging => {
+                "groups merged with the same `high` come in the order of their first processes"
+            }
+            Assumption::Operations => {
+                "own reduction operations are associative, and commutative where they say so"
+            }
         }
     }
 }
@@ -56,7 +72,10 @@ impl Function {
             ]),
             Assumption::Clock => self.reads_clock() && !self.is_in(&[crate::stdio::STATUS]),
             Assumption::Signals => matches!(self.name(), "signal" | "sigaction" | "sigset"),
-            Assumption::Environment => false,
+            Assumption::Environment
+            | Assumption::Reordering
+            | Assumption::Merging
+            | Assumption::Operations => false,
         };
         Assumption::ALL.iter().copied().filter(is)
     }

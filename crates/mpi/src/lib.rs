@@ -43,8 +43,8 @@ pub use info::Info;
 pub use op::{Folding, NoFolding};
 pub use world::{
     Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, Ending, FileRace,
-    FireError, Gap, Involved, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering,
-    NoLeaving, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach, Recorded,
-    RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived,
+    FireError, Gap, Involved, Latitude, Leaving, LiveObject, Memories, Misuse, MisuseKind,
+    NoBuffering, NoLeaving, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach,
+    Recorded, RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived,
     WaitingFor, World,
 };

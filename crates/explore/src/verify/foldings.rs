@@ -1,7 +1,8 @@
-//! Reductions of floating-point numbers in other orders.
+//! Reductions in other orders.
 //!
 //! A search folds reductions in one order (see [`Folding`]). Where a program was found right in
-//! that, but a result depends on the order, it is executed once more in each of the other named
+//! that, but a result of floating-point numbers depends on the order, or operations of the program's own
+//! were applied, which need not be what it says of them, it is executed once more in each of the other named
 //! orders. A mistake that shows itself there is an error like any other; that none does proves
 //! nothing about these orders, and the verdict names its order as a bound.
 
@@ -10,6 +11,7 @@ use super::verdict::{Verdict, VerifyOutcome, Violation};
 use super::worker::Shared;
 use crate::start::StartError;
 use concord_base::Kind;
+use concord_libc::Assumption;
 use concord_mpi::Folding;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -17,7 +19,8 @@ use std::time::Instant;
 /// Whether the verdict holds for one order of reductions only.
 pub(super) fn order_matters(outcome: &VerifyOutcome) -> bool {
     let depends = |v: &Violation| v.finding.kind == Kind::ReductionOrder;
-    outcome.violations.iter().any(depends)
+    let taken = outcome.assumptions.contains(&Assumption::Operations);
+    taken || outcome.violations.iter().any(depends)
 }
 
 /// Executes a verified program once in each other order, until one shows a mistake.

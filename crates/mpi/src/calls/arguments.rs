@@ -18,6 +18,7 @@ use crate::world::{
     RequestId, Source, Status, Stop, Symbolic, TypeObject, involved_in,
 };
 use concord_abi::Arg;
+use concord_base::Access;
 use concord_term::{Byte, Bytes};
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
@@ -41,6 +42,9 @@ pub(crate) struct Call<'a> {
     pub scope: Option<i32>,
     /// The buffers among the arguments that were read so far.
     pub described: RefCell<Vec<Described>>,
+    /// Where the arrays of counts, displacements and datatypes lie that were read so far, and how
+    /// long they are.
+    pub arrays: Vec<(u64, u64)>,
 }
 
 impl<'a> Deref for Call<'a> {
@@ -129,15 +133,25 @@ impl Call<'_> {
 
     /// An array of `int`, or of `MPI_Count` and `MPI_Aint` in large-count functions.
     pub fn counts(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
-        let addr = self.ptr(at)?;
         if self.large {
-            return self.read_i64s(addr, n);
+            return self.wide_array(at, n);
         }
-        Ok(self
-            .read_i32s(addr, n)?
-            .into_iter()
-            .map(i64::from)
-            .collect())
+        let numbers = self.int_array(at, n)?;
+        Ok(numbers.into_iter().map(i64::from).collect())
+    }
+
+    /// An array of `int`, or of handles.
+    pub fn int_array(&mut self, at: usize, n: u64) -> Result<Vec<i32>, Stop> {
+        let addr = self.ptr(at)?;
+        self.arrays.push((addr, n.saturating_mul(4)));
+        self.read_i32s(addr, n)
+    }
+
+    /// An array of `MPI_Aint` or `MPI_Count`.
+    pub fn wide_array(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
+        let addr = self.ptr(at)?;
+        self.arrays.push((addr, n.saturating_mul(8)));
+        self.read_i64s(addr, n)
     }
 
     /// An array of counts that are not negative.
@@ -163,6 +177,16 @@ impl Call<'_> {
         }
         let small = i32::try_from(value).unwrap_or(crate::constants::MPI_UNDEFINED);
         self.write_i32(addr, small)
+    }
+
+    /// Writes a text into memory that must have room for the longest one there could be, with its
+    /// terminator: how long it is on another host, or with another library, the program cannot know
+    /// (MPI 4.1 §7.8, §9.1.1, §9.1.2, §9.4).
+    pub fn write_text(&mut self, addr: u64, text: &[u8], most: i32) -> Result<(), Stop> {
+        let by = (self.function, self.site);
+        let room = u64::from(most.unsigned_abs());
+        self.check_room((addr, room), Access::Write, by)?;
+        self.write_string(addr, text)
     }
 
     /// A communicator; its error handler is in charge from here on.

@@ -11,7 +11,9 @@ use crate::constants::{MPI_IN_PLACE, MPI_PROC_NULL, MPI_ROOT};
 use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::op::Op;
-use crate::world::{Buffer, Comm, Detail, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work};
+use crate::world::{
+    Buffer, Comm, Detail, Extent, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work,
+};
 use concord_abi::{Arg, Class, indexed};
 use std::sync::Arc;
 
@@ -52,6 +54,7 @@ impl Plan {
             datatype: 0,
             sends: Vec::new(),
             recvs: Vec::new(),
+            arrays: Extent::default(),
             detail: Detail::Nothing,
         }
     }
@@ -72,6 +75,10 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
         Flavour::Persistent => Some(place + 2),
     };
     plan.flavour = flavour;
+    if flavour != Flavour::Blocking {
+        let arrays = call.arrays.iter();
+        plan.arrays = Extent::from_ranges(arrays.map(|&(at, len)| (at, at.saturating_add(len))));
+    }
     for buffer in plan.recvs.iter().flatten() {
         buffer.check_updated()?;
     }
@@ -383,13 +390,11 @@ pub(super) fn typed(
     let sizes = call.sizes(first + 1, u64::from(n))?;
     let addr = call.address(first, sizes.iter().any(|count| *count > 0))?;
     let offsets = if wide {
-        let at = call.ptr(first + 2)?;
-        call.read_i64s(at, u64::from(n))?
+        call.wide_array(first + 2, u64::from(n))?
     } else {
         call.counts(first + 2, u64::from(n))?
     };
-    let types = call.ptr(first + 3)?;
-    let handles = call.read_i32s(types, u64::from(n))?;
+    let handles = call.int_array(first + 3, u64::from(n))?;
     let mut buffers = Vec::with_capacity(sizes.len());
     for ((count, offset), handle) in sizes.into_iter().zip(offsets).zip(handles) {
         let datatype = call.committed_handle(first + 3, handle)?;

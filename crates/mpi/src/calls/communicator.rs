@@ -493,7 +493,7 @@ impl Call<'_> {
     /// The name of the object at place 0. Null handles are named by their constants (§7.8).
     pub fn give_name(&mut self, name: &[u8]) -> Result<Flow, Stop> {
         let (out, length) = (self.out(1)?, self.out(2)?);
-        self.write_string(out, name)?;
+        self.write_text(out, name, MPI_MAX_OBJECT_NAME)?;
         self.write_i32(length, name.len() as i32)?;
         Ok(Flow::Success)
     }

@@ -7,13 +7,12 @@ use super::attribute::Delete;
 use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::{
-    MPI_COMM_SELF, MPI_COMM_WORLD, MPI_STATUS_IGNORE, MPI_SUBVERSION, MPI_THREAD_MULTIPLE,
-    MPI_THREAD_SINGLE, MPI_VERSION,
+    MPI_COMM_SELF, MPI_COMM_WORLD, MPI_MAX_LIBRARY_VERSION_STRING, MPI_MAX_PROCESSOR_NAME,
+    MPI_STATUS_IGNORE, MPI_SUBVERSION, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE, MPI_VERSION,
 };
 use crate::errors::ErrorClass;
 use crate::world::{
-    Detail, Endpoint, Env, Flavour, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Root,
-    Routine, Stop, Task, Work,
+    Endpoint, Env, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Routine, Stop, Task, Work,
 };
 use concord_abi::{Arg, BlockKind};
 use std::sync::Arc;
@@ -35,9 +34,12 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     ("MPI_Is_thread_main", |c| write(c, 0, 1)),
     ("MPI_Get_processor_name", |c| {
-        text(c, concord_abi::HOST_NAME.as_bytes())
+        let name = concord_abi::HOST_NAME.as_bytes();
+        text(c, name, MPI_MAX_PROCESSOR_NAME)
     }),
-    ("MPI_Get_library_version", |c| text(c, b"Concord, MPI 4.1")),
+    ("MPI_Get_library_version", |c| {
+        text(c, b"Concord, MPI 4.1", MPI_MAX_LIBRARY_VERSION_STRING)
+    }),
     ("MPI_Get_version", version),
     ("MPI_Abi_get_version", abi_version),
     ("MPI_Wtime", wtime),
@@ -71,9 +73,9 @@ fn tell(call: &mut Call<'_>, fact: fn(Phase) -> bool) -> Result<Flow, Stop> {
 }
 
 /// A name and its length.
-fn text(call: &mut Call<'_>, text: &[u8]) -> Result<Flow, Stop> {
+fn text(call: &mut Call<'_>, text: &[u8], most: i32) -> Result<Flow, Stop> {
     let (out, length) = (call.out(0)?, call.out(1)?);
-    call.write_string(out, text)?;
+    call.write_text(out, text, most)?;
     call.write_i32(length, text.len() as i32)?;
     Ok(Flow::Success)
 }
@@ -148,17 +150,7 @@ pub(crate) fn run(task: &Finalize, env: &mut Env<'_>) -> Result<Progress, Stop> 
         return Ok(Progress::Done);
     }
     let at = env.world_endpoint();
-    let plan = Plan {
-        routine: Routine::Finalize,
-        flavour: Flavour::Blocking,
-        number: 0,
-        root: Root::None,
-        op: None,
-        datatype: 0,
-        sends: Vec::new(),
-        recvs: Vec::new(),
-        detail: Detail::Nothing,
-    };
+    let plan = Plan::new(Routine::Finalize);
     let Some(call) = env.process().calls.last() else {
         return Ok(Progress::Done);
     };

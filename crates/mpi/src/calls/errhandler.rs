@@ -6,6 +6,7 @@
 use super::{Call, Entry, Flow};
 use crate::constants::{
     MPI_ERRHANDLER_NULL, MPI_ERRORS_ABORT, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN,
+    MPI_MAX_ERROR_STRING,
 };
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
@@ -272,7 +273,7 @@ fn string(call: &mut Call<'_>) -> Result<Flow, Stop> {
         .errors
         .string_of(code)
         .ok_or_else(|| unknown(code))?;
-    call.write_string(out, &text)?;
+    call.write_text(out, &text, MPI_MAX_ERROR_STRING)?;
     call.write_i32(length, text.len() as i32)?;
     Ok(Flow::Success)
 }

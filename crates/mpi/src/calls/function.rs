@@ -25,6 +25,8 @@
 //! - `window`: which order at a window it competes for: it `fetches`, `accumulates`, `locks`,
 //!   `locks-all` or `none`.
 //!
+//! The `family` says besides whether a function communicates, or waits for communication.
+//!
 //! A `?` says that nobody has looked: the answer is then the one from which least is concluded. No
 //! function that is modelled has one (a test), and no cell is empty.
 
@@ -54,6 +56,19 @@ const COLUMNS: [&str; 14] = [
     "window",
 ];
 
+/// The families whose functions communicate, or wait for communication.
+const COMMUNICATING: [&str; 9] = [
+    "p2p",
+    "persistent",
+    "partitioned",
+    "probe",
+    "completion",
+    "collective",
+    "neighbour",
+    "onesided",
+    "io",
+];
+
 /// An MPI function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Function(u16);
@@ -61,6 +76,7 @@ pub struct Function(u16);
 struct Declared {
     name: &'static str,
     parameters: &'static str,
+    family: &'static str,
     model: Option<Model>,
     facts: Facts,
 }
@@ -231,6 +247,7 @@ static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
         Declared {
             name,
             parameters: row.text("parameters"),
+            family: row.text("family"),
             model,
             facts: row.facts(),
         }
@@ -291,6 +308,11 @@ impl Function {
     /// Whether it may be called before MPI is initialised and after it is finalised.
     pub(super) fn is_always_allowed(self) -> bool {
         matches!(self.facts().phase, Some(Allowed::Any | Allowed::Begins))
+    }
+
+    /// Whether it communicates, or waits for communication.
+    pub(super) fn communicates(self) -> bool {
+        COMMUNICATING.contains(&self.declared().family)
     }
 
     /// Whether it is the last call for most purposes: `MPI_Finalize`.
@@ -498,6 +520,17 @@ mod tests {
         let line =
             "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\tany\tno\tmaybe\tno\tclock\tnone\tnone\tnone";
         Row::of(line).facts();
+    }
+
+    #[test]
+    fn every_communicating_family_has_functions() {
+        for family in COMMUNICATING {
+            let mut all = Function::all().map(|f| f.declared().family);
+            assert!(all.any(|known| known == family), "{family}");
+        }
+        let communicates = |name: &str| Function::named(name).unwrap().communicates();
+        assert!(communicates("MPI_Send") && communicates("MPI_Wait"));
+        assert!(!communicates("MPI_Abort") && !communicates("MPI_Type_size"));
     }
 
     #[test]

@@ -148,8 +148,10 @@ pub(crate) fn dispatch(
                 site,
                 scope: None,
                 described: RefCell::default(),
+                arrays: Vec::new(),
             };
-            let flow = check_phase(&call).and_then(|()| (model.run)(&mut call));
+            let checked = check_phase(&call).and_then(|()| check_caller(&call));
+            let flow = checked.and_then(|()| (model.run)(&mut call));
             let described = call.described.take();
             let scope = call.scope;
             world.described = Trace(described);
@@ -202,4 +204,14 @@ fn check_phase(call: &Call<'_>) -> Result<(), Stop> {
         return Ok(());
     }
     Err(Stop::misuse(kind, message))
+}
+
+/// §6.9.5: the function of an operation communicates with nobody. Other functions of the program
+/// that MPI calls may.
+fn check_caller(call: &Call<'_>) -> Result<(), Stop> {
+    if call.function.communicates() && call.env.process().is_reducing() {
+        let text = "communicates inside the function of an operation";
+        return Err(Stop::misuse(MisuseKind::CallInOperation, text));
+    }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_OP_NULL;
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
-use crate::op::{Op, UserOp};
+use crate::op::{Folding, Op, UserOp};
 use crate::world::{Env, Fold, MisuseKind, OpObject, Stop, Task};
 use concord_base::Access;
 
@@ -77,15 +77,10 @@ fn reduce_local(call: &mut Call<'_>) -> Result<Flow, Stop> {
             crate::datatype::unpack(mems.of(*rank), inout.addr, count, &inout.datatype, &result)?;
             Ok(Flow::Success)
         }
-        Op::User(user) => Ok(Flow::Tasks(vec![Task::Fold(Box::new(Fold {
-            function: user.function,
-            large: user.large,
-            datatype: inout.datatype.clone(),
-            handle: call.int(3)?,
-            count,
-            rest: [a.bytes, b.bytes].into(),
-            dest: inout,
-            scratch: None,
-        }))])),
+        Op::User(user) => {
+            let both = vec![a.bytes, b.bytes];
+            let fold = Fold::of(user, (call.int(3)?, inout), both, Folding::Ranks);
+            Ok(Flow::Tasks(vec![Task::Fold(Box::new(fold))]))
+        }
     }
 }

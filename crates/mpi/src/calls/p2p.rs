@@ -69,6 +69,7 @@ impl Call<'_> {
             if let Some(request) = self.request_mut(id) {
                 request.persistent = true;
             }
+            self.hand_over(id);
         } else if let Err(stop) = self.start(id) {
             self.process_mut().requests.remove(id.0);
             return Err(stop);

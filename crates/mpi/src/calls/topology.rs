@@ -1,5 +1,5 @@
 //! Virtual topologies (MPI 4.1 chapter 8). The geometry is in [`crate::topology`]; processes are
-//! never reordered.
+//! never reordered, and where they could be, that is noted.
 
 use super::collective::{Planned, begin};
 use super::communicator::creating;
@@ -7,7 +7,7 @@ use super::{Call, Entry, Flow};
 use crate::constants::{MPI_PROC_NULL, MPI_UNDEFINED, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY};
 use crate::errors::ErrorClass;
 use crate::topology::{Cartesian, DistGraph, Graph, Topology, dims_create, map_rank};
-use crate::world::{Comm, Flavour, How, MisuseKind, Routine, Stop, Weighted};
+use crate::world::{Comm, Flavour, How, Latitude, MisuseKind, Routine, Stop, Weighted};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
@@ -140,10 +140,19 @@ fn grid(call: &mut Call<'_>, comm: &Comm) -> Result<Cartesian, Stop> {
     Cartesian::new(&dims, &periods, comm.local.size()).map_err(refuse(2))
 }
 
+/// A topology is made that the library may arrange as it likes.
+fn may_reorder(call: &mut Call<'_>, reorder: i32, size: u32) {
+    if reorder != 0 && size > 1 {
+        call.world.note_latitude(Latitude::Reordered);
+    }
+}
+
 fn cart_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let comm = call.intracomm(0)?;
     let grid = grid(call, &comm)?;
+    let reorder = call.int(4)?;
     let into = call.out(5)?;
+    may_reorder(call, reorder, grid.size());
     let how = How::Arranged(Some(Arc::new(Topology::Cartesian(grid))));
     begin(
         call,
@@ -238,7 +247,9 @@ fn described(call: &mut Call<'_>, comm: &Comm) -> Result<Option<Graph>, Stop> {
 fn graph_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let comm = call.intracomm(0)?;
     let graph = described(call, &comm)?;
+    let reorder = call.int(4)?;
     let into = call.out(5)?;
+    may_reorder(call, reorder, graph.as_ref().map_or(0, Graph::size));
     let how = How::Arranged(graph.map(|graph| Arc::new(Topology::Graph(graph))));
     begin(
         call,
@@ -306,6 +317,7 @@ fn dist_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
     }
     let destinations = call.read_i32s(destinations, edges)?;
     let weights = weights(call, 5, edges)?;
+    let reorder = call.int(7)?;
     let into = call.out(8)?;
     let named = DistGraph::named_edges(
         &sources,
@@ -320,6 +332,7 @@ fn dist_create(call: &mut Call<'_>) -> Result<Flow, Stop> {
         Weighted::No
     };
     let how = How::Pieces(named.map_err(refuse(2))?, weighted);
+    may_reorder(call, reorder, comm.local.size());
     begin(
         call,
         Planned {
@@ -338,11 +351,13 @@ fn dist_create_adjacent(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (outdegree, destinations) = (call.count(4)?, call.ptr(5)?);
     let destinations = call.read_i32s(destinations, outdegree)?;
     let dest_weights = weights(call, 6, outdegree)?;
+    let reorder = call.int(8)?;
     let into = call.out(9)?;
     let both = source_weights.as_deref().zip(dest_weights.as_deref());
     let graph =
         DistGraph::adjacent(&sources, &destinations, both, comm.local.size()).map_err(refuse(2))?;
     let how = How::Adjacent(Arc::new(Topology::DistGraph(graph)));
+    may_reorder(call, reorder, comm.local.size());
     begin(
         call,
         Planned {

@@ -11,8 +11,8 @@ use crate::errors::ErrorClass;
 use crate::handle::Kind;
 use crate::info::Info;
 use crate::world::{
-    Detail, Endpoint, Env, Holder, MisuseKind, NewWindow, Plan, Routine, Short, Stop, Task, Win,
-    WindowFlavour, Work,
+    Detail, Endpoint, Env, Extent, Holder, Manner, MisuseKind, NewWindow, Plan, Routine, Short,
+    Stop, Task, Win, WindowFlavour, Work,
 };
 use concord_abi::Watch;
 use concord_base::{Access, MemoryFault};
@@ -247,6 +247,7 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let window = call.world.window_mut(win.context);
     window.shares[win.rank as usize].attached.insert(base, size);
     call.mem().watch(base, size, Watch::All);
+    change_reach(call, (base, size), Manner::Attach);
     Ok(Flow::Success)
 }
 
@@ -264,7 +265,14 @@ fn detach(call: &mut Call<'_>) -> Result<Flow, Stop> {
         ));
     };
     call.mem().unwatch(base, size, Watch::All);
+    change_reach(call, (base, size), Manner::Detach);
     Ok(Flow::Success)
+}
+
+fn change_reach(call: &mut Call<'_>, (base, size): (u64, u64), manner: Manner) {
+    let (rank, by) = (call.rank, (call.function, call.site));
+    let extent = Extent::range(base, size);
+    call.world.change_reach(rank, &extent, manner, by);
 }
 
 /// §12.2.3: for `MPI_PROC_NULL` the first member with memory.

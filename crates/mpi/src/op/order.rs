@@ -10,6 +10,7 @@
 use super::PredefinedOp;
 use crate::datatype::{Class, Datatype};
 use concord_term::{Bytes, TermPool};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,7 +20,7 @@ const LOOKED_AT: usize = 4096;
 /// Up to so many contributions are tried in all orders.
 const MOST_IN_ALL_ORDERS: usize = 5;
 
-/// The order in which predefined operations combine the contributions of a reduction.
+/// The order in which operations combine the contributions of a reduction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Folding {
     /// By rank, ((a₀ ∘ a₁) ∘ a₂) ∘ …: what the standard recommends for reproducible results.
@@ -42,35 +43,47 @@ impl Folding {
         Folding::Halves,
     ];
 
-    /// Combines contributions, of which there is at least one.
-    pub(crate) fn fold<'a>(
-        self,
-        parts: &[&'a Bytes],
-        mut apply: impl FnMut(&Bytes, &Bytes) -> Bytes,
-    ) -> Bytes {
+    /// Which of `n` contributions are combined, one pair after the other; the result takes the place of
+    /// the first of them. An operation that does not commute keeps their order.
+    pub(crate) fn steps(self, n: usize, commutes: bool) -> Vec<(usize, usize)> {
+        let last = n.saturating_sub(1);
         match self {
-            Folding::Ranks => in_sequence(parts.iter().copied(), apply),
-            Folding::Backwards => in_sequence(parts.iter().rev().copied(), apply),
+            Folding::Ranks => (1..n).map(|next| (0, next)).collect(),
+            Folding::Backwards if commutes => (0..last).rev().map(|next| (last, next)).collect(),
+            Folding::Backwards => (0..last).rev().map(|next| (next, next + 1)).collect(),
             Folding::Neighbours | Folding::Halves => {
-                let mut layer: Vec<Bytes> = parts.iter().map(|part| (*part).clone()).collect();
+                let mut layer: Vec<usize> = (0..n).collect();
+                let mut steps = Vec::with_capacity(last);
                 while layer.len() > 1 {
                     let half = layer.len().div_ceil(2);
                     let pair = |at: usize| match self {
-                        Folding::Halves => (at, at + half),
+                        Folding::Halves if commutes => (at, at + half),
                         _ => (2 * at, 2 * at + 1),
                     };
-                    let mut join = |at: usize| {
-                        let (first, second) = pair(at);
-                        match layer.get(second) {
-                            Some(second) => apply(&layer[first], second),
-                            None => layer[first].clone(),
-                        }
-                    };
-                    layer = (0..half).map(&mut join).collect();
+                    let pairs = (0..half).map(pair);
+                    let met = pairs.clone().map(|(a, b)| Some((layer[a], *layer.get(b)?)));
+                    steps.extend(met.flatten());
+                    layer = pairs.map(|(first, _)| layer[first]).collect();
                 }
-                layer.pop().expect("a reduction has contributions")
+                steps
             }
         }
+    }
+
+    /// Combines contributions, of which there is at least one.
+    pub(crate) fn fold(
+        self,
+        parts: &[&Bytes],
+        mut apply: impl FnMut(&Bytes, &Bytes) -> Bytes,
+    ) -> Bytes {
+        let mut parts: Vec<Cow<'_, Bytes>> =
+            parts.iter().map(|part| Cow::Borrowed(*part)).collect();
+        let mut result = 0;
+        for (first, second) in self.steps(parts.len(), true) {
+            parts[first] = Cow::Owned(apply(&parts[first], &parts[second]));
+            result = first;
+        }
+        parts.swap_remove(result).into_owned()
     }
 }
 
@@ -218,5 +231,24 @@ mod tests {
         });
         assert_eq!(sums, [false, false, false, true]);
         assert_eq!("sideways".parse::<Folding>(), Err(NoFolding));
+    }
+    #[test]
+    fn operations_that_do_not_commute_keep_the_order() {
+        for folding in Folding::ALL {
+            for n in 1..9 {
+                let mut texts: Vec<String> = (0..n).map(|at| at.to_string()).collect();
+                let mut result = 0;
+                let steps = folding.steps(n, false);
+                assert_eq!(steps.len(), n - 1);
+                for (first, second) in steps {
+                    texts[first] = format!("{}{}", texts[first], texts[second]);
+                    result = first;
+                }
+                let all: String = (0..n).map(|at| at.to_string()).collect();
+                assert_eq!(texts[result], all, "{folding}");
+            }
+        }
+        assert_eq!(Folding::Backwards.steps(3, true), [(2, 1), (2, 0)]);
+        assert_eq!(Folding::Halves.steps(4, true), [(0, 2), (1, 3), (0, 1)]);
     }
 }

@@ -33,6 +33,30 @@ struct Weights {
     destinations: Box<[i32]>,
 }
 
+/// The edges between two processes: how many, and their weights in ascending order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edges {
+    /// How many.
+    pub count: usize,
+    /// Their weights, if the graph has any.
+    pub weights: Option<Vec<i32>>,
+}
+
+impl Edges {
+    fn of(ends: &[u32], weights: Option<&[i32]>, rank: u32) -> Edges {
+        let found = || ends.iter().enumerate().filter(|(_, end)| **end == rank);
+        let weights = weights.map(|weights| {
+            let mut all: Vec<i32> = found().map(|(at, _)| weights[at]).collect();
+            all.sort_unstable();
+            all
+        });
+        Edges {
+            count: found().count(),
+            weights,
+        }
+    }
+}
+
 impl DistGraph {
     /// The arguments of `MPI_Dist_graph_create_adjacent` on a communicator of
     /// `size` processes; weights for both ends, or for none.
@@ -104,6 +128,18 @@ impl DistGraph {
                 destinations: outgoing().map(|edge| edge.weight).collect(),
             }),
         }
+    }
+
+    /// The edges from this process to another one, as this process names them.
+    pub fn edges_to(&self, rank: u32) -> Edges {
+        let weights = self.weights.as_ref().map(|weights| &*weights.destinations);
+        Edges::of(&self.destinations, weights, rank)
+    }
+
+    /// The edges from another process to this one, as this process names them.
+    pub fn edges_from(&self, rank: u32) -> Edges {
+        let weights = self.weights.as_ref().map(|weights| &*weights.sources);
+        Edges::of(&self.sources, weights, rank)
     }
 
     /// Where edges to this process begin.

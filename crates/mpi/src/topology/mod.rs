@@ -11,7 +11,7 @@ mod graph;
 
 pub use cartesian::{Cartesian, Dimension, Slice};
 pub use dims::dims_create;
-pub use dist_graph::{DistGraph, Edge};
+pub use dist_graph::{DistGraph, Edge, Edges};
 pub use graph::Graph;
 
 use crate::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};

@@ -7,6 +7,7 @@
 
 use super::buffer::{Buffer, Typed};
 use super::context::{Attributes, ContextId, Handler};
+use super::extent::Extent;
 use super::misuse::{MisuseKind, broken};
 use super::needs::Needs;
 use super::request::RequestId;
@@ -154,6 +155,8 @@ pub(crate) struct Plan {
     pub sends: Vec<Buffer>,
     /// Where it comes in: one buffer, or one per peer; `None` where nothing does (in place).
     pub recvs: Vec<Option<Buffer>>,
+    /// Where the arrays of counts, displacements and datatypes lie; of blocking ones nobody asks.
+    pub arrays: Extent,
     pub detail: Detail,
 }
 

@@ -5,9 +5,11 @@
 //! the others find it by its groups. New communicators inherit the error handler of the one they come
 //! from (§9.3).
 
-use super::collective::{Collective, Creation, Detail, Flavour, How, Part, Weighted};
+use super::collective::{Collective, Creation, Detail, Flavour, How, Part};
 use super::context::{Attributes, Comm, Context, ContextId, Groups};
 use super::env::Env;
+use super::graph::{assemble, check_edges};
+use super::latitude::Latitude;
 use super::misuse::{Misuse, MisuseKind};
 use super::step::{Stop, involved};
 use super::{Memories, World};
@@ -15,7 +17,7 @@ use crate::constants::MPI_COMM_NULL;
 use crate::group::Group;
 use crate::handle::{Handle, Kind};
 use crate::info::Info;
-use crate::topology::{Edge, Topology};
+use crate::topology::Topology;
 use concord_base::Rank;
 use concord_term::Bytes;
 use std::collections::BTreeMap;
@@ -134,6 +136,7 @@ impl World {
                 Ok(self.arrange(at, &leaving, groups, size, |_| Some(Arc::clone(&topology))))
             }
             How::Adjacent(_) => {
+                check_edges(&parts)?;
                 let all = groups.total();
                 let own = |part: &Part| match &creation(part).how {
                     How::Adjacent(topology) => Some(Arc::clone(topology)),
@@ -347,7 +350,11 @@ impl World {
                 Some(_) => {}
             }
         }
-        let swapped = match says.map(|part| part.map(|part| high(part))) {
+        let said = says.map(|part| part.map(|part| high(part)));
+        if said[0].is_some() && said[0] == said[1] {
+            self.note_latitude(Latitude::Merged);
+        }
+        let swapped = match said {
             [Some(first), Some(second)] if first == second => a.member(0) > b.member(0),
             [Some(first), _] => first,
             [None, Some(second)] => !second,
@@ -488,7 +495,7 @@ impl super::Process {
 }
 
 /// The arguments of a creating call; one that makes nothing for any other.
-fn creation(part: &Part) -> &Creation {
+pub(super) fn creation(part: &Part) -> &Creation {
     static NONE: Creation = Creation {
         into: 0,
         how: How::Dup,
@@ -525,23 +532,7 @@ fn with_outsiders(parts: &[(u32, &Arc<Part>)], mut shares: Vec<Share>) -> Vec<Sh
     shares
 }
 
-/// `MPI_Dist_graph_create`: each rank's neighbours out of everybody's edges (§8.5.4). Edges are
-/// listed in the order of the ranks that named them.
-fn assemble(parts: &[(u32, &Arc<Part>)], size: u32) -> Vec<Topology> {
-    let mut edges: Vec<Edge> = Vec::new();
-    let mut weighted = Weighted::Yes;
-    for (_, part) in parts {
-        if let How::Pieces(own, has_weights) = &creation(part).how {
-            edges.extend(own);
-            weighted = weighted.min(*has_weights);
-        }
-    }
-    (0..size)
-        .map(|rank| Topology::from_edges(rank, &edges, weighted == Weighted::Yes))
-        .collect()
-}
-
-fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {
+pub(super) fn disagreement(part: &Part, other: &Part, message: String) -> Box<Misuse> {
     Box::new(Misuse {
         kind: MisuseKind::ArgumentMismatch,
         message,

@@ -6,12 +6,16 @@
 //! of it. Objects need not be freed for the run to end well, but who never does it runs out of
 //! them: one finding for each call that made such objects.
 //!
+//! A process that uses MPI through sessions alone is judged when it ends: every session is finalised by
+//! then (§11.3.1), and what comes from it is freed as elsewhere.
+//!
 //! All that is exact for the run at hand. Runs that never reach `MPI_Finalize` are not judged.
 //! Objects that the callbacks of `MPI_COMM_SELF`'s attributes free in `MPI_Finalize` are freed.
 
 use super::World;
 use super::env::Env;
 use super::misuse::{Misuse, MisuseKind, broken};
+use super::process::Phase;
 use super::request::{Request, RequestId, State};
 use super::slots::Maker;
 use super::step::{involved, involved_in};
@@ -25,7 +29,27 @@ type Left = BTreeMap<(MisuseKind, Maker), (u32, Box<Misuse>)>;
 impl Env<'_> {
     /// A persistent request ends: somebody has waited for it, and nobody has started it.
     pub fn notice_vain(&mut self, id: RequestId) {
-        let Some(request) = self.request(id) else {
+        let rank = self.rank;
+        self.world.notice_vain(rank, id);
+    }
+
+    /// Notices what the calling rank leaves behind.
+    pub fn notice_leftovers(&mut self) {
+        let rank = self.rank;
+        self.world.notice_leftovers(rank);
+    }
+}
+
+impl World {
+    /// Notices what a rank leaves behind that ends without ever having called `MPI_Init`.
+    pub fn notice_left_by_sessions(&mut self, rank: Rank) {
+        if self.process(rank).phase == Phase::Fresh {
+            self.notice_leftovers(rank);
+        }
+    }
+
+    fn notice_vain(&mut self, rank: Rank, id: RequestId) {
+        let Some(request) = self.process(rank).requests.get(id.0) else {
             return;
         };
         let (Some(by), None) = (request.vain, request.started) else {
@@ -33,34 +57,32 @@ impl Env<'_> {
         };
         let origin = involved(request.op.0, request.function, request.site);
         let text = "waits for a persistent request that is never started";
-        let mut misuse = self.broken(MisuseKind::InactiveRequest, text, by);
+        let mut misuse = broken(rank, MisuseKind::InactiveRequest, text, by);
         misuse.others.push(origin);
-        self.world.notice(misuse);
+        self.notice(misuse);
     }
 
-    /// Notices what the calling rank leaves behind.
-    pub fn notice_leftovers(&mut self) {
-        let rank = self.rank;
-        let requests = self.process().requests.iter();
+    fn notice_leftovers(&mut self, rank: Rank) {
+        let requests = self.process(rank).requests.iter();
         let held: Vec<u32> = requests
             .filter(|(_, r)| r.is_held())
             .map(|(at, _)| at)
             .collect();
         for at in held {
-            self.notice_vain(RequestId(at));
+            self.notice_vain(rank, RequestId(at));
         }
         let mut left = Left::new();
-        for (_, request) in self.process().requests.iter() {
+        for (_, request) in self.process(rank).requests.iter() {
             if request.is_held() {
                 add(&mut left, unfinished(rank, request));
             }
         }
-        if let Some(attached) = self.process().attached {
+        if let Some(attached) = self.process(rank).attached {
             let text = "a buffer for buffered sends is never detached";
             let misuse = broken(rank, MisuseKind::ResourceLeak, text, attached.maker);
             add(&mut left, misuse);
         }
-        for object in self.world.live_objects(rank) {
+        for object in self.live_objects(rank) {
             let (Some(name), Some(made_by)) = (name_of(object.kind), object.made_by) else {
                 continue;
             };
@@ -68,14 +90,17 @@ impl Env<'_> {
                 continue;
             }
             let kind = MisuseKind::ResourceLeak;
-            let text = format!("{} {name} is never freed", article(name));
+            let text = match object.kind {
+                Kind::Session => "a session is never finalised".to_owned(),
+                _ => format!("{} {name} is never freed", article(name)),
+            };
             add(&mut left, broken(rank, kind, text, made_by));
         }
         for (count, mut misuse) in left.into_values() {
             if count > 1 {
                 misuse.message = format!("{} ({count} times)", misuse.message);
             }
-            self.world.notice(misuse);
+            self.notice(misuse);
         }
     }
 }

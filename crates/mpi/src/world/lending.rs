@@ -11,14 +11,18 @@
 //! [`super::window`]). Nothing ever tells it that of a receive. A request that was cancelled before it
 //! was freed, or that `MPI_Request_get_status` called complete, is let go at once.
 //!
+//! Arrays of counts, displacements and datatypes are read by the operation as well: of a nonblocking
+//! collective until it is complete (§6.12), of a persistent one from its initialisation until its
+//! request is freed, started or not (§6.13).
+//!
 //! `MPI_Finalize` ends all loans (§11.2.2), as `MPI_Buffer_detach` ends that of the attached buffer.
 
 use super::env::Env;
 use super::extent::Extent;
 use super::misuse::MisuseKind;
-use super::ownership::{Freed, Use};
+use super::ownership::{Freed, Part, Use};
 use super::process::Attached;
-use super::request::{Holder, Origin, RequestId, Source, Work};
+use super::request::{Holder, Origin, Request, RequestId, Source, Work};
 use super::step::Stop;
 use super::window::Opener;
 use super::{Buffer, Detail, Flavour, Memories, Plan, Process, World};
@@ -36,10 +40,7 @@ pub(crate) enum Moment {
 
 /// What an operation does with the program's memory.
 pub(super) fn uses(process: &Process, work: &Work) -> Vec<Use> {
-    let one = |buffer, access| Use {
-        extent: Extent::of(buffer),
-        access,
-    };
+    let one = |buffer, access| Use::of(Extent::of(buffer), access);
     let all = match work {
         Work::Send(plan) if plan.dest.is_some() => vec![one(&plan.buffer, Access::Read)],
         Work::Receive(plan) if plan.from != Source::Null => vec![one(&plan.buffer, Access::Write)],
@@ -47,7 +48,11 @@ pub(super) fn uses(process: &Process, work: &Work) -> Vec<Use> {
             let out = plan.sends.iter().map(|buffer| one(buffer, Access::Read));
             let into = plan.recvs.iter().flatten();
             let into = into.map(|buffer| one(buffer, Access::Write));
-            out.chain(into).chain(late_handle(plan)).collect()
+            let arrays = arrays(plan).filter(|_| plan.flavour == Flavour::Nonblocking);
+            out.chain(into)
+                .chain(late_handle(plan))
+                .chain(arrays)
+                .collect()
         }
         Work::Both(a, b) => [a, b]
             .into_iter()
@@ -62,10 +67,30 @@ pub(super) fn uses(process: &Process, work: &Work) -> Vec<Use> {
 /// The handle that `MPI_Comm_idup` writes at any time until it is complete (§7.4.2).
 fn late_handle(plan: &Plan) -> Option<Use> {
     match &plan.detail {
-        Detail::Creation(new) if plan.flavour == Flavour::Nonblocking => Some(Use {
-            extent: Extent::range(new.into, 4),
-            access: Access::Write,
-        }),
+        Detail::Creation(new) if plan.flavour == Flavour::Nonblocking => {
+            Some(Use::of(Extent::range(new.into, 4), Access::Write))
+        }
+        _ => None,
+    }
+}
+
+/// The arrays among the arguments of a collective.
+fn arrays(plan: &Plan) -> Option<Use> {
+    let used = Use {
+        extent: plan.arrays.clone(),
+        access: Access::Read,
+        part: match plan.flavour {
+            Flavour::Persistent => Part::KeptArrays,
+            Flavour::Blocking | Flavour::Nonblocking => Part::Arrays,
+        },
+    };
+    Some(used).filter(|used| !used.extent.is_empty())
+}
+
+/// What a request keeps whether its operation is under way or not.
+pub(super) fn kept(request: &Request) -> Option<Use> {
+    match &request.work {
+        Work::Collective { plan, .. } if plan.flavour == Flavour::Persistent => arrays(plan),
         _ => None,
     }
 }
@@ -147,11 +172,28 @@ impl Env<'_> {
         }
     }
 
+    /// An operation is initialised: what it keeps from now on must be nobody else's.
+    pub fn hand_over(&mut self, id: RequestId) {
+        let Some(request) = self.request(id) else {
+            return;
+        };
+        let by = (request.function, request.site);
+        if let Some(kept) = kept(request) {
+            self.check_uses(std::slice::from_ref(&kept), by);
+            let rank = self.rank;
+            watch(rank, &[kept], self.mems);
+        }
+    }
+
     /// The program frees a request: if its operation may be under way, the buffers stay lent.
     pub fn let_go(&mut self, id: RequestId) {
         let Some(request) = self.request(id).cloned() else {
             return;
         };
+        if let Some(kept) = kept(&request) {
+            let rank = self.rank;
+            unwatch(rank, &[kept], self.mems);
+        }
         if !request.is_active() {
             return;
         }
@@ -272,10 +314,7 @@ impl World {
 }
 
 fn attached_use(attached: &Attached) -> Use {
-    Use {
-        extent: Extent::range(attached.addr, attached.size),
-        access: Access::Write,
-    }
+    Use::of(Extent::range(attached.addr, attached.size), Access::Write)
 }
 
 fn watch(rank: Rank, lent: &[Use], mems: &mut dyn Memories) {

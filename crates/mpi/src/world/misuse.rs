@@ -42,6 +42,8 @@ kinds! {
     CallAfterFinalize = "call-after-finalize";
     /// A second `MPI_Init`.
     DoubleInit = "double-init";
+    /// Communication inside the function of an operation (MPI 4.1 §6.9.5).
+    CallInOperation = "call-in-operation";
     /// A handle that is no live communicator.
     InvalidCommunicator = "invalid-communicator";
     /// A handle that is no live group.

@@ -18,8 +18,10 @@ mod extent;
 mod files;
 mod fire;
 mod fold;
+mod graph;
 mod held;
 mod intercomm;
+mod latitude;
 mod leaks;
 mod lending;
 mod live;
@@ -46,6 +48,7 @@ pub use choice::Choice;
 pub use collective::Routine;
 pub use context::ContextId;
 pub use files::FileRace;
+pub use latitude::Latitude;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use mailbox::Pattern;
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
@@ -63,6 +66,7 @@ pub(crate) use collective::{Bridge, Creation, Detail, Flavour, How, Plan, Root, 
 pub(crate) use context::{Attributes, Comm, Handler};
 pub(crate) use creation::Meeting;
 pub(crate) use env::Env;
+pub(crate) use extent::Extent;
 pub(crate) use fold::Fold;
 pub(crate) use lending::Moment;
 pub(crate) use process::{
@@ -138,6 +142,8 @@ pub struct World {
     opened: Trace<Arc<BTreeSet<OpId>>>,
     /// What ranks did that others may have to do with.
     deeds: Trace<Arc<BTreeSet<Deed>>>,
+    /// What the library could have done otherwise.
+    latitudes: Trace<BTreeSet<Latitude>>,
 }
 
 impl World {
@@ -180,6 +186,7 @@ impl World {
             record: Trace::default(),
             opened: Trace::default(),
             deeds: Trace::default(),
+            latitudes: Trace::default(),
         };
         if options.ready_order || options.freed_order || options.file_order {
             made.begin_races();

@@ -21,7 +21,7 @@
 use super::context::ContextId;
 use super::env::Env;
 use super::extent::{Extent, conflicting};
-use super::lending::uses;
+use super::lending::{kept, uses};
 use super::misuse::{Misuse, MisuseKind, Touched, broken};
 use super::process::Phase;
 use super::request::{Receipt, Request, RequestId, State, Work};
@@ -37,9 +37,30 @@ use concord_base::{Access, Rank, Span};
 pub(crate) struct Use {
     pub extent: Extent,
     pub access: Access,
+    pub part: Part,
+}
+
+/// What the bytes are to the operation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Part {
+    /// Data that it moves, or a result.
+    Buffer,
+    /// Arrays of counts, displacements and datatypes.
+    Arrays,
+    /// The same of a persistent operation, which has them until its request is freed.
+    KeptArrays,
 }
 
 impl Use {
+    /// Of a buffer.
+    pub fn of(extent: Extent, access: Access) -> Use {
+        Use {
+            extent,
+            access,
+            part: Part::Buffer,
+        }
+    }
+
     /// Which of the program's accesses disturb it.
     pub fn watch(&self) -> Watch {
         match self.access {
@@ -151,6 +172,16 @@ fn is_pending(request: &Request) -> bool {
     request.is_held() && request.state != State::Inactive && !request.observed && !request.disturbed
 }
 
+/// What a request has of its process's memory.
+fn held(process: &Process, request: &Request) -> Vec<Use> {
+    let pending = match is_pending(request) {
+        true => uses(process, &request.work),
+        false => Vec::new(),
+    };
+    let kept = kept(request).filter(|_| request.is_held() && !request.disturbed);
+    pending.into_iter().chain(kept).collect()
+}
+
 impl World {
     /// An access to a rank's memory must not disturb those that it is lent to.
     pub(crate) fn ask(&mut self, rank: Rank, contacts: &[Contact]) {
@@ -180,10 +211,10 @@ impl World {
         let process = self.process(rank);
         let mut all = Vec::new();
         for (slot, request) in process.requests.iter() {
-            if !is_pending(request) || (by_program && request.touched) {
+            if by_program && request.touched {
                 continue;
             }
-            all.extend(uses(process, &request.work).into_iter().map(|used| Loan {
+            all.extend(held(process, request).into_iter().map(|used| Loan {
                 owner: Owner::Request(RequestId(slot)),
                 used,
                 by: (request.function, request.site),
@@ -203,10 +234,7 @@ impl World {
         if let Some(attached) = process.attached.filter(|attached| !attached.touched) {
             all.push(Loan {
                 owner: Owner::Attached,
-                used: Use {
-                    extent: Extent::range(attached.addr, attached.size),
-                    access: Access::Write,
-                },
+                used: Use::of(Extent::range(attached.addr, attached.size), Access::Write),
                 by: attached.maker,
                 op: unnumbered,
             });
@@ -214,10 +242,7 @@ impl World {
         if ends_life {
             all.extend(self.origin_buffers(rank).map(|(extent, by)| Loan {
                 owner: Owner::OneSided(by),
-                used: Use {
-                    extent: extent.clone(),
-                    access: Access::Write,
-                },
+                used: Use::of(extent.clone(), Access::Write),
                 by,
                 op: unnumbered,
             }));
@@ -226,10 +251,7 @@ impl World {
                 let ranges = reach.into_iter().map(|(start, size)| (start, start + size));
                 Loan {
                     owner: Owner::Window(win.context),
-                    used: Use {
-                        extent: Extent::from_ranges(ranges),
-                        access: Access::Write,
-                    },
+                    used: Use::of(Extent::from_ranges(ranges), Access::Write),
                     by: win.made_by,
                     op: unnumbered,
                 }
@@ -316,9 +338,13 @@ impl World {
 fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
     let function = loan.by.0.name();
     let whose = match loan.owner {
-        Owner::Request(_) | Owner::OneSided(_) => {
-            format!("the buffer of an `{function}` that is not complete")
-        }
+        Owner::Request(_) | Owner::OneSided(_) => match loan.used.part {
+            Part::Buffer => format!("the buffer of an `{function}` that is not complete"),
+            Part::Arrays => format!("an array argument of an `{function}` that is not complete"),
+            Part::KeptArrays => {
+                format!("an array argument of an `{function}` whose request is not freed")
+            }
+        },
         Owner::Freed(_) => format!(
             "the buffer of an `{function}` whose request was freed, and nothing says that it is complete"
         ),
@@ -335,6 +361,7 @@ fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
         (Owner::Freed(_), ..) => "freed-request",
         (Owner::Attached, ..) => "attached-buffer",
         (Owner::Window(_), ..) => "window-memory",
+        (Owner::Request(_), ..) if loan.used.part != Part::Buffer => "array-argument",
         (_, Access::Free, _) => "freed-buffer",
         (_, Access::EndOfScope, _) => "end-of-scope",
         (.., By::Program { library: true, .. }) => "library-call",
@@ -422,6 +449,9 @@ impl Env<'_> {
                 if written.extent.common(&other.extent).is_some() {
                     let what = match other.access {
                         Access::Write => "two parts of the receive buffer overlap",
+                        _ if other.part != Part::Buffer => {
+                            "the receive buffer overlaps an array of counts, displacements or datatypes"
+                        }
                         _ => "the send buffer and the receive buffer overlap",
                     };
                     return Err(Stop::misuse(MisuseKind::OverlappingBuffers, what));
@@ -437,6 +467,9 @@ impl Process {
     pub(super) fn lends(&self) -> bool {
         !self.freed.is_empty()
             || self.attached.is_some()
-            || self.requests.iter().any(|(_, request)| is_pending(request))
+            || self
+                .requests
+                .iter()
+                .any(|(_, request)| is_pending(request) || kept(request).is_some())
     }
 }

@@ -8,6 +8,7 @@ use super::buffer::{Agreement, Buffer, Received, Typed};
 use super::collective::{Collective, Detail, Part, Root, Routine};
 use super::context::{ContextId, Groups};
 use super::fold::Fold;
+use super::latitude::Latitude;
 use super::misuse::{Misuse, MisuseKind};
 use super::process::Phase;
 use super::request::{Completed, Status};
@@ -17,7 +18,6 @@ use crate::datatype::signatures_match;
 use crate::op::{Folding, Op, depends_on_order};
 use concord_base::Rank;
 use concord_term::{Bytes, TermPool};
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The results of a collective's members, with what is shared between them.
@@ -34,6 +34,8 @@ struct Service<'a> {
     folded: Option<(u32, u32, Bytes)>,
     /// A result that another order of operations does not give.
     disorder: Option<Box<Misuse>>,
+    /// An operation of the program's own could be applied in another order.
+    latitude: bool,
 }
 
 impl World {
@@ -88,6 +90,7 @@ impl World {
                 excused,
                 folded: None,
                 disorder: None,
+                latitude: false,
             };
             for &member in members {
                 let rank = groups.member(member);
@@ -95,8 +98,12 @@ impl World {
                     outcomes.push((member, service.serve(member)?));
                 }
             }
+            let latitude = service.latitude;
             if let Some(misuse) = service.disorder {
                 self.notice(misuse);
+            }
+            if latitude {
+                self.note_latitude(Latitude::OwnOperation);
             }
         }
         let open = &mut self.context_mut(context).sequence;
@@ -378,16 +385,11 @@ impl Service<'_> {
         match op {
             Op::User(user) => {
                 let cut = |part: &&Arc<Part>| part.sent[0].bytes.slice(skipped, taken);
-                outcome.follow_up = Some(Box::new(Fold {
-                    function: user.function,
-                    large: user.large,
-                    datatype: dest.datatype.clone(),
-                    handle: mine.plan.datatype,
-                    count: dest.count,
-                    rest: parts.iter().map(cut).collect::<VecDeque<_>>(),
-                    dest: dest.clone(),
-                    scratch: None,
-                }));
+                let parts: Vec<Bytes> = parts.iter().map(cut).collect();
+                // One pair has no other bracketing, and two orders.
+                self.latitude |= parts.len() > if user.commute { 1 } else { 2 };
+                let to = (mine.plan.datatype, dest.clone());
+                outcome.follow_up = Some(Box::new(Fold::of(*user, to, parts, self.folding)));
                 Ok(())
             }
             Op::Predefined(op) => {

@@ -1,5 +1,6 @@
 //! Accesses to memory that others can reach, and what two that race amount to.
 
+use super::super::buffer::Buffer;
 use super::super::context::ContextId;
 use super::super::misuse::{Misuse, MisuseKind, Touched};
 use super::super::request::RequestId;
@@ -7,6 +8,7 @@ use super::super::step::involved;
 use super::super::trace::{CallSite, OpId};
 use super::Opener;
 use crate::calls::Function;
+use crate::datatype::Predefined;
 use crate::op::PredefinedOp;
 use concord_base::{Access, Rank, Span};
 
@@ -22,14 +24,61 @@ pub(crate) enum Space {
 pub(crate) enum Manner {
     Read,
     Write,
+    /// Memory becomes part of a dynamic window, or is none any more (§12.2.4): who reaches it
+    /// without being ordered with that may find it outside.
+    Attach,
+    Detach,
     Atomic {
         /// `None` for compare-and-swap.
         op: Option<PredefinedOp>,
         /// Operations on the same memory through different windows are not atomic (§12.2.1).
         window: ContextId,
+        element: Element,
         /// Made in the call, without regard to what others are about to do.
         eager: bool,
     },
+}
+
+/// What an atomic operation is atomic for (§12.7.1): locations of one predefined datatype. Elements of
+/// it that overlap in part are different locations.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Element {
+    /// `None` for a mixture, which only a mistake makes.
+    datatype: Option<Predefined>,
+    /// Where elements begin, modulo their extent; `None` where not all begin alike.
+    phase: Option<u64>,
+}
+
+impl Element {
+    /// Of what an operation updates.
+    pub fn of(there: &Buffer) -> Element {
+        let leaves = there.datatype.leaves();
+        let [leaf] = &leaves[..] else {
+            return Element {
+                datatype: None,
+                phase: None,
+            };
+        };
+        let map = there.datatype.map_of(there.count);
+        let extent = leaf.extent().unsigned_abs().max(1);
+        let begin = |offset: i64| there.addr.wrapping_add_signed(offset) % extent;
+        let mut phases = map.iter().flat_map(|map| map.segments());
+        let first = phases.next().map(|segment| begin(segment.offset));
+        let alike = phases.all(|segment| Some(begin(segment.offset)) == first);
+        Element {
+            datatype: leaf.as_named(),
+            phase: first.filter(|_| alike),
+        }
+    }
+
+    fn is_like(self, other: Element) -> bool {
+        let differ =
+            |a: Option<u64>, b: Option<u64>| matches!((a, b), (Some(a), Some(b)) if a != b);
+        match (self.datatype, other.datatype) {
+            (Some(a), Some(b)) => a == b && !differ(self.phase, other.phase),
+            _ => true,
+        }
+    }
 }
 
 impl Manner {
@@ -46,14 +95,22 @@ impl Manner {
             (Manner::Read, Manner::Read) => true,
             (
                 Manner::Atomic {
-                    op: a, window: v, ..
+                    op: a,
+                    window: v,
+                    element: e,
+                    ..
                 },
                 Manner::Atomic {
-                    op: b, window: w, ..
+                    op: b,
+                    window: w,
+                    element: f,
+                    ..
                 },
             ) => {
                 let idle = |op| op == Some(PredefinedOp::NoOp);
-                v == w && (a == b || a.is_none() || b.is_none() || idle(a) || idle(b))
+                let agree = a == b || a.is_none() || b.is_none() || idle(a) || idle(b);
+                // Two that only fetch do not mind how the other one reads.
+                (idle(a) && idle(b)) || (v == w && e.is_like(f) && agree)
             }
             _ => false,
         }
@@ -80,6 +137,11 @@ impl Manner {
 
     pub fn is_atomic(self) -> bool {
         matches!(self, Manner::Atomic { .. })
+    }
+
+    /// Whether it changes what a window is made of, and no data.
+    pub fn is_membership(self) -> bool {
+        matches!(self, Manner::Attach | Manner::Detach)
     }
 
     pub fn is_eager(self) -> bool {
@@ -183,6 +245,8 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
     let verb = match new.manner {
         Manner::Read => "reads",
         Manner::Write => "writes to",
+        Manner::Attach => "attaches",
+        Manner::Detach => "detaches",
         Manner::Atomic { .. } => "updates",
     };
     let (kind, message) = if in_use(old) {

@@ -7,7 +7,9 @@
 //! happens-before: program order, messages, collectives, locks (an unlock before a later lock, if
 //! one of them is exclusive), post before start, complete before wait, fences. Atomic operations
 //! may meet if they use the same operation, or one does nothing (the default of
-//! `accumulate_ops`), and those of one origin are ordered (`accumulate_ordering`).
+//! `accumulate_ops`), on elements of the same predefined datatype that do not overlap in part
+//! (§12.7.1), and those of one origin are ordered (`accumulate_ordering`). To attach or detach memory of
+//! a dynamic window (§12.2.4) conflicts with every operation of others on it.
 //!
 //! One race is taken up only when it matters: what a process stores to its own window before its
 //! first synchronisation on it, as initialisation. An operation of another process that meets such
@@ -270,6 +272,13 @@ impl World {
             let cause = Cause::Program(touch.access, touch.span);
             self.local_access(rank, &extent, touch.access, &cause, noticed, mems);
         }
+    }
+
+    /// A rank attaches or detaches memory of a dynamic window.
+    pub(crate) fn change_reach(&mut self, rank: Rank, extent: &Extent, manner: Manner, by: Opener) {
+        let (function, site) = by;
+        let cause = Cause::Call { function, site };
+        self.access(rank, rank, extent, manner, &cause, None, by);
     }
 
     /// A rank's own memory is accessed on its side: by the program, or by a call with a buffer.

@@ -7,7 +7,7 @@
 //! with it. So what is kept is enough to see whether a new access races, and with which call.
 
 use super::super::extent::Extent;
-use super::access::{Manner, Pending, Sort, Space};
+use super::access::{Manner, Pending, Side, Sort, Space};
 use super::time::Clock;
 use concord_abi::Watch;
 use concord_base::Rank;
@@ -56,6 +56,11 @@ impl Records {
             }
             let both_atomic = old.manner.is_atomic() && new.manner.is_atomic();
             if both_atomic && old.by == new.by {
+                continue;
+            }
+            // Whether memory is part of a window does not matter to operations that come from there.
+            let from_there = |sort: &Sort| sort.pending.is_some_and(|p| p.side == Side::Origin);
+            if new.manner.is_membership() && from_there(old) {
                 continue;
             }
             if old.initial && new.is_remote(old.by) {

@@ -15,7 +15,7 @@ use super::super::process::Outcome;
 use super::super::request::RequestId;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::Progress;
-use super::access::{Cause, Manner, Pending, Side, Value};
+use super::access::{Cause, Element, Manner, Pending, Side, Value};
 use super::sync::LockKind;
 use super::{Flavour, Opener};
 use crate::datatype::Datatype;
@@ -152,10 +152,7 @@ impl Env<'_> {
         if extent.is_empty() {
             return;
         }
-        let used = super::super::ownership::Use {
-            extent: extent.clone(),
-            access,
-        };
+        let used = super::super::ownership::Use::of(extent.clone(), access);
         self.check_uses(&[used], moves.by);
         let on = match access {
             Access::Write => Watch::All,
@@ -251,6 +248,7 @@ impl Env<'_> {
         let manner = Manner::Atomic {
             op: atomic.op,
             window: moves.window,
+            element: Element::of(&moves.there),
             eager,
         };
         let (owner, value) = self.target_access(moves, manner);
