@@ -19,7 +19,7 @@ build:
 	$(CARGO) build --release --locked -p concord-cli
 
 test: install-deps
-	$(CARGO) test --locked --workspace
+	$(CARGO) test --locked --workspace --no-fail-fast
 
 lint:
 	$(CARGO) fmt --all --check

@@ -36,6 +36,8 @@ struct Application {
     arguments: &'static [&'static str],
     /// Lines with one of these words hold what is measured.
     measured: &'static [&'static str],
+    /// Files that it needs and comes without, with their texts.
+    added: &'static [(&'static str, &'static str)],
 }
 
 const PRK_TIMES: &[&str] = &["Rate", "time", "Solution"];
@@ -55,6 +57,7 @@ const fn kernel(
         processes: 4,
         arguments,
         measured: PRK_TIMES,
+        added: &[],
     }
 }
 
@@ -95,6 +98,7 @@ const APPLICATIONS: &[Application] = &[
             "commHalo",
             "commReduce",
         ],
+        added: &[],
     },
     Application {
         name: "miniAMR",
@@ -132,6 +136,7 @@ const APPLICATIONS: &[Application] = &[
             "max",
             "Total",
         ],
+        added: &[],
     },
     Application {
         name: "AMG",
@@ -143,6 +148,25 @@ const APPLICATIONS: &[Application] = &[
         processes: 2,
         arguments: &["-n", "4", "4", "4", "-P", "2", "1", "1"],
         measured: &["clock", "FOM", "seconds", "nnz_AP /"],
+        added: &[],
+    },
+    Application {
+        name: "hpcc",
+        checkout: "hpcc",
+        build: "sed -e '6s/1000/16/' -e '8s/80/4/' -e '11s/2/1/' _hpccinf.txt > hpccinf.txt && \
+                mkdir -p hpl/lib/concord && $CC -c -O0 -g hpl/cblas.c -o hpl/cblas.o && \
+                make arch=concord CC=\"$CC\"",
+        binary: "hpcc",
+        processes: 2,
+        arguments: &[],
+        measured: &[],
+        added: &[
+            ("hpl/cblas.c", include_str!("../applications/cblas.c")),
+            (
+                "hpl/Make.concord",
+                include_str!("../applications/Make.hpcc"),
+            ),
+        ],
     },
     kernel(
         "PRK Stencil",
@@ -365,6 +389,10 @@ fn build(application: &Application, from: &Path, to: &Path, cc: &str) -> Result<
         .map_err(|e| format!("cp: {e}"))?;
     if !copied.success() {
         return Err(format!("{} cannot be copied", from.display()));
+    }
+    for (name, text) in application.added {
+        let file = to.join(name);
+        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     let built = Command::new("sh")
         .args(["-c", application.build])

@@ -4,6 +4,10 @@ use super::page::{PAGE_SIZE, Page};
 use super::stored::Stored;
 use super::{ByteState, Memory, PAGE_BITS, page_place};
 use concord_base::{Access, MemoryFault};
+use concord_term::Term;
+
+/// See [`Memory::read_marked`].
+type Marked = (Vec<u8>, Vec<(usize, usize)>, Vec<(usize, Term)>);
 
 impl Memory {
     /// Calls `visit` with each stretch of a permitted range: the page (`None`
@@ -94,6 +98,42 @@ impl Memory {
             page.store_bytes(at, &[byte; PAGE_SIZE][..run]);
         });
         Ok(())
+    }
+
+    /// The bytes of a permitted range, 0 where they are not concrete; the runs of those that nobody
+    /// has written; and the symbolic ones.
+    pub(super) fn read_marked(&self, address: u64, len: u64) -> Marked {
+        let (mut raw, mut uninit, mut symbolic) = (Vec::new(), Vec::new(), Vec::new());
+        let unwritten = |runs: &mut Vec<(usize, usize)>, at: usize, n: usize| match runs.last_mut()
+        {
+            Some((start, length)) if *start + *length == at => *length += n,
+            _ => runs.push((at, n)),
+        };
+        self.each_page(address, len, |page, at, run| match page {
+            Ok(page) => {
+                for i in at..at + run {
+                    let byte = match page.byte(i) {
+                        ByteState::Concrete(byte) => byte,
+                        ByteState::Uninit => {
+                            unwritten(&mut uninit, raw.len(), 1);
+                            0
+                        }
+                        ByteState::Symbolic(term) => {
+                            symbolic.push((raw.len(), term));
+                            0
+                        }
+                    };
+                    raw.push(byte);
+                }
+            }
+            Err(zeroed) => {
+                if !zeroed {
+                    unwritten(&mut uninit, raw.len(), run);
+                }
+                raw.resize(raw.len() + run, 0);
+            }
+        });
+        (raw, uninit, symbolic)
     }
 
     /// One byte of a permitted address.

@@ -58,7 +58,7 @@ impl Hash for Digest {
 /// first of its sort, can be looked for by [`Page::addresses`].
 pub const FINDABLE_SIZE: u64 = 1 << 24;
 /// See [`FINDABLE_SIZE`]; of heap blocks there are [`SHARED_OUT`].
-const FINDABLE_IDS: u32 = 1 << 20;
+pub const FINDABLE_IDS: u32 = 1 << 20;
 /// A pointer this far outside of its object still counts as one to it;
 /// computing one further away is undefined behaviour already.
 pub const SLACK: u64 = 4096;

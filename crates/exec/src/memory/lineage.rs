@@ -146,18 +146,31 @@ impl Memory {
     /// The lineages of a permitted range, for its uninitialised bytes: runs of start and length.
     pub(super) fn lineages(&self, address: u64, len: u64) -> Vec<(u64, u64, Lineage)> {
         let mut runs: Vec<(u64, u64, Lineage)> = Vec::new();
-        for i in 0..len {
-            if self.byte_at(address + i) != ByteState::Uninit {
-                continue;
+        let mut add = |at: u64, n: u64, lineage: Lineage| match runs.last_mut() {
+            Some((start, length, last)) if *start + *length == at && *last == lineage => {
+                *length += n;
             }
-            let Some(lineage) = self.lineage_at(address + i) else {
-                continue;
-            };
-            match runs.last_mut() {
-                Some((start, n, last)) if *start + *n == i && *last == lineage => *n += 1,
-                _ => runs.push((i, 1, lineage)),
+            _ => runs.push((at, n, lineage)),
+        };
+        let Some((object, _)) = split(address) else {
+            return runs;
+        };
+        let own = Lineage::from(self.process, object);
+        let mut seen = 0;
+        self.each_page(address, len, |page, at, run| {
+            match page {
+                Ok(page) => {
+                    let unwritten = |i: &usize| page.byte(at + i) == ByteState::Uninit;
+                    for i in (0..run).filter(unwritten) {
+                        let lineage = Lineage::known(page.lineage(at + i)).unwrap_or(own);
+                        add(seen + i as u64, 1, lineage);
+                    }
+                }
+                Err(true) => {}
+                Err(false) => add(seen, run as u64, own),
             }
-        }
+            seen += run as u64;
+        });
         runs
     }
 }

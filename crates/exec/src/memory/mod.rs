@@ -39,6 +39,7 @@ pub use stored::Stored;
 use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
 use concord_ir::Ty;
+use fingerprint::FINDABLE_IDS;
 use hot::{Hot, HotPage};
 use lineage::Arrivals;
 use page::{PAGE_BITS, PAGE_SIZE};
@@ -138,13 +139,13 @@ impl Memory {
         let first = FIRST_HEAP + (index % SHARED_OUT) * share;
         self.next_heap = first;
         self.own_heap = first..first + share;
-        let share = (END_STACK - FIRST_STACK) / processes.max(1);
-        self.first_stack = FIRST_STACK + index * share;
+        // All of them can be looked for; who needs more goes on into its neighbour's.
+        let processes = processes.max(1);
+        self.first_stack = FIRST_STACK + index * (FINDABLE_IDS / processes);
         self.next_stack = self.first_stack;
-        self.first_object = self.next_object;
-        let share = (FIRST_HEAP - self.next_object) / processes.max(1);
-        self.first_object += index * share;
         self.statics = self.next_object;
+        let share = FINDABLE_IDS.saturating_sub(self.statics) / processes;
+        self.first_object = self.statics + index * share;
         self.next_object = self.first_object;
     }
 

@@ -1,5 +1,6 @@
 //! Memory as models of external functions use it.
 
+use super::stored::Stored;
 use super::{ByteState, Lineage, Memory, ObjectKind, split};
 use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
 use concord_abi::{BlockKind, Touch, Watch};
@@ -20,13 +21,14 @@ impl concord_abi::Memory for Memory {
         if let Some(bytes) = self.read_plain(addr, len)? {
             return Ok(bytes.into());
         }
-        let mut bytes: Bytes = (0..len)
-            .map(|i| match self.byte_at(addr + i) {
-                ByteState::Concrete(byte) => Byte::Concrete(byte),
-                ByteState::Symbolic(term) => Byte::Symbolic(term),
-                ByteState::Uninit => Byte::Undef,
-            })
-            .collect();
+        let (raw, uninit, symbolic) = self.read_marked(addr, len);
+        let mut bytes: Bytes = raw.into();
+        for (start, n) in uninit {
+            bytes.write(start, &Bytes::undef(n));
+        }
+        for (at, term) in symbolic {
+            bytes.set(at, Byte::Symbolic(term));
+        }
         for (start, n, lineage) in self.lineages(addr, len) {
             bytes.set_lineage(start as usize, n as usize, lineage.0);
         }
@@ -40,14 +42,19 @@ impl concord_abi::Memory for Memory {
             return self.write_plain(addr, bytes);
         }
         self.permit(addr, bytes.len() as u64, Access::Write)?;
-        for i in 0..bytes.len() {
-            let state = match bytes.get(i) {
-                Byte::Concrete(byte) => ByteState::Concrete(byte),
-                Byte::Symbolic(term) => ByteState::Symbolic(term),
-                Byte::Undef => ByteState::Uninit,
-            };
-            self.set_byte(addr + i as u64, state);
-        }
+        let mut written = 0;
+        self.each_page_mut(addr, bytes.len() as u64, |page, at, run| {
+            for i in 0..run {
+                let state = match bytes.get(written + i) {
+                    Byte::Concrete(byte) => ByteState::Concrete(byte),
+                    Byte::Symbolic(term) => ByteState::Symbolic(term),
+                    Byte::Undef => ByteState::Uninit,
+                };
+                page.set_byte(at + i, state);
+            }
+            page.note_stored(|| Stored::UNKNOWN);
+            written += run;
+        });
         let mut at = 0;
         while at < bytes.len() {
             let bits = bytes.lineage(at);

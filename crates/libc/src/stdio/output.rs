@@ -29,8 +29,8 @@ pub(crate) const TABLE: &[Entry] = &[
     ("fflush_unlocked", fflush),
     ("fpurge", |c| flush_one(c).map(|()| Results::Void)),
     ("__fpurge", |c| flush_one(c).map(|()| Results::Void)),
-    ("setbuf", |c| flush_one(c).map(|()| Results::Void)),
-    ("setbuffer", |c| flush_one(c).map(|()| Results::Void)),
+    ("setbuf", setbuf),
+    ("setbuffer", setbuf),
     ("setlinebuf", |c| flush_one(c).map(|()| Results::Void)),
     ("setvbuf", setvbuf),
 ];
@@ -178,6 +178,14 @@ fn fflush(c: &mut Call<'_>) -> Outcome {
         flush_one(c)?;
     }
     c.int_result(0)
+}
+
+/// Without a buffer, nothing is held back (C11 7.21.5.5).
+fn setbuf(c: &mut Call<'_>) -> Outcome {
+    flush_one(c)?;
+    let (stream, buffer) = (c.stream_at(0)?, c.pointer(1)?);
+    c.stream(stream)?.buffered = buffer != 0;
+    Ok(Results::Void)
 }
 
 fn setvbuf(c: &mut Call<'_>) -> Outcome {

@@ -204,6 +204,9 @@ pub(super) struct Sort {
     pub initial: bool,
     /// Part of a race that was told.
     pub told: bool,
+    /// For atomic operations: since when, in the time of `by`, others can have heard of the call
+    /// while it was not complete; 0 before.
+    pub announced: u32,
 }
 
 impl Sort {

@@ -210,7 +210,8 @@ pub enum Gap {
     EarlyReturn,
     /// A shared lock was granted before somebody asked for an exclusive one.
     SharedFirst,
-    /// An accumulation was made before a conflicting atomic operation was called.
+    /// An accumulation was made before a conflicting atomic operation was called; or who called
+    /// that had heard of one that was not complete.
     AtomicOrder,
     /// A receive was there for a ready send, but nothing orders the two.
     ReadyOrder,

@@ -292,15 +292,17 @@ impl World {
 }
 
 impl Window {
-    /// The times that promises speak of, by rank.
+    /// The times that promises speak of, by rank, and those of locks that others have heard of.
     pub(super) fn promises(&self, times: &mut [Vec<u32>]) {
         for (target, exposure) in self.group.members().zip(&self.exposures) {
             let since = exposure.as_ref().and_then(|e| e.nocheck);
             times[target.index()].extend(since);
         }
         for locks in &self.locks {
-            let kept = [&locks.kept_until, &locks.kept_exclusive_until];
-            for (rank, time) in kept.into_iter().flat_map(|clock| clock.times()) {
+            let announced = locks.announced.values();
+            let announced = announced.filter_map(|(_, released)| released.as_ref());
+            let kept = [&locks.kept_until, &locks.kept_exclusive_until].into_iter();
+            for (rank, time) in kept.chain(announced).flat_map(|clock| clock.times()) {
                 times[rank.index()].push(time);
             }
         }

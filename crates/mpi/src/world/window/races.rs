@@ -31,6 +31,9 @@
 //!   choice, all of them are explored, so that a race that only some of them have is found there.
 //! * The memory model is the unified one (§12.4), as the windows say: what is ordered is seen, also
 //!   between processes that share memory, without `MPI_Win_sync`.
+//! * An atomic operation takes effect in its call here, and may do so until it is complete. Where another
+//!   process has heard of the call before that (by a message, or by a later operation on another location),
+//!   and then reaches the same location, it may come first: that is not explored, and noted as a gap.
 //! * Operations on the same bytes through different windows are never atomic to each other (§12.2.1).
 //!
 //! Never reports accesses that the standard orders. May miss: what a fence completes counts as complete
@@ -229,6 +232,7 @@ impl World {
                 at: by,
                 initial,
                 told: false,
+                announced: 0,
             };
             let met = self.heed(&mut new, &extent, noticed);
             if met.doubt {
@@ -237,7 +241,13 @@ impl World {
             if met.matters {
                 self.gaps.insert(Gap::AtomicOrder);
             }
-            Arc::make_mut(&mut self.races).records.keep(new, &extent);
+            let races = Arc::make_mut(&mut self.races);
+            if manner.is_atomic() {
+                // §12.7.2: only operations on the same location keep their order.
+                let now = races.now(by);
+                races.records.announce(by, now, Some((space, &extent)));
+            }
+            races.records.keep(new, &extent);
         }
         value
     }
@@ -308,6 +318,7 @@ impl World {
                 at: rank,
                 initial: false,
                 told: false,
+                announced: 0,
             };
             self.heed(&mut new, &extent, noticed);
         }

@@ -74,6 +74,10 @@ impl Records {
                 }
                 continue;
             }
+            let commute =
+                old.manner.is_eager() && new.manner.is_eager() && old.manner.commutes(new.manner);
+            let heard = old.announced > 0 && knows.of(old.by) >= old.announced;
+            met.matters |= both_atomic && heard && !commute;
             let eager = old.manner.is_eager() || new.manner.is_eager();
             met.matters |= both_atomic
                 && eager
@@ -81,6 +85,31 @@ impl Records {
                     || !old.manner.commutes(new.manner));
         }
         met
+    }
+
+    /// Others may hear from now on what atomic operations a rank has called that are not complete;
+    /// not those on the same location.
+    pub fn announce(&mut self, by: Rank, now: u32, except: Option<(Space, &Extent)>) {
+        let is_open = |sort: &Sort| {
+            let reaches = |p: &Pending| p.side == Side::Target;
+            sort.by == by
+                && sort.announced == 0
+                && sort.manner.is_atomic()
+                && sort.pending.as_ref().is_some_and(reaches)
+        };
+        let elsewhere = |sort: &Sort, extent: &Extent| match except {
+            Some((space, bytes)) => sort.space != space || extent.common(bytes).is_none(),
+            None => true,
+        };
+        let all = self.0.values().flatten();
+        let open = all.filter(|(sort, extent)| is_open(sort) && elsewhere(sort, extent));
+        let open: Vec<Sort> = open.map(|(sort, _)| sort.clone()).collect();
+        for sort in open {
+            let here = self.0.entry(sort.space).or_default();
+            let extent = here.remove(&sort).expect("it was there just now");
+            let announced = now;
+            self.insert(Sort { announced, ..sort }, &extent);
+        }
     }
 
     /// Accesses of this sort are part of a race that is told.
@@ -98,8 +127,8 @@ impl Records {
         {
             here.retain(|old, extent| {
                 let stands_for = old.pending.is_none()
-                    && (old.by, old.at, old.manner, &old.cause)
-                        == (new.by, new.at, new.manner, &new.cause);
+                    && (old.by, old.at, old.manner, &old.cause, old.announced)
+                        == (new.by, new.at, new.manner, &new.cause, new.announced);
                 if stands_for {
                     extent.remove(bytes);
                 }
@@ -153,7 +182,16 @@ impl Records {
                 Some(_) => 0,
                 None => time(sort.at, sort.done),
             };
-            self.insert(Sort { done, ..sort }, &extent);
+            let announced = match sort.announced {
+                0 => 0,
+                since => time(sort.by, since),
+            };
+            let new = Sort {
+                done,
+                announced,
+                ..sort
+            };
+            self.insert(new, &extent);
         }
     }
 }

@@ -17,6 +17,7 @@ use super::time::Clock;
 use super::{Gap, Held, Manner, Opener, Pending, Window};
 use concord_base::Rank;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// `MPI_LOCK_SHARED` or `MPI_LOCK_EXCLUSIVE`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,7 +47,7 @@ pub(crate) struct Locks {
     pub(super) kept_exclusive_until: Clock,
     /// Who held the lock, communicated before it was certain that it had been granted, and what it
     /// knew when it let go, if it did: others may have heard of the call, and have locked first.
-    announced: BTreeMap<u32, (LockKind, Option<Clock>)>,
+    pub(super) announced: BTreeMap<u32, (LockKind, Option<Clock>)>,
 }
 
 impl Locks {
@@ -337,6 +338,11 @@ impl World {
         });
         if waited {
             self.gaps.insert(Gap::EarlyReturn);
+        }
+        if self.keeps_time() {
+            let races = Arc::make_mut(&mut self.races);
+            let now = races.now(rank);
+            races.records.announce(rank, now, None);
         }
         // §12.5.3: a lock call need not wait for its lock; only the unlock does.
         let mut announced = Vec::new();

@@ -138,6 +138,8 @@ impl World {
         for sort in self.races.records.sorts().filter(|s| s.pending.is_none()) {
             times[sort.at.index()].push(sort.done);
         }
+        let announced = self.races.records.sorts().filter(|s| s.announced > 0);
+        announced.for_each(|s| times[s.by.index()].push(s.announced));
         if self.options.ready_order {
             for context in self.contexts.values() {
                 let posted = context
