@@ -52,6 +52,7 @@ fn other_ranks_see_the_file() {
     let mut a = Process::new();
     let out = open(&mut a, "/shared.dat", "w");
     put(&mut a, "hello\n", out);
+    assert_eq!(a.int("fflush", &[out]), 0);
     let mut b = Process::new();
     b.host = a.host.clone();
     b.rank = Rank(1);
