@@ -9,7 +9,10 @@ use concord_model::explicit::{Reduction, deadlock};
 use concord_model::{
     Answer, Buffering, Cache, Freedoms, Leaving, Options, Refinements, check, check_with,
 };
-use concord_path::{Path, Profile, Rng, random};
+use concord_path::Path;
+use concord_support::Dice;
+use concord_support::paths::{Profile, random};
+use concord_support::shrink::shrink;
 
 /// `cargo xtask fuzz model`
 #[derive(Args)]
@@ -83,13 +86,13 @@ fn disagreement(
 }
 
 fn one(seed: u64, cache: &mut Cache, tally: &mut Tally) -> Result<(), String> {
-    let mut rng = Rng::new(seed);
+    let mut dice = Dice::new(seed);
     let profile = match seed % 16 {
         0 => Profile::LARGE,
         1..6 => Profile::TINY,
         _ => Profile::SMALL,
     };
-    let path = random(&mut rng, &profile);
+    let path = random(&mut dice, &profile);
     let buffering = MODES[(seed / 16 % 6) as usize];
     match disagreement(&path, buffering, cache) {
         None => tally.skipped += 1,
@@ -98,7 +101,7 @@ fn one(seed: u64, cache: &mut Cache, tally: &mut Tally) -> Result<(), String> {
             tally.hanging += u64::from(hangs);
         }
         Some(Err(what)) => {
-            let small = path.shrink(&mut |path| {
+            let small = shrink(&path, &mut |path| {
                 matches!(
                     disagreement(path, buffering, &mut Cache::default()),
                     Some(Err(_))

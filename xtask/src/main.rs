@@ -3,6 +3,7 @@
 mod applications;
 mod bench;
 mod build;
+mod count;
 mod csmith;
 mod csmith_symbolic;
 mod fuzz;
@@ -54,6 +55,8 @@ enum Task {
     Mutate(mpisv::MpisvOptions),
     /// Make deliberate mistakes in our own proof steps, and see what notices them
     Mutants(mutants::MutantsOptions),
+    /// Print figures about our own source: long functions and files, assertions, defaults
+    Count(count::CountOptions),
     /// Compare independent answers on random input
     #[command(subcommand)]
     Fuzz(Fuzz),
@@ -112,17 +115,7 @@ enum Bench {
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    let outcome = match &options.task {
-        Task::Fuzz(Fuzz::Model(options)) => fuzz::model(options),
-        Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(options),
-        Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(options),
-        Task::Fuzz(Fuzz::Windows(options)) => windows::sweep(options),
-        Task::Mutants(options) => mutants::run(options),
-        Task::Fuzz(Fuzz::Floats(options)) => terms::floats(options),
-        Task::Bench(Bench::Simian(options)) => simian::bench(options),
-        _ => with_binary(options),
-    };
-    match outcome {
+    match perform(options.task, options.concord) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(reason) => {
@@ -132,34 +125,33 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tasks that run the program itself.
-fn with_binary(options: Options) -> Result<bool, String> {
-    build::binary(options.concord).and_then(|binary| {
-        let concord = Concord::new(binary);
-        match options.task {
-            Task::Csmith(options) => csmith::sweep(&options, &concord),
-            Task::CsmithSymbolic(options) => csmith_symbolic::sweep(&options, &concord),
-            Task::Suite(Suite::Mbi { directory }) => mbi::run(&directory, &concord),
-            Task::Suite(Suite::Mpisv { directory }) => {
-                suite::run(&suite::MPI_SV, &directory, &concord)
-            }
-            Task::Suite(Suite::Simian { directory }) => {
-                suite::run(&suite::SIMIAN, &directory, &concord)
-            }
-            Task::Bench(Bench::Exec) => bench::exec(&concord),
-            Task::Bench(Bench::Symbolic) => symbolic::bench(&concord),
-            Task::Bench(Bench::Simian(options)) => simian::bench(&options),
-            Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord),
-            Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord),
-            Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord),
-            Task::Mutants(options) => mutants::run(&options),
-            Task::Mutate(options) => mpisv::mutate(&options, concord.binary()),
-            Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord.binary()),
-            Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
-            Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
-            Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
-            Task::Fuzz(Fuzz::Windows(options)) => windows::sweep(&options),
-            Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
+/// Does a task; the program itself is built where one needs it.
+fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
+    let concord = || build::binary(given).map(Concord::new);
+    match task {
+        Task::Csmith(options) => csmith::sweep(&options, &concord()?),
+        Task::CsmithSymbolic(options) => csmith_symbolic::sweep(&options, &concord()?),
+        Task::Suite(Suite::Mbi { directory }) => mbi::run(&directory, &concord()?),
+        Task::Suite(Suite::Mpisv { directory }) => {
+            suite::run(&suite::MPI_SV, &directory, &concord()?)
         }
-    })
+        Task::Suite(Suite::Simian { directory }) => {
+            suite::run(&suite::SIMIAN, &directory, &concord()?)
+        }
+        Task::Bench(Bench::Exec) => bench::exec(&concord()?),
+        Task::Bench(Bench::Symbolic) => symbolic::bench(&concord()?),
+        Task::Bench(Bench::Simian(options)) => simian::bench(&options),
+        Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord()?),
+        Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord()?),
+        Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
+        Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
+        Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
+        Task::Mutants(options) => mutants::run(&options),
+        Task::Count(options) => count::run(&options),
+        Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
+        Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
+        Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
+        Task::Fuzz(Fuzz::Windows(options)) => windows::sweep(&options),
+        Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
+    }
 }

@@ -35,8 +35,6 @@ pub struct Arg {
     pub bits: u128,
     /// The symbolic value, of the class's width, if it is not concrete.
     pub term: Option<Term>,
-    /// Which nondeterministic choices the value came from; 0 for none.
-    pub origin: u32,
 }
 
 impl Arg {
@@ -71,7 +69,6 @@ impl Arg {
             class,
             bits,
             term: None,
-            origin: 0,
         }
     }
 

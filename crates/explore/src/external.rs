@@ -85,7 +85,7 @@ impl Turns<'_> {
                 };
                 memory.heed(false);
                 memory.made_by(0);
-                if matches!(reply, Reply::Return { .. }) {
+                if matches!(reply, Reply::Return(_)) {
                     own.failure = None;
                 }
                 self.note_files(state, rank, &reply);
@@ -212,7 +212,7 @@ impl Turns<'_> {
             Step::Return(result) => Next::Return(result.into_iter().collect()),
             Step::Block => Next::End(Turn::Blocked),
             Step::Call(callback) => Next::Call(Caller::Mpi, callback),
-            Step::Exit { code, .. } => Next::End(Turn::Aborted(code)),
+            Step::Exit(code) => Next::End(Turn::Aborted(code)),
             Step::Misuse(misuse) => Next::End(Turn::Problem(Problem::Mpi(misuse))),
             Step::Concretise(Symbolic::Argument(n)) => self.settle_argument(state, rank, args, n),
             Step::Concretise(Symbolic::Memory { addr, len }) => {
@@ -227,7 +227,7 @@ impl Turns<'_> {
 
     fn after_libc(&self, state: &mut State, rank: Rank, reply: Reply, args: &[Arg]) -> Next {
         match reply {
-            Reply::Return { results, .. } => Next::Return(results.iter().copied().collect()),
+            Reply::Return(results) => Next::Return(results.iter().copied().collect()),
             Reply::Call(callback) => Next::Call(Caller::Libc, callback),
             Reply::Exit(status) => Next::Exit(status),
             Reply::Signal(signal) => problem(Problem::Signal(signal)),

@@ -5,9 +5,9 @@
 //! the search learns such names and begins again; then a rank that is about to use one waits until
 //! nobody else can go on, and whose turn it is, is a choice as others are.
 
+use crate::diagnose::same_cause;
 use crate::ranks::Turns;
 use crate::state::State;
-use crate::verify::same_cause;
 use concord_base::{Certainty, FileThing, Finding, Kind, Place, Rank};
 use concord_libc::Reply;
 use concord_mpi::{FileRace, Transition};

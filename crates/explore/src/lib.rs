@@ -7,40 +7,31 @@
 
 mod assumptions;
 mod chosen;
-mod declared;
 mod diagnose;
-mod evidence;
 mod external;
 mod files;
 mod fingerprint;
 mod history;
 mod inputs;
-mod involved;
-mod journal;
 mod machine;
-mod misuse;
-mod origins;
 mod pardon;
 mod path;
 mod ranks;
 mod record;
-mod remarks;
 mod resolve;
 mod run;
 mod shown;
 mod sources;
-mod stacks;
 mod start;
 mod state;
+mod tracked;
 mod undefined;
-mod unreached;
 mod verify;
-mod waiting;
 
 pub use assumptions::Assumptions;
+pub use diagnose::{Happening, Journal, MpiEvent};
 pub use files::SharedFiles;
 pub use inputs::Input;
-pub use journal::{Happening, Journal, MpiEvent};
 pub use path::{InputRecord, Origin, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
@@ -49,7 +40,7 @@ pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
-    Bounds, InputValue, Progress, Property, Reason, Results, Search, SoFar, SymbolicEnvironment,
-    TestCase, Unreproduced, Verdict, VerifyOptions, VerifyOutcome, VerifyStats, Violation,
-    concrete_setup, verify,
+    Bounds, InputValue, Obstacle, Progress, Property, Reason, Results, Search, SoFar,
+    SymbolicEnvironment, TestCase, Unreproduced, Verdict, VerifyOptions, VerifyOutcome,
+    VerifyStats, Violation, concrete_setup, verify,
 };

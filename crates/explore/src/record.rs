@@ -22,6 +22,10 @@ pub(crate) struct RecordedPath {
     pub open_values: bool,
 }
 
+/// Something that ranks did and that is not recorded: nothing is concluded from such a path.
+#[derive(Debug)]
+pub(crate) struct Opaque(pub &'static str);
+
 impl RecordedPath {
     /// Whether an entry is the wait of a blocking call for the operation in
     /// the entry before it; then the operation is one that waits itself.
@@ -77,7 +81,7 @@ impl RecordedPath {
 impl Turns<'_> {
     /// The path of a state in an abstract run; what is not recorded, if
     /// something is not.
-    pub(crate) fn recorded_path(&self, state: &State) -> Result<RecordedPath, String> {
+    pub(crate) fn recorded_path(&self, state: &State) -> Result<RecordedPath, Opaque> {
         let size = state.world.size();
         let mut recorded = RecordedPath {
             path: Path::new(size),
@@ -114,7 +118,7 @@ impl Turns<'_> {
         entry: &Recorded,
         comms: &mut BTreeMap<ContextId, CommId>,
         recorded: &mut RecordedPath,
-    ) -> Result<(), String> {
+    ) -> Result<(), Opaque> {
         let path = &mut recorded.path;
         let mut comm = |context: ContextId, path: &mut Path| {
             *comms.entry(context).or_insert_with(|| {
@@ -210,7 +214,7 @@ impl Turns<'_> {
                 };
                 (None, Call::Wait(wait), at)
             }
-            Recorded::Opaque { what } => return Err(format!("{what} is not recorded")),
+            Recorded::Opaque { what } => return Err(Opaque(what)),
         };
         let place = concord_path::OpId {
             rank,

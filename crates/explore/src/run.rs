@@ -4,7 +4,7 @@
 //! fail only when nobody else can move. Behaves as a real run with ample
 //! buffers.
 
-use crate::journal::{Journal, MpiEvent};
+use crate::diagnose::{Journal, MpiEvent};
 use crate::machine::Event;
 use crate::pardon::{Pardons, remark};
 use crate::ranks::{Problem, Turns};

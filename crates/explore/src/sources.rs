@@ -156,7 +156,6 @@ pub(crate) fn scalar(pool: &TermPool, class: Class, bytes: &Bytes) -> Arg {
             class,
             bits: 0,
             term: Some(term),
-            origin: 0,
         },
     }
 }

@@ -1,11 +1,11 @@
 //! The global state of a run, as plain data.
 
+use crate::diagnose::Journal;
+use crate::diagnose::Stacks;
 use crate::fingerprint::RankPrint;
-use crate::journal::Journal;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
-use crate::stacks::Stacks;
-use crate::verify::{Polling, Release};
+use crate::tracked::{Polling, Unnoticed};
 use concord_abi::{Arg, Memory};
 use concord_base::{Finding, Kind, Rank, Span};
 use concord_exec::{Mentions, Process};
@@ -47,7 +47,7 @@ pub struct State {
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
     /// The release that led here and that nobody has noticed so far.
-    pub(crate) released: Option<Box<Release>>,
+    pub(crate) released: Option<Box<Unnoticed>>,
     ranks: Vec<RankSlot>,
     /// Ranks that can run, or that something has changed for.
     pub(crate) ready: BTreeSet<Rank>,

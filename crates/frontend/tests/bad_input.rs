@@ -1,6 +1,7 @@
 //! Input that cannot be loaded: one clear message each, and never a crash.
 
 use concord_frontend::{CompileOptions, LoadError, load};
+use concord_support::Dice;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -140,42 +141,29 @@ fn foreign_files() {
     assert!(matches!(refuse(&arm), LoadError::WrongTarget { .. }));
 }
 
-/// A generator with a fixed seed (splitmix64).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % below as u64) as usize
-    }
-}
-
 /// One way to damage a file.
-fn damage(original: &[u8], random: &mut Random) -> Vec<u8> {
+fn damage(original: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = original.to_vec();
-    match random.next(5) {
-        0 => bytes.truncate(random.next(bytes.len())),
+    match dice.roll(5) {
+        0 => bytes.truncate(dice.roll(bytes.len())),
         1 => {
-            let at = random.next(bytes.len());
-            bytes[at] ^= 1 << random.next(8);
+            let at = dice.roll(bytes.len());
+            bytes[at] ^= 1 << dice.roll(8);
         }
         2 => {
-            for _ in 0..=random.next(16) {
-                let at = random.next(bytes.len());
-                bytes[at] = random.next(256) as u8;
+            for _ in 0..=dice.roll(16) {
+                let at = dice.roll(bytes.len());
+                bytes[at] = dice.roll(256) as u8;
             }
         }
         3 => {
-            let from = random.next(bytes.len());
-            let to = (from + random.next(64)).min(bytes.len());
+            let from = dice.roll(bytes.len());
+            let to = (from + dice.roll(64)).min(bytes.len());
             bytes[from..to].fill(0xff);
         }
         _ => {
-            let from = random.next(bytes.len());
-            let to = (from + random.next(256)).min(bytes.len());
+            let from = dice.roll(bytes.len());
+            let to = (from + dice.roll(256)).min(bytes.len());
             bytes.drain(from..to);
         }
     }
@@ -194,10 +182,10 @@ fn a_thousand_damaged_bitcode_files() {
         .expect("clang runs");
     assert!(status.success());
     let original = fs::read(&good).expect("clang wrote it");
-    let mut random = Random(20);
+    let mut dice = Dice::new(20);
     let (mut refused, mut accepted) = (0, 0);
     for round in 0..1000 {
-        let path = scratch.file("damaged.bc", &damage(&original, &mut random));
+        let path = scratch.file("damaged.bc", &damage(&original, &mut dice));
         match load(std::slice::from_ref(&path), &CompileOptions::default()) {
             // A flipped bit in a name or a number leaves a good program.
             Ok(_) => accepted += 1,

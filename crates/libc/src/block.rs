@@ -107,7 +107,7 @@ fn set(c: &mut Call<'_>, capacity: Option<usize>) -> Outcome {
     // Before a vector of that length is made.
     c.mem.check(to, length, Access::Write)?;
     let count = length as usize;
-    let mut bytes = match value.term {
+    let bytes = match value.term {
         None => Bytes::from(vec![value.bits as u8; count]),
         Some(term) => {
             let low = c.pool.trunc(term, 8);
@@ -118,7 +118,6 @@ fn set(c: &mut Call<'_>, capacity: Option<usize>) -> Outcome {
             std::iter::repeat_n(byte, count).collect()
         }
     };
-    bytes.set_origin(0, count, value.origin);
     c.mem.write(to, &bytes)?;
     c.pointer_result(to)
 }
@@ -150,11 +149,6 @@ fn compare(c: &mut Call<'_>) -> Outcome {
     });
     let end = sure.map_or(count, |i| i + 1) as u64;
     let (left, right) = (c.load_defined(a, end)?, c.load_defined(b, end)?);
-    for bytes in [&left, &right] {
-        for origin in bytes.origins(0, bytes.len()) {
-            c.decide(origin);
-        }
-    }
     if let (Some(x), Some(y)) = (left.as_concrete(), right.as_concrete()) {
         let difference = x.iter().zip(y).find(|(x, y)| x != y);
         return c.int_result(difference.map_or(0, |(&x, &y)| i32::from(x) - i32::from(y)));

@@ -8,8 +8,6 @@ use crate::reply::{LibcMisuse, Outcome, Reply, Results, Stop};
 use concord_abi::{Arg, BlockKind, Class, Memory};
 use concord_base::{Access, FaultKind, MemoryFault, Rank};
 use concord_term::{Byte, Bytes, Term, TermPool};
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 /// What a model works with.
 pub(crate) struct Call<'a> {
@@ -20,10 +18,6 @@ pub(crate) struct Call<'a> {
     pub(crate) rank: Rank,
     pub(crate) pool: &'a TermPool,
     pub(crate) function: Function,
-    /// The nondeterministic choices behind values that decided what this call
-    /// did, as a branch on them would. (A cell, because reading an argument is
-    /// what decides.)
-    pub(crate) decided_by: RefCell<BTreeSet<u32>>,
 }
 
 /// Arguments.
@@ -47,18 +41,8 @@ impl Call<'_> {
     pub(crate) fn concrete(&self, index: usize) -> Result<Arg, Stop> {
         let arg = self.arg(index)?;
         match arg.term {
-            None => {
-                self.decide(arg.origin);
-                Ok(arg)
-            }
+            None => Ok(arg),
             Some(_) => Err(Stop::from(Reply::NeedsConcrete { arg: index })),
-        }
-    }
-
-    /// Notes that a value with this origin decides what the call does.
-    pub(crate) fn decide(&self, origin: u32) {
-        if origin != 0 {
-            self.decided_by.borrow_mut().insert(origin);
         }
     }
 
@@ -140,12 +124,9 @@ impl Call<'_> {
 
 /// Memory.
 impl Call<'_> {
-    /// Concrete bytes; refused if one is symbolic. They decide.
+    /// Concrete bytes; refused if one is symbolic.
     pub(crate) fn load_bytes(&self, address: u64, length: u64) -> Result<Vec<u8>, Stop> {
         let bytes = self.load_defined(address, length)?;
-        for origin in bytes.origins(0, bytes.len()) {
-            self.decide(origin);
-        }
         match bytes.as_concrete() {
             Some(bytes) => Ok(bytes.to_vec()),
             None => Err(Stop::needs_memory(address, length)),
@@ -205,22 +186,12 @@ impl Call<'_> {
             Class::ByVal { .. } => return Ok(Arg::concrete(class, u128::from(address))),
         };
         let bytes = self.load_defined(address, length)?;
-        let origins = bytes.origins(0, bytes.len());
-        for &origin in origins.iter().skip(1) {
-            // An argument names one origin only; the others decide.
-            self.decide(origin);
-        }
-        let origin = origins.first().copied().unwrap_or(0);
         Ok(match bytes.read_uint(0, bytes.len()) {
-            Some(bits) => Arg {
-                origin,
-                ..Arg::concrete(class, bits)
-            },
+            Some(bits) => Arg::concrete(class, bits),
             None => {
                 let zero = self.pool.constant(8, 0);
                 let term = bytes.as_term(0, bytes.len(), self.pool, |_| zero);
                 Arg {
-                    origin,
                     term: Some(term),
                     ..Arg::concrete(class, 0)
                 }
@@ -228,19 +199,11 @@ impl Call<'_> {
         })
     }
 
-    /// A C string without its terminator; refused if a byte is symbolic. It
-    /// decides.
+    /// A C string without its terminator; refused if a byte is symbolic.
     pub(crate) fn string(&self, address: u64) -> Result<Vec<u8>, Stop> {
         let text = self
             .text(address, None)?
             .map_err(|at| Stop::needs_memory(at, 1))?;
-        for origin in self
-            .mem
-            .read(address, text.len() as u64)?
-            .origins(0, text.len())
-        {
-            self.decide(origin);
-        }
         Ok(text)
     }
 

@@ -12,8 +12,7 @@ use crate::time::Clock;
 use concord_abi::{Arg, BlockKind, Memory};
 use concord_base::{MemoryFault, Rank};
 use concord_term::{Term, TermPool};
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Choices that hold for a whole run.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -161,7 +160,6 @@ impl Libc {
         pool: &TermPool,
         model: Model,
     ) -> Reply {
-        let decided_by = RefCell::default();
         let mut call = Call {
             libc: self,
             args,
@@ -170,12 +168,11 @@ impl Libc {
             rank,
             pool,
             function,
-            decided_by,
         };
         let outcome = model(&mut call);
-        let reply = reply(outcome, call.decided_by);
+        let reply = reply(outcome);
         self.result_counts = true;
-        if matches!(reply, Reply::Return { .. }) {
+        if matches!(reply, Reply::Return(_)) {
             self.assured.clear();
             self.nonzero.clear();
         }
@@ -215,7 +212,6 @@ impl Libc {
         let Some(function) = knows("exit") else {
             return Reply::Unsupported("exit is not modelled".into());
         };
-        let decided_by = RefCell::default();
         let mut call = Call {
             libc: self,
             args: &args,
@@ -224,10 +220,9 @@ impl Libc {
             rank,
             pool,
             function,
-            decided_by,
         };
         let outcome = pending.resume(&mut call);
-        reply(outcome, call.decided_by)
+        reply(outcome)
     }
 
     /// How many streams the program opened and did not close.
@@ -242,12 +237,9 @@ impl Libc {
     }
 }
 
-fn reply(outcome: Outcome, decided_by: RefCell<BTreeSet<u32>>) -> Reply {
+fn reply(outcome: Outcome) -> Reply {
     match outcome {
-        Ok(results) => Reply::Return {
-            results,
-            decided_by: decided_by.into_inner().into_iter().collect(),
-        },
+        Ok(results) => Reply::Return(results),
         Err(stop) => *stop.0,
     }
 }

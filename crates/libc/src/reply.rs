@@ -10,14 +10,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Reply {
     /// The call returns.
-    Return {
-        /// What it returns.
-        results: Results,
-        /// The origins (see [`Arg::origin`]) of the values that decided what
-        /// the call did, as a branch on them would have; usually none. The
-        /// origins of results and of bytes written are in these themselves.
-        decided_by: Vec<u32>,
-    },
+    Return(Results),
     /// A function of the program is to be run first; its return goes to
     /// [`crate::Libc::callback_returned`].
     Call(Callback),

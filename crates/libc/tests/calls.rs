@@ -10,10 +10,7 @@ use concord_term::{Byte, Bytes, VarKind};
 use process::Process;
 
 fn void() -> Reply {
-    Reply::Return {
-        results: Results::Void,
-        decided_by: vec![],
-    }
+    Reply::Return(Results::Void)
 }
 
 #[test]
@@ -166,10 +163,7 @@ fn signals_reach_their_handlers() {
     assert_eq!(p.call("raise", &[Arg::int(10)]), Reply::Call(expected));
     assert_eq!(
         p.callback_returned(),
-        Reply::Return {
-            results: Results::One(Arg::int(0)),
-            decided_by: vec![]
-        }
+        Reply::Return(Results::One(Arg::int(0)))
     );
     assert_eq!(p.value("signal", &[Arg::int(10), Arg::ptr(1)]).u64(), 500);
     assert_eq!(p.int("raise", &[Arg::int(10)]), 0);
@@ -386,7 +380,6 @@ fn symbolic_floats_become_terms() {
     let x = p.pool.var("x", 64, VarKind::Input);
     let arg = Arg {
         term: Some(x),
-        origin: 4,
         ..Arg::double(0.0)
     };
     let root = p.value("sqrt", &[arg]);
@@ -394,58 +387,7 @@ fn symbolic_floats_become_terms() {
         root.term,
         Some(p.pool.fp_sqrt(concord_term::Format::Double, x))
     );
-    assert_eq!(root.origin, 4);
     assert_eq!(p.call("sin", &[arg]), Reply::NeedsConcrete { arg: 0 });
-}
-
-#[test]
-fn origins_follow_values_or_are_reported() {
-    let mut p = Process::new();
-    let tainted = |value: f64| Arg {
-        origin: 3,
-        ..Arg::double(value)
-    };
-    assert_eq!(p.value("cos", &[tainted(0.0)]), tainted(1.0));
-    let Reply::Return { decided_by, .. } = p.call(
-        "malloc",
-        &[Arg {
-            origin: 9,
-            ..Arg::long(8)
-        }],
-    ) else {
-        panic!()
-    };
-    assert_eq!(decided_by, [9]);
-    let text = p.block(b"12\0");
-    let mut bytes = p.mem.read(text.u64(), 3).unwrap();
-    bytes.set_origin(0, 2, 5);
-    p.mem.write(text.u64(), &bytes).unwrap();
-    let Reply::Return {
-        results,
-        decided_by,
-    } = p.call("atof", &[text])
-    else {
-        panic!()
-    };
-    assert_eq!(
-        (results, decided_by),
-        (Results::One(Arg::double(12.0)), vec![5])
-    );
-    // What only people read decides nothing.
-    let format = p.text("%d\n");
-    let Reply::Return { decided_by, .. } = p.call(
-        "printf",
-        &[
-            format,
-            Arg {
-                origin: 6,
-                ..Arg::int(1)
-            },
-        ],
-    ) else {
-        panic!()
-    };
-    assert!(decided_by.is_empty());
 }
 
 #[test]
@@ -482,11 +424,7 @@ fn exception_flags_are_answered_when_known() {
 fn complex_products_follow_annex_g() {
     let mut p = Process::new();
     let call = |p: &mut Process, name: &str, v: [f64; 4]| {
-        let Reply::Return {
-            results: Results::Pair(re, im),
-            ..
-        } = p.call(name, &v.map(Arg::double))
-        else {
+        let Reply::Return(Results::Pair(re, im)) = p.call(name, &v.map(Arg::double)) else {
             panic!()
         };
         (f64::from_bits(re.u64()), f64::from_bits(im.u64()))
@@ -495,10 +433,8 @@ fn complex_products_follow_annex_g() {
     assert_eq!(call(&mut p, "__divdc3", [-5.0, 10.0, 3.0, 4.0]), (1.0, 2.0));
     let infinite = call(&mut p, "__muldc3", [f64::INFINITY, f64::NAN, 1.0, 1.0]);
     assert!(infinite.0.is_infinite() || infinite.1.is_infinite());
-    let Reply::Return {
-        results: Results::Pair(re, im),
-        ..
-    } = p.call("csqrtf", &[Arg::float(3.0), Arg::float(4.0)])
+    let Reply::Return(Results::Pair(re, im)) =
+        p.call("csqrtf", &[Arg::float(3.0), Arg::float(4.0)])
     else {
         panic!()
     };

@@ -43,7 +43,7 @@ int main(void) {{
 
 #[test]
 fn ordinary_values_agree_with_the_native_library() {
-    let mut r = Random(23);
+    let mut r = Random::new(23);
     let mut cases = Vec::new();
     for index in 0..UNARY.len() + 3 {
         for _ in 0..200 {
@@ -77,11 +77,7 @@ fn ordinary_values_agree_with_the_native_library() {
             Some(name) => (*name, &args[..2]),
             None => (extra[index - UNARY.len()], &args[..]),
         };
-        let Reply::Return {
-            results: Results::Pair(re, im),
-            ..
-        } = p.call(name, args)
-        else {
+        let Reply::Return(Results::Pair(re, im)) = p.call(name, args) else {
             panic!("{name}")
         };
         let ours = [f64::from_bits(re.u64()), f64::from_bits(im.u64())];

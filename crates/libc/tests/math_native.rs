@@ -238,7 +238,7 @@ fn results_agree_with_the_native_library() {
     ];
     let functions = UNARY.len() + BINARY.len() + TERNARY.len() + INTEGER.len() + 4;
     for shape in shapes {
-        let mut r = Random(3);
+        let mut r = Random::new(3);
         let mut cases = Vec::new();
         for index in 0..functions {
             for _ in 0..250 {
@@ -297,10 +297,7 @@ fn compare(
         let name = format!("{name}{}", shape.suffix);
         let reply = process.call(&name, args);
         match reply {
-            Reply::Return {
-                results: Results::One(value),
-                ..
-            } => (name, value),
+            Reply::Return(Results::One(value)) => (name, value),
             other => panic!("{name}: {other:?}"),
         }
     };

@@ -279,7 +279,7 @@ fn ours(process: &mut Process, case: &Case) -> (i32, Vec<u8>) {
 
 #[test]
 fn random_formats_print_as_natively() {
-    let mut r = Random(7);
+    let mut r = Random::new(7);
     let mut cases = fixed_cases();
     cases.extend((0..20_000).map(|_| case(&mut r)));
     let mut input = Vec::new();

@@ -116,7 +116,7 @@ fn conversion(r: &mut Random) -> (String, bool) {
 
 #[test]
 fn random_inputs_scan_as_natively() {
-    let mut r = Random(11);
+    let mut r = Random::new(11);
     let mut cases = Vec::new();
     for _ in 0..20_000 {
         let (mut format, mut text) = (String::new(), String::new());
@@ -257,7 +257,7 @@ fn number(r: &mut Random) -> String {
 
 #[test]
 fn random_numbers_parse_as_natively() {
-    let mut r = Random(5);
+    let mut r = Random::new(5);
     let texts: Vec<String> = (0..20_000).map(|_| number(&mut r)).collect();
     let input: String = texts.iter().flat_map(|t| [t.as_str(), "\n"]).collect();
     let native = String::from_utf8(native::run("strtod_driver", STRTOD, input.as_bytes())).unwrap();

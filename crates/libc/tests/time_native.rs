@@ -41,7 +41,7 @@ int main(void) {
 
 #[test]
 fn dates_print_as_natively() {
-    let mut r = Random(17);
+    let mut r = Random::new(17);
     let mut cases = Vec::new();
     for _ in 0..2000 {
         let seconds = match r.below(3) {

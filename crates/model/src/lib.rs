@@ -6,8 +6,6 @@
 //! * [`check`] and [`check_with`] (with a [`Cache`] of epochs): deadlocks. The order of work is
 //!   counting (`certain.rs`), refinement of matches, epochs (`epochs.rs`) with their symmetries and
 //!   canonical forms (`structure.rs`), SAT (`sat/`), replay.
-//! * [`alternatives`]: which messages a receive or a probe can get while the other pins of the path
-//!   hold, each with a schedule that leads there.
 //! * [`ltl::violation`]: temporal properties. [`proof::formulas`]: proofs for others to check.
 //!   [`csp()`]: the model as text for CSP checkers.
 //! * [`explicit`]: the same questions by plain search, sharing nothing with the rest but the path.
@@ -17,7 +15,6 @@
 //! state from which they could go on is no deadlock either. Everything is deterministic, and limits
 //! are counts of states or conflicts, never times.
 
-mod alternatives;
 mod answer;
 mod buffering;
 mod cache;
@@ -38,7 +35,6 @@ pub mod proof;
 pub mod sat;
 mod structure;
 
-pub use alternatives::{Alternative, alternatives};
 pub use answer::{Answer, Reason, Schedule};
 pub use buffering::{Buffering, Freedom, Freedoms, Leaving};
 pub use cache::{Cache, Loaded};

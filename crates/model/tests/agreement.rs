@@ -3,7 +3,8 @@
 use concord_model::explicit::{Reduction, Replay, deadlock, replay};
 use concord_model::sat::{Engine, Goal, Ordering, Scope, Settings, Solved};
 use concord_model::{Buffering, Freedoms, Leaving, Matches, Net, certain};
-use concord_path::{Profile, Rng, random};
+use concord_support::Dice;
+use concord_support::paths::{Profile, random};
 
 const MODES: [Freedoms; 6] = [
     Buffering::Any.with(Leaving::Any),
@@ -15,10 +16,10 @@ const MODES: [Freedoms; 6] = [
 ];
 
 fn compare(seed: u64, count: usize, profile: &Profile, ordering: Ordering) {
-    let mut rng = Rng::new(seed);
+    let mut dice = Dice::new(seed);
     let (mut hanging, mut proved, mut compared) = (0, 0, 0);
     for k in 0..count {
-        let path = random(&mut rng, profile);
+        let path = random(&mut dice, profile);
         let buffering = MODES[k % 6];
         let Ok(explicit) = deadlock(&path, buffering, Reduction::Reduced, 20_000) else {
             continue;

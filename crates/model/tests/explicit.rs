@@ -2,7 +2,9 @@
 
 use concord_model::explicit::{Reduction, Replay, deadlock, matchings, replay};
 use concord_model::{Buffering, Freedoms, Leaving};
-use concord_path::{Path, Profile, Rng, random};
+use concord_path::Path;
+use concord_support::Dice;
+use concord_support::paths::{Profile, random};
 
 const MODES: [Freedoms; 6] = [
     Buffering::Any.with(Leaving::Any),
@@ -35,10 +37,10 @@ fn deadlocks(path: &Path, buffering: impl Into<Freedoms>) -> bool {
 
 #[test]
 fn reduction_changes_no_answer() {
-    let mut rng = Rng::new(11);
+    let mut dice = Dice::new(11);
     let (mut hanging, mut naive_states, mut reduced_states) = (0, 0, 0);
     for k in 0..1500 {
-        let path = random(&mut rng, &Profile::TINY);
+        let path = random(&mut dice, &Profile::TINY);
         let buffering = MODES[k % 6];
         let limit = 200_000;
         let (Ok(naive), Ok(reduced)) = (

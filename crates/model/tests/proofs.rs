@@ -3,7 +3,8 @@
 use concord_model::explicit::{Reduction, deadlock};
 use concord_model::proof::formulas;
 use concord_model::{Buffering, Freedoms, Leaving, programs};
-use concord_path::{Profile, Rng, random};
+use concord_support::Dice;
+use concord_support::paths::{Profile, random};
 
 const MODES: [Freedoms; 6] = [
     Buffering::Any.with(Leaving::Any),
@@ -17,10 +18,10 @@ const MODES: [Freedoms; 6] = [
 #[test]
 fn refutations_are_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut rng = Rng::new(41);
+    let mut dice = Dice::new(41);
     let (mut proved, mut steps, mut cycles) = (0, 0, 0);
     for k in 0..1200 {
-        let path = random(&mut rng, &Profile::SMALL);
+        let path = random(&mut dice, &Profile::SMALL);
         let buffering = MODES[k % 6];
         let Some(found) = formulas(&path, buffering).unwrap() else {
             continue;

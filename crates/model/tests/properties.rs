@@ -131,8 +131,9 @@ fn every_pattern_parses() {
 /// The reduction of the search changes no answer: `X true` is always true and switches it off.
 #[test]
 fn reduction_changes_no_answer() {
-    use concord_path::{Profile, Rng, random};
-    let mut rng = Rng::new(51);
+    use concord_support::Dice;
+    use concord_support::paths::{Profile, random};
+    let mut dice = Dice::new(51);
     let properties = [
         "G (recv(0,1) -> !F recv(0,2))",
         "!recv(1,*) W recv(0,*)",
@@ -143,7 +144,7 @@ fn reduction_changes_no_answer() {
     ];
     let mut violated = 0;
     for k in 0..400 {
-        let path = random(&mut rng, &Profile::TINY);
+        let path = random(&mut dice, &Profile::TINY);
         let buffering = [Buffering::Any, Buffering::Infinite, Buffering::Zero][k % 3];
         let text = properties[k % properties.len()];
         let reduced: Formula = text.parse().unwrap();

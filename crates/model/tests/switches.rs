@@ -5,7 +5,9 @@ use concord_model::{
     Answer, Buffering, Cache, Freedoms, Leaving, Matches, Net, Options, Refinements, check,
     check_with,
 };
-use concord_path::{Path, Profile, Rng, random};
+use concord_path::Path;
+use concord_support::Dice;
+use concord_support::paths::{Profile, random};
 
 const MODES: [Freedoms; 6] = [
     Buffering::Any.with(Leaving::Any),
@@ -26,7 +28,7 @@ fn says(path: &Path, options: &Options) -> bool {
 
 #[test]
 fn no_switch_changes_an_answer() {
-    let mut rng = Rng::new(21);
+    let mut dice = Dice::new(21);
     let (mut hanging, mut solved, mut count) = (0, 0, 0);
     let (mut from_cache, mut generators) = (0, 0);
     let mut cache = Cache::default();
@@ -36,7 +38,7 @@ fn no_switch_changes_an_answer() {
         } else {
             Profile::SMALL
         };
-        let path = random(&mut rng, &profile);
+        let path = random(&mut dice, &profile);
         let buffering = MODES[k % 6];
         let Ok(explicit) = deadlock(&path, buffering, Reduction::Reduced, 20_000) else {
             continue;
@@ -137,7 +139,7 @@ fn no_switch_changes_an_answer() {
 
 #[test]
 fn refinements_keep_what_can_happen() {
-    let mut rng = Rng::new(22);
+    let mut dice = Dice::new(22);
     let (mut by_type, mut kept) = (0, [0; 5]);
     let each = [
         Refinements {
@@ -159,7 +161,7 @@ fn refinements_keep_what_can_happen() {
         Refinements::ALL,
     ];
     for k in 0..3000 {
-        let mut path = random(&mut rng, &Profile::SMALL);
+        let mut path = random(&mut dice, &Profile::SMALL);
         // Refinements know nothing of pins.
         for op in path.ranks.iter_mut().flatten() {
             if let concord_path::Call::Receive(receive) = &mut op.call {

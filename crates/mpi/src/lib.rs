@@ -42,9 +42,9 @@ pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
 pub use op::{Folding, NoFolding};
 pub use world::{
-    Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, Ending, FileRace,
-    FireError, Gap, Involved, Latitude, Leaving, LiveObject, Memories, Misuse, MisuseKind,
-    NoBuffering, NoLeaving, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach,
-    Recorded, RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived,
+    Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace, FireError,
+    Gap, Involved, Latitude, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering,
+    NoLeaving, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach, Recorded,
+    RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived,
     WaitingFor, World,
 };

@@ -14,6 +14,7 @@ use concord_abi::Arg;
 use concord_base::{Rank, WorldSize};
 use concord_mpi::constants::*;
 use concord_mpi::{Buffering, CallSite, OpId, Options, Step, Transition, World};
+use concord_support::Dice;
 use concord_term::TermPool;
 use machine::{BASE, Flat, Flats};
 use std::collections::{BTreeSet, HashSet};
@@ -94,29 +95,8 @@ type Program = Vec<Vec<Op>>;
 /// A send and a receive that met: `((rank, index), (rank, index))`.
 type Pairing = ((usize, usize), (usize, usize));
 
-/// A small generator of numbers with a fixed sequence (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.roll(all.len())]
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.roll(100) < percent
-    }
-}
-
 /// Puts waits for the nonblocking operations of a list behind them, at random places.
-fn with_waits(dice: &mut Dice, ops: Vec<Op>, percent: usize) -> Vec<Op> {
+fn with_waits(dice: &mut Dice, ops: Vec<Op>, percent: u32) -> Vec<Op> {
     let mut out = Vec::new();
     let mut open = Vec::new();
     for op in ops {
@@ -758,7 +738,7 @@ impl Explorer<'_> {
 
 fn compare(make: fn(&mut Dice) -> Program, seed: u64, count: usize) {
     let pool = TermPool::new();
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let (mut deadlocks, mut branching) = (0, 0);
     for i in 0..count {
         let program = make(&mut dice);

@@ -6,7 +6,6 @@
 //! path       = "concord-path 1" header* rank*
 //! header     = "comm" NUMBER STRING RANK*           members; the first one is comm 0, the world
 //!            | "file" NUMBER STRING                 numbered from 0, in order
-//!            | "condition" STRING                   a conjunct of the path condition
 //! rank       = "rank" NUMBER line*                  ranks in order, each once
 //! line       = NUMBER ":" operation ["at" FILE ":" LINE [":" COLUMN]] ["via" NAME]
 //! operation  = SEND RANK ["tag=" INT] ["comm=" N] ["bytes=" N] ["value=" INT]

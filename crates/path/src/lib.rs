@@ -14,8 +14,6 @@
 mod op;
 mod parse;
 mod print;
-mod random;
-mod shrink;
 mod validate;
 
 pub mod grammar;
@@ -25,5 +23,4 @@ pub use op::{
     Place, Receive, Send, SendMode, Wait,
 };
 pub use parse::ParseError;
-pub use random::{Profile, Rng, random};
 pub use validate::Invalid;

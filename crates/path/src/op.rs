@@ -38,8 +38,6 @@ pub struct Path {
     pub comms: Vec<Comm>,
     /// The source files that places refer to.
     pub files: Vec<String>,
-    /// The path condition, one conjunct a line, for people.
-    pub condition: Vec<String>,
     /// Operations by rank.
     pub ranks: Vec<Vec<Op>>,
 }

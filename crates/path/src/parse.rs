@@ -430,7 +430,6 @@ impl Path {
                 in_order("file", line.number("a number")?, self.files.len())?;
                 self.files.push(line.text("a file's name")?);
             }
-            "condition" => self.condition.push(line.text("a condition")?),
             "rank" => {
                 in_order("rank", line.number("a rank")?, self.ranks.len())?;
                 self.ranks.push(Vec::new());

@@ -187,11 +187,6 @@ impl Display for Path {
             quoted(f, file)?;
             f.write_char('\n')?;
         }
-        for line in &self.condition {
-            f.write_str("condition ")?;
-            quoted(f, line)?;
-            f.write_char('\n')?;
-        }
         for (rank, ops) in self.ranks.iter().enumerate() {
             writeln!(f, "rank {rank}")?;
             for (index, op) in ops.iter().enumerate() {

@@ -1,15 +1,17 @@
 //! The text form: what is written reads back the same, and mistakes are named with their line.
 
-use concord_path::{Call, OpId, Path, Profile, Rng, random};
+use concord_path::{Call, OpId, Path};
+use concord_support::Dice;
+use concord_support::paths::{Profile, random};
+use concord_support::shrink::shrink;
 
 #[test]
 fn what_is_written_reads_back() {
-    let mut rng = Rng::new(1);
+    let mut dice = Dice::new(1);
     for k in 0..3000 {
         let profile = [Profile::SMALL, Profile::LARGE][k % 2];
-        let mut path = random(&mut rng, &profile);
+        let mut path = random(&mut dice, &profile);
         path.files = vec!["a b\".c".to_owned(), "\\n\n#".to_owned()];
-        path.condition = vec!["(bvult x \"3\") # no comment".to_owned()];
         if let Some(op) = path.ranks[0].first_mut() {
             op.function = "MPI_Sendrecv".to_owned();
             op.place = Some(concord_path::Place {
@@ -32,7 +34,6 @@ fn every_operation_has_a_text() {
 comm 0 "MPI_COMM_WORLD" 0 1
 comm 1 "self" 1
 file 0 "ring.c"
-condition "argc == 2"
 rank 0
 0: mark init
 1: send 1 at 0:12:3 via MPI_Send
@@ -155,13 +156,13 @@ fn mistakes_are_named() {
 /// Whatever the bytes, an error and not a panic.
 #[test]
 fn damaged_texts_are_refused_or_read() {
-    let mut rng = Rng::new(7);
+    let mut dice = Dice::new(7);
     let mut refused = 0;
     for _ in 0..3000 {
-        let mut text = random(&mut rng, &Profile::SMALL).to_string().into_bytes();
-        for _ in 0..1 + rng.below(3) {
-            let at = rng.below(text.len() as u32) as usize;
-            text[at] = rng.pick(b"0123456789 :=.*\"#\nabcdefs");
+        let mut text = random(&mut dice, &Profile::SMALL).to_string().into_bytes();
+        for _ in 0..1 + dice.below(3) {
+            let at = dice.below(text.len() as u32) as usize;
+            text[at] = dice.pick(b"0123456789 :=.*\"#\nabcdefs");
         }
         if let Ok(text) = String::from_utf8(text) {
             refused += usize::from(Path::parse(&text).is_err());
@@ -173,11 +174,11 @@ fn damaged_texts_are_refused_or_read() {
 /// Removing operations one after the other keeps a path valid, down to nothing.
 #[test]
 fn a_path_shrinks_to_nothing() {
-    let mut rng = Rng::new(3);
+    let mut dice = Dice::new(3);
     for _ in 0..300 {
-        let path = random(&mut rng, &Profile::SMALL);
+        let path = random(&mut dice, &Profile::SMALL);
         let mut seen = 0;
-        let smallest = path.shrink(&mut |path| {
+        let smallest = shrink(&path, &mut |path| {
             seen += 1;
             path.validate().is_ok()
         });

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use concord_term::random::Rng;
 use concord_term::{
     ArrayValue, Assignment, Bv, Evaluator, Expr, Rel, Sort, Term, TermPool, Value, VarId,
 };
@@ -103,13 +102,10 @@ fn guess(pool: &TermPool, assertions: &[Term]) -> Option<Arc<Assignment>> {
         assertions.iter().all(|&t| evaluator.holds(pool, t))
     };
     let same = values.iter().map(|&v| assignment(pool, &vars, || v));
-    let mut rng = Rng::new(1);
+    let mut dice = fastrand::Rng::with_seed(1);
     let mixtures = if vars.len() > 1 { MIXTURES } else { 0 };
-    let mixed = (0..mixtures).map(|_| {
-        assignment(pool, &vars, || {
-            values[rng.below(values.len() as u32) as usize]
-        })
-    });
+    let mixed =
+        (0..mixtures).map(|_| assignment(pool, &vars, || values[dice.usize(..values.len())]));
     same.chain(mixed).find(fits)
 }
 

@@ -6,7 +6,7 @@
 //! `cargo xtask fuzz floats` runs the full number.
 
 use concord_solver::{Limits, Solver as _, Z3};
-use concord_term::random::Rng;
+use concord_support::Dice;
 use concord_term::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding, Term, TermPool, nan_of};
 use std::hint::black_box;
 
@@ -29,28 +29,28 @@ fn mask(bits: u32) -> u128 {
 }
 
 /// A pattern of any kind.
-fn pattern(rng: &mut Rng, f: Format) -> u128 {
-    let any = (u128::from(rng.next()) << 64 | u128::from(rng.next())) & mask(f.width());
+fn pattern(dice: &mut Dice, f: Format) -> u128 {
+    let any = (u128::from(dice.bits()) << 64 | u128::from(dice.bits())) & mask(f.width());
     let fraction = any & mask(f.precision() - 1);
-    let v = match rng.below(12) {
+    let v = match dice.below(12) {
         0 => 0,
         1 => f.infinity(),
         2 => f.infinity() | f.quiet_bit() | fraction,
         3 => f.infinity() | (fraction & !f.quiet_bit()).max(1),
         4 => f.infinity() - 1,
-        5 => u128::from(rng.below(4)),
+        5 => u128::from(dice.below(4)),
         6 => any & (mask(f.width()) >> (f.exponent_bits() + 1)),
         7 | 8 => {
             // Near one, and near the bounds of integer types.
-            let bits = [0, 0, 7, 8, 15, 31, 32, 53, 63, 64][rng.below(10) as usize];
+            let bits = [0, 0, 7, 8, 15, 31, 32, 53, 63, 64][dice.below(10) as usize];
             let pool = TermPool::new();
-            let near = (1_u128 << bits) + u128::from(rng.below(5)) - 2 * u128::from(bits > 1);
+            let near = (1_u128 << bits) + u128::from(dice.below(5)) - 2 * u128::from(bits > 1);
             let t = pool.fp_from_int_rounded(f, false, NEAREST, pool.constant(100, near));
             pool.as_const(t).unwrap_or(0)
         }
         _ => any,
     };
-    let v = if rng.below(2) == 0 {
+    let v = if dice.below(2) == 0 {
         v
     } else {
         v ^ f.sign_mask()
@@ -117,18 +117,18 @@ impl Judge {
 }
 
 /// Runs a case for every format and input.
-fn each(name: &str, formats: &[Format], mut case: impl FnMut(&mut Judge, &mut Rng, Format)) {
+fn each(name: &str, formats: &[Format], mut case: impl FnMut(&mut Judge, &mut Dice, Format)) {
     let mut compared = 0;
     for &f in formats {
         let mut judge = Judge::new();
-        let mut rng = Rng::new(0xF10A7);
+        let mut dice = Dice::new(0xF10A7);
         // Circuits of the wide formats take long to fold.
         let count = match f {
             Format::X87 | Format::Quad => wanted().div_ceil(4),
             _ => wanted(),
         };
         for _ in 0..count {
-            case(&mut judge, &mut rng, f);
+            case(&mut judge, &mut dice, f);
         }
         judge.ask();
         compared += judge.compared;
@@ -180,8 +180,8 @@ fn machine2(op: FpBinOp, f: Format, a: u128, b: u128) -> Option<u128> {
 #[test]
 fn binary_operations() {
     for op in [FpBinOp::Add, FpBinOp::Sub, FpBinOp::Mul, FpBinOp::Div] {
-        each(&format!("{op:?}"), &ALL, |judge, rng, f| {
-            let (a, b) = (pattern(rng, f), pattern(rng, f));
+        each(&format!("{op:?}"), &ALL, |judge, dice, f| {
+            let (a, b) = (pattern(dice, f), pattern(dice, f));
             let (x, y) = (judge.constant(f, a), judge.constant(f, b));
             let value = judge.pool.as_const(judge.pool.fp2(op, f, NEAREST, x, y));
             let value = value.unwrap_or_default();
@@ -193,7 +193,7 @@ fn binary_operations() {
                 assert!(real == value || both && real == swapped, "machine: {what}");
             }
             judge.check(Expr::Fp2(op, f, NEAREST, x, y), f.width(), value, &what);
-            let r = ROUNDINGS[rng.below(5) as usize];
+            let r = ROUNDINGS[dice.below(5) as usize];
             let value = judge.pool.as_const(judge.pool.fp2(op, f, r, x, y));
             let what = format!("{r:?} {what}");
             judge.check(
@@ -209,11 +209,11 @@ fn binary_operations() {
 #[test]
 fn remainders() {
     // No circuit, and Z3 takes long for large quotients: against the machine alone.
-    let mut rng = Rng::new(7);
+    let mut dice = Dice::new(7);
     for _ in 0..wanted() {
         let pool = TermPool::new();
         let f = Format::Double;
-        let (a, b) = (pattern(&mut rng, f), pattern(&mut rng, f));
+        let (a, b) = (pattern(&mut dice, f), pattern(&mut dice, f));
         let (x, y) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
         let real = black_box(x) % black_box(y);
         let t = pool.fp_fmod(f, pool.constant(64, a), pool.constant(64, b));
@@ -228,8 +228,8 @@ fn remainders() {
 
 #[test]
 fn roots_and_integral_values() {
-    each("sqrt", &ALL, |judge, rng, f| {
-        let a = pattern(rng, f);
+    each("sqrt", &ALL, |judge, dice, f| {
+        let a = pattern(dice, f);
         let x = judge.constant(f, a);
         let value = judge
             .pool
@@ -252,8 +252,8 @@ fn roots_and_integral_values() {
             &what,
         );
     });
-    each("round", &ALL, |judge, rng, f| {
-        let a = pattern(rng, f);
+    each("round", &ALL, |judge, dice, f| {
+        let a = pattern(dice, f);
         let x = judge.constant(f, a);
         for r in ROUNDINGS {
             let value = judge
@@ -280,8 +280,8 @@ fn roots_and_integral_values() {
 
 #[test]
 fn fused_operations() {
-    each("fma", &ALL, |judge, rng, f| {
-        let v = [(); 3].map(|()| pattern(rng, f));
+    each("fma", &ALL, |judge, dice, f| {
+        let v = [(); 3].map(|()| pattern(dice, f));
         let [x, y, z] = v.map(|bits| judge.constant(f, bits));
         let t = judge.pool.fp_fma(f, NEAREST, x, y, z);
         let value = judge.pool.as_const(t).unwrap_or_default();
@@ -302,12 +302,12 @@ fn fused_operations() {
 #[test]
 fn relations() {
     for rel in [FpRel::Eq, FpRel::Lt, FpRel::Le] {
-        each(&format!("{rel:?}"), &ALL, |judge, rng, f| {
-            let a = pattern(rng, f);
-            let b = match rng.below(4) {
+        each(&format!("{rel:?}"), &ALL, |judge, dice, f| {
+            let a = pattern(dice, f);
+            let b = match dice.below(4) {
                 0 => a,
                 1 => a ^ f.sign_mask(),
-                _ => pattern(rng, f),
+                _ => pattern(dice, f),
             };
             let (x, y) = (judge.constant(f, a), judge.constant(f, b));
             let value = judge
@@ -332,11 +332,11 @@ fn relations() {
 #[test]
 fn conversions_between_formats() {
     for to in ALL {
-        each(&format!("to {to:?}"), &ALL, |judge, rng, from| {
+        each(&format!("to {to:?}"), &ALL, |judge, dice, from| {
             if from == to {
                 return;
             }
-            let a = pattern(rng, from);
+            let a = pattern(dice, from);
             let x = judge.constant(from, a);
             let value = judge.pool.as_const(judge.pool.fp_to_fp(from, to, x));
             let value = value.unwrap_or_default();
@@ -365,8 +365,8 @@ fn conversions_from_and_to_integers() {
                 "{} {width} bits",
                 if signed { "signed" } else { "unsigned" }
             );
-            each(&name, &ALL, |judge, rng, f| {
-                let a = pattern(rng, f);
+            each(&name, &ALL, |judge, dice, f| {
+                let a = pattern(dice, f);
                 let x = judge.constant(f, a);
                 let cut = Rounding::TowardZero;
                 let t = judge.pool.fp_to_int_rounded(f, signed, cut, width, x);
@@ -394,7 +394,7 @@ fn conversions_from_and_to_integers() {
                     assert_eq!(inside, fits, "range: {what}");
                 }
                 judge.check(Expr::FpToInt(f, signed, cut, x), width, value, &what);
-                let n = u128::from(rng.next() >> rng.below(64)) & mask(width);
+                let n = u128::from(dice.bits() >> dice.below(64)) & mask(width);
                 let k = judge.pool.constant(width, n);
                 let t = judge.pool.fp_from_int_rounded(f, signed, NEAREST, k);
                 let value = judge.pool.as_const(t).unwrap_or_default();
@@ -425,11 +425,11 @@ fn conversions_from_and_to_integers() {
 
 #[test]
 fn signs_and_classes() {
-    let mut rng = Rng::new(11);
+    let mut dice = Dice::new(11);
     for _ in 0..wanted() {
         let pool = TermPool::new();
         let f = Format::Double;
-        let (a, b) = (pattern(&mut rng, f), pattern(&mut rng, f));
+        let (a, b) = (pattern(&mut dice, f), pattern(&mut dice, f));
         let (x, y) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
         let (s, t) = (pool.constant(64, a), pool.constant(64, b));
         let bits = |term: Term| pool.as_const(term);

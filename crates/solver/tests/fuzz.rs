@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use concord_solver::{Answer, Backend, BitBlaster, ChainOptions, Limits, Solver, Validating, Z3};
-use concord_term::random::{Generator, Profile};
+use concord_support::terms::{Generator, Profile};
 use concord_term::{Evaluator, TermPool};
 
 fn terms_wanted(default: u64) -> u64 {

@@ -1,8 +1,7 @@
 //! Byte strings that travel between memories and messages.
 //!
 //! Most are wholly concrete: then a [`Bytes`] is a shared vector and nothing else. A shadow
-//! appears with the first byte that is symbolic or never written, or that carries an origin:
-//! a number that names the choice a byte came from (0 for none). Bytes that were never written
+//! appears with the first byte that is symbolic or never written. Bytes that were never written
 //! carry their lineage: a number that tells their memory where they come from (0 if nobody
 //! knows). It is for reports and counts neither in comparisons nor in hashes.
 
@@ -36,13 +35,12 @@ enum Mark {
 #[derive(Clone, Debug, Default)]
 struct Shadow {
     marks: Runs<Mark>,
-    origins: Runs<u32>,
     lineages: Runs<u64>,
 }
 
 impl PartialEq for Shadow {
     fn eq(&self, other: &Shadow) -> bool {
-        self.marks == other.marks && self.origins == other.origins
+        self.marks == other.marks
     }
 }
 
@@ -51,17 +49,16 @@ impl Eq for Shadow {}
 impl Hash for Shadow {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.marks.hash(hasher);
-        self.origins.hash(hasher);
     }
 }
 
 impl Shadow {
     fn is_default(&self) -> bool {
-        self.marks.is_default() && self.origins.is_default()
+        self.marks.is_default()
     }
 }
 
-/// A byte string with optional symbolic, undefined and origin marks.
+/// A byte string with optional symbolic and undefined marks.
 ///
 /// Invariant: under a mark other than concrete the data byte is 0, and a shadow without
 /// content is not kept; so equality and hash are those of the contents.
@@ -138,7 +135,7 @@ impl Bytes {
         self.data.is_empty()
     }
 
-    /// The bytes, if every one of them is concrete (origins may be present).
+    /// The bytes, if every one of them is concrete.
     pub fn as_concrete(&self) -> Option<&[u8]> {
         match &self.shadow {
             Some(s) if !s.marks.is_default() => None,
@@ -181,7 +178,7 @@ impl Bytes {
         (0..self.len()).map(|i| self.get(i))
     }
 
-    /// Replaces one byte; its origin stays.
+    /// Replaces one byte.
     pub fn set(&mut self, at: usize, byte: Byte) {
         let (value, mark) = match byte {
             Byte::Concrete(v) => (v, Mark::Concrete),
@@ -198,31 +195,6 @@ impl Bytes {
     pub fn push(&mut self, byte: Byte) {
         Arc::make_mut(&mut self.data).push(0);
         self.set(self.len() - 1, byte);
-    }
-
-    /// The origin of a byte, 0 for none.
-    pub fn origin(&self, at: usize) -> u32 {
-        self.shadow.as_ref().map_or(0, |s| s.origins.get(at))
-    }
-
-    /// The different origins in a range, sorted, without 0.
-    pub fn origins(&self, off: usize, n: usize) -> Vec<u32> {
-        let mut out: Vec<u32> = match &self.shadow {
-            None => Vec::new(),
-            Some(s) => s.origins.iter(off, off + n).map(|r| r.2).collect(),
-        };
-        out.retain(|&o| o != 0);
-        out.sort_unstable();
-        out.dedup();
-        out
-    }
-
-    /// Gives every byte of a range an origin.
-    pub fn set_origin(&mut self, off: usize, n: usize, origin: u32) {
-        assert!(off + n <= self.len(), "range beyond the end");
-        if origin != 0 || self.shadow.is_some() {
-            self.edit_shadow(|s| s.origins.fill(off, off + n, origin));
-        }
     }
 
     /// The lineage of a byte that was never written, 0 if nobody knows it.
@@ -260,7 +232,7 @@ impl Bytes {
         }
     }
 
-    /// A copy of a range, marks and origins included.
+    /// A copy of a range, marks included.
     #[must_use]
     pub fn slice(&self, off: usize, n: usize) -> Bytes {
         if off == 0 && n == self.len() {
@@ -269,7 +241,6 @@ impl Bytes {
         let shadow = self.shadow.as_ref().and_then(|s| {
             let cut = Shadow {
                 marks: s.marks.slice(off, off + n),
-                origins: s.origins.slice(off, off + n),
                 lineages: s.lineages.slice(off, off + n),
             };
             (!cut.is_default()).then(|| Arc::new(cut))
@@ -291,7 +262,6 @@ impl Bytes {
         let theirs = other.shadow.as_deref().unwrap_or(&none);
         self.edit_shadow(|s| {
             s.marks.splice(off, end, &theirs.marks);
-            s.origins.splice(off, end, &theirs.origins);
             s.lineages.splice(off, end, &theirs.lineages);
         });
     }
@@ -343,10 +313,6 @@ impl Bytes {
                     Mark::Symbolic(t) => h.wide(pool.structural_hash(t)),
                 }
             }
-            for (start, _, origin) in s.origins.iter(0, self.len()) {
-                h.word(start as u64);
-                h.word(origin.into());
-            }
         }
         h.finish()
     }
@@ -380,19 +346,6 @@ mod tests {
         assert_eq!(c.slice(2, 4), b);
         assert_eq!(c.as_term(2, 4, &p, |_| unreachable!()), x);
         assert_eq!(c.slice(6, 2), Bytes::from(vec![7, 7]));
-    }
-
-    #[test]
-    fn origins_follow_their_bytes() {
-        let mut a = Bytes::from(vec![0; 4]);
-        a.set_origin(1, 2, 9);
-        let mut b = Bytes::from(vec![0; 2]);
-        b.extend(&a);
-        let seen: Vec<u32> = (0..6).map(|i| b.origin(i)).collect();
-        assert_eq!(seen, [0, 0, 0, 9, 9, 0]);
-        assert_eq!(b.origins(0, 6), [9]);
-        assert_eq!(b.slice(0, 3).origins(0, 3), Vec::<u32>::new());
-        assert_ne!(a, Bytes::from(vec![0; 4]));
     }
 
     #[test]

@@ -22,7 +22,6 @@ mod known;
 mod lower;
 mod order;
 mod pool;
-pub mod random;
 mod runs;
 pub mod smtlib;
 mod subst;

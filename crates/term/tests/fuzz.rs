@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use concord_term::random::{Generator, Profile};
+use concord_support::terms::{Generator, Profile};
 use concord_term::{Evaluator, TermPool};
 
 fn terms_wanted() -> u64 {

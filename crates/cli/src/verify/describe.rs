@@ -105,7 +105,7 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
             counted(stats.covering, "execution stands", "executions stand")
         )?;
     }
-    if let Some(why) = &outcome.given_up {
+    if let Some(why) = &outcome.one_by_one {
         writeln!(out, "  matchings were explored one by one: {why}")?;
     }
     if outcome.properties > 0 && outcome.verdict == Verdict::Verified {

@@ -374,7 +374,6 @@ pub(super) fn read_arg(pool: &TermPool, regs: &[Word], slot: Slot, ty: ArgTy) ->
                 class,
                 bits: 0,
                 term: Some(term),
-                origin: 0,
             },
         };
     }
@@ -387,6 +386,5 @@ pub(super) fn read_arg(pool: &TermPool, regs: &[Word], slot: Slot, ty: ArgTy) ->
         class,
         bits: 0,
         term: Some(term),
-        origin: 0,
     }
 }

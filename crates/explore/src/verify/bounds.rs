@@ -1,8 +1,9 @@
 //! Where a search stops, and what that does to its verdict.
 
-use super::verdict::Findings;
+use super::findings::Findings;
+use super::watch::Watch;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Where to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,13 +172,8 @@ impl fmt::Display for Reason {
 
 impl Bounds {
     /// The bound on the whole search that has been reached.
-    pub(super) fn exceeded(
-        &self,
-        findings: &Findings<'_>,
-        started: Instant,
-        stop: bool,
-    ) -> Option<Reason> {
-        if stop {
+    pub(super) fn exceeded(&self, findings: &Findings<'_>, watch: &Watch<'_>) -> Option<Reason> {
+        if watch.is_interrupted() {
             return Some(Reason::Interrupted);
         }
         if let Some(paths) = self.paths
@@ -185,7 +181,7 @@ impl Bounds {
         {
             return Some(Reason::Paths(paths));
         }
-        self.used_up(started.elapsed())
+        self.used_up(watch.elapsed())
     }
 
     /// The bound on what the verifier itself uses that has been reached.

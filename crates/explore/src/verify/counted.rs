@@ -21,7 +21,8 @@
 //! message and no file; otherwise there is a new one.
 
 use super::worker::Worker;
-use crate::state::{RankState, State};
+use crate::state::State;
+use crate::tracked::Polling;
 use concord_base::Rank;
 use concord_exec::{Cell, Context};
 use concord_mpi::{Transition, WaitingFor};
@@ -34,19 +35,6 @@ const PATIENCE: u32 = 4;
 
 /// How the names of these variables begin.
 const PREFIX: &str = "counted ";
-
-/// A rank whose polls fail one after the other.
-#[derive(Clone, Debug)]
-pub(crate) struct Polling {
-    /// How it was when the last one was about to fail.
-    before: Arc<RankState>,
-    /// How many have failed.
-    fails: u32,
-    /// The cells that have changed every time.
-    changing: BTreeSet<Cell>,
-    /// Those that are forgotten.
-    forgotten: BTreeSet<Cell>,
-}
 
 /// Whether a term depends on forgotten numbers.
 pub(super) fn mentions_forgotten(pool: &TermPool, term: Term) -> bool {

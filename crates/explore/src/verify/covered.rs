@@ -66,13 +66,15 @@
 //! Which receives from a given source must be open is learned: the first run opens none of them,
 //! and what turns out to be unsettled is opened in the next ([`Uncovered::Closed`]).
 
+use super::advanced::{Advanced, End, PathEnd};
+use super::obstacle::Obstacle;
 use super::order::Order;
 use super::replay;
-use super::worker::{Advanced, End, PathEnd, Worker};
+use super::worker::Worker;
 use crate::chosen::{Part, send_of};
 use crate::path::PathRecord;
 use crate::ranks::Turns;
-use crate::record::{RecordedPath, freedoms};
+use crate::record::{Opaque, RecordedPath, freedoms};
 use crate::state::State;
 use concord_base::Rank;
 use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
@@ -90,20 +92,19 @@ pub(super) enum Uncovered {
     /// These receives may get other messages, and were not open: another run, with them open,
     /// tells more.
     Closed(BTreeSet<OpId>),
-    /// Other matchings have to be explored, for this reason.
-    Because(String),
+    /// Other matchings have to be explored.
+    Because(Obstacle),
 }
 
-impl From<String> for Uncovered {
-    fn from(why: String) -> Uncovered {
+impl From<Obstacle> for Uncovered {
+    fn from(why: Obstacle) -> Uncovered {
         Uncovered::Because(why)
     }
 }
 
-impl From<&str> for Uncovered {
-    fn from(why: &str) -> Uncovered {
-        Uncovered::Because(why.to_owned())
-    }
+/// The record lacks something.
+fn missing(what: &'static str) -> Uncovered {
+    Obstacle::NotRecorded(what).into()
 }
 
 impl Worker<'_> {
@@ -114,9 +115,10 @@ impl Worker<'_> {
         advanced: &mut Advanced,
     ) -> Result<(), Uncovered> {
         if state.path.lost {
-            return Err("a message that was not recorded".into());
+            return Err(missing("a message"));
         }
-        let recorded = self.shared.turns().recorded_path(state)?;
+        let recorded = self.shared.turns().recorded_path(state);
+        let recorded = recorded.map_err(|Opaque(what)| Obstacle::NotRecorded(what))?;
         let freedoms = freedoms(state);
         let candidates = candidates(self.pool(), state, &recorded, freedoms)?;
         self.same_for_all(state, &candidates)?;
@@ -128,8 +130,8 @@ impl Worker<'_> {
                 Ok(())
             }
             // There may be several, and other mistakes.
-            Answer::Deadlock(_) => Err("another matching deadlocks".into()),
-            Answer::Undecided(why) => Err(why.to_string().into()),
+            Answer::Deadlock(_) => Err(Obstacle::OtherDeadlock.into()),
+            Answer::Undecided(why) => Err(Obstacle::Undecided(why.to_string()).into()),
         }
     }
 
@@ -139,22 +141,24 @@ impl Worker<'_> {
         state: &State,
         recorded: &RecordedPath,
         schedule: &Schedule,
-    ) -> Result<PathEnd, String> {
+    ) -> Result<PathEnd, Obstacle> {
         let shared = &self.shared;
-        let inputs = replay::inputs_of(shared, &state.path)?;
+        let inputs = replay::inputs_of(shared, &state.path).map_err(Obstacle::Undecided)?;
         let (setup, values) = replay::concrete_setup(&shared.options.setup, &inputs);
         let turns = Turns {
             inputs: &values,
             ..shared.turns()
         };
-        let mut hung =
-            State::start(shared.cx, shared.models, &setup).map_err(|error| error.to_string())?;
+        let mut hung = State::start(shared.cx, shared.models, &setup)
+            .map_err(|error| Obstacle::Undecided(error.to_string()))?;
         let freed = schedule.buffered.iter().chain(&schedule.left).copied();
         let order = Order::new(recorded, schedule.matches.iter().copied(), freed);
-        order.follow(&turns, &mut hung, true)?;
+        order
+            .follow(&turns, &mut hung, true)
+            .map_err(Obstacle::Undecided)?;
         let findings = turns.deadlock(&hung);
         if findings.is_empty() {
-            return Err("another matching deadlocks".to_owned());
+            return Err(Obstacle::OtherDeadlock);
         }
         Ok(PathEnd {
             path: PathRecord {
@@ -190,7 +194,7 @@ impl Worker<'_> {
                 }
                 let variable = pool.variable(&info.name, info.sort, info.kind);
                 let Some(meaning) = state.path.meaning(variable) else {
-                    return Err("a received value that was not recorded".into());
+                    return Err(missing("a received value"));
                 };
                 if !needed
                     .entry(meaning.receive)
@@ -201,7 +205,7 @@ impl Worker<'_> {
                 }
                 for send in messages_for(candidates, meaning.receive)? {
                     let value = meaning.part.of(pool, send);
-                    work.push(value.ok_or("a message that was not recorded")?);
+                    work.push(value.ok_or_else(|| missing("a message"))?);
                 }
             }
         }
@@ -213,7 +217,7 @@ impl Worker<'_> {
                 let mut this = pool.tru();
                 for part in parts {
                     let Some(value) = part.of(pool, send) else {
-                        return Err("a message that was not recorded".into());
+                        return Err(missing("a message"));
                     };
                     let variable = part.variable(pool, *receive);
                     this = pool.and(this, pool.eq(variable, value));
@@ -234,10 +238,10 @@ impl Worker<'_> {
         query.push(differs);
         match self.solver.check(pool, &query) {
             concord_solver::Answer::Unsat => Ok(()),
-            concord_solver::Answer::Sat(_) => {
-                Err("the program decides by which message a receive got".into())
+            concord_solver::Answer::Sat(_) => Err(Obstacle::DecidesByMessage.into()),
+            concord_solver::Answer::Unknown(why) => {
+                Err(Obstacle::Undecided(why.to_string()).into())
             }
-            concord_solver::Answer::Unknown(why) => Err(why.to_string().into()),
         }
     }
 }
@@ -249,7 +253,7 @@ fn messages_for<'c>(
 ) -> Result<&'c [&'c Recorded], Uncovered> {
     match candidates.get(&receive) {
         Some(sends) if !sends.is_empty() => Ok(sends),
-        _ => Err("a receive without a message that it could get".into()),
+        _ => Err(missing("a message that a receive could get")),
     }
 }
 
@@ -286,7 +290,8 @@ fn candidates<'s>(
     recorded: &RecordedPath,
     freedoms: concord_model::Freedoms,
 ) -> Result<Candidates<'s>, Uncovered> {
-    let net = Net::new(&recorded.path, freedoms).map_err(|why| why.to_string())?;
+    let net =
+        Net::new(&recorded.path, freedoms).map_err(|why| Obstacle::Undecided(why.to_string()))?;
     let matches = Matches::refined(&net, Refinements::ALL);
     let sends: BTreeMap<u32, OpId> = recorded
         .places
@@ -313,12 +318,12 @@ fn candidates<'s>(
                 continue;
             }
             let Some(place) = recorded.places.get(op) else {
-                return Err("a receive that was not recorded".into());
+                return Err(missing("a receive"));
             };
             let mut found = Vec::new();
             for number in matches.of_receive(net.number(*place)) {
                 let send = sends.get(number).and_then(|send| send_of(state, *send));
-                found.push(send.ok_or("a message that was not recorded")?);
+                found.push(send.ok_or_else(|| missing("a message"))?);
             }
             if found.len() > 1 {
                 one_shape(pool, &found)?;
@@ -352,7 +357,7 @@ impl Shape {
             payload, signature, ..
         } = send
         else {
-            return Err("a message that was not recorded".into());
+            return Err(missing("a message"));
         };
         let mut unwritten = Vec::new();
         if payload.as_concrete().is_none() {
@@ -361,7 +366,7 @@ impl Shape {
                     Byte::Concrete(_) => {}
                     Byte::Undef => unwritten.push(at),
                     Byte::Symbolic(term) if pool.has_undef(term) => {
-                        return Err("a message with bytes that are written in part".into());
+                        return Err(Obstacle::HalfWritten.into());
                     }
                     Byte::Symbolic(_) => {}
                 }
@@ -384,10 +389,10 @@ fn one_shape(pool: &TermPool, sends: &[&Recorded]) -> Result<(), Uncovered> {
             None => first = Some(shape),
             Some(first) if *first == shape => {}
             Some(first) if (first.size, first.signature) != (shape.size, shape.signature) => {
-                return Err("messages of different sizes or types for one receive".into());
+                return Err(Obstacle::UnlikeSizes.into());
             }
             Some(_) => {
-                return Err("messages for one receive that are not initialised alike".into());
+                return Err(Obstacle::UnlikeBytes.into());
             }
         }
     }

@@ -1,21 +1,23 @@
-//! The worker threads.
+//! The workers of a search.
 //!
-//! Solvers belong to the thread that made them, so each worker lives on a
-//! thread of its own for the whole search. Which worker advances a state
-//! depends on its place in the batch alone, and results come back in the
-//! batch's order.
+//! Solvers belong to the thread that made them, so each of several workers lives on a thread of its
+//! own for the whole search; one alone works where the search runs. Which worker advances a state
+//! depends on its place in the batch alone, and results come back in the batch's order.
 
-use super::worker::{Advanced, Shared, Worker};
+use super::advanced::Advanced;
+use super::worker::{Shared, Worker};
 use crate::state::State;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
 /// The workers of a search.
-pub(super) struct Crew<'scope> {
-    members: Vec<Member<'scope>>,
+pub(super) enum Crew<'scope> {
+    Alone(Box<Worker<'scope>>),
+    Several(Vec<Member<'scope>>),
 }
 
-struct Member<'scope> {
+/// A worker on a thread of its own.
+pub(super) struct Member<'scope> {
     work: Option<Sender<State>>,
     results: Receiver<Advanced>,
     thread: Option<ScopedJoinHandle<'scope, ()>>,
@@ -28,58 +30,71 @@ impl<'scope> Crew<'scope> {
         shared: &Shared<'env>,
         size: usize,
     ) -> Crew<'scope> {
-        let members = (0..size.max(1))
-            .map(|_| {
-                let (work, todo) = channel::<State>();
-                let (done, results) = channel();
-                let shared = *shared;
-                let thread = scope.spawn(move || {
-                    let mut worker = Worker::new(&shared);
-                    for state in todo {
-                        if done.send(worker.advance(state)).is_err() {
-                            break;
-                        }
-                    }
-                });
-                Member {
-                    work: Some(work),
-                    results,
-                    thread: Some(thread),
-                }
-            })
-            .collect();
-        Crew { members }
+        match size {
+            0 | 1 => Crew::Alone(Box::new(Worker::new(shared))),
+            _ => Crew::Several((0..size).map(|_| Member::start(scope, shared)).collect()),
+        }
     }
 
     /// Advances the states of a batch; results in the batch's order.
-    pub fn advance(&self, batch: Vec<State>) -> Vec<Advanced> {
-        let count = self.members.len();
+    pub fn advance(&mut self, batch: Vec<State>) -> Vec<Advanced> {
+        let members = match self {
+            Crew::Alone(worker) => return batch.into_iter().map(|s| worker.advance(s)).collect(),
+            Crew::Several(members) => members,
+        };
         let size = batch.len();
         for (i, state) in batch.into_iter().enumerate() {
-            let work = &self.members[i % count].work;
-            let work = work.as_ref().expect("the crew is at work");
-            // A worker that is gone has panicked: there will be no result.
-            let _ = work.send(state);
+            members[i % members.len()].hand(state);
         }
-        let result = |i: usize| {
-            let result = self.members[i % count].results.recv();
-            // Nothing may be concluded without it.
-            result.unwrap_or_else(|_| panic!("a worker has stopped"))
-        };
+        let result = |i: usize| members[i % members.len()].result();
         (0..size).map(result).collect()
     }
 }
 
-impl Drop for Crew<'_> {
-    fn drop(&mut self) {
-        for member in &mut self.members {
-            member.work = None;
-            if let Some(thread) = member.thread.take()
-                && let Err(panic) = thread.join()
-                && !std::thread::panicking()
-            {
-                std::panic::resume_unwind(panic);
+impl<'scope> Member<'scope> {
+    fn start<'env: 'scope>(
+        scope: &'scope Scope<'scope, 'env>,
+        shared: &Shared<'env>,
+    ) -> Member<'scope> {
+        let (work, todo) = channel::<State>();
+        let (done, results) = channel();
+        let shared = *shared;
+        let thread = scope.spawn(move || {
+            let mut worker = Worker::new(&shared);
+            for state in todo {
+                if done.send(worker.advance(state)).is_err() {
+                    break;
+                }
             }
+        });
+        Member {
+            work: Some(work),
+            results,
+            thread: Some(thread),
+        }
+    }
+
+    fn hand(&self, state: State) {
+        let work = self.work.as_ref().expect("the crew is at work");
+        // A worker that is gone has panicked: there will be no result.
+        let _ = work.send(state);
+    }
+
+    fn result(&self) -> Advanced {
+        // Nothing may be concluded without it.
+        let result = self.results.recv();
+        result.unwrap_or_else(|_| panic!("a worker has stopped"))
+    }
+}
+
+impl Drop for Member<'_> {
+    fn drop(&mut self) {
+        self.work = None;
+        if let Some(thread) = self.thread.take()
+            && let Err(panic) = thread.join()
+            && !std::thread::panicking()
+        {
+            std::panic::resume_unwind(panic);
         }
     }
 }

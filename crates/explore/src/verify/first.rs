@@ -5,18 +5,20 @@
 //! with the first answer to every question and the first possibility at every choice, and its
 //! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it.
 
+use super::advanced::{End, PathEnd, remarks};
+use super::findings::Findings;
+use super::partial::Partial;
 use super::question::Answered;
-use super::verdict::{Findings, Partial};
-use super::worker::{End, PathEnd, Shared, Worker, remarks};
+use super::watch::Watch;
+use super::worker::{Shared, Worker};
 use crate::machine::Event;
+use crate::ranks::Problem;
 use crate::start::StartError;
 use crate::state::State;
 use concord_base::{Finding, Rank};
 use concord_mpi::Transition;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Instructions between two looks at the limits.
 const INSTRUCTIONS_PER_LOOK: u64 = 2_000_000;
@@ -28,11 +30,7 @@ const MOST_FORKS: u32 = 64;
 const MOST_QUESTIONS: u32 = 1_000;
 
 /// What the first execution shows.
-pub(super) fn first_run(
-    shared: &Shared<'_>,
-    started: Instant,
-    interrupt: &AtomicBool,
-) -> Result<Partial, StartError> {
+pub(super) fn first_run(shared: &Shared<'_>, watch: &Watch<'_>) -> Result<Partial, StartError> {
     let options = shared.options;
     let mut findings = Findings::new(shared);
     let setups = options.symbolic.setups(shared.cx.pool, &options.setup);
@@ -41,8 +39,8 @@ pub(super) fn first_run(
         state.path = path;
         let late = |executed: u64| {
             executed >= MOST_INSTRUCTIONS.min(options.bounds.instructions)
-                || interrupt.load(Ordering::Relaxed)
-                || options.bounds.used_up(started.elapsed()).is_some()
+                || watch.is_interrupted()
+                || options.bounds.used_up(watch.elapsed()).is_some()
         };
         let mut first = First {
             worker: Worker::new(shared),
@@ -52,7 +50,7 @@ pub(super) fn first_run(
             findings.path_ended(end);
         }
     }
-    Ok(findings.given_up())
+    Ok(findings.seen())
 }
 
 struct First<'a> {
@@ -97,7 +95,7 @@ impl First<'_> {
                     let hangs = turns.deadlocked(&state, &choices) && state.launcher_status() == 0;
                     if hangs && ends.is_empty() {
                         let findings = turns.deadlock(&state);
-                        ends.push(ended(state.path.clone(), End::Warning, findings));
+                        ends.push(PathEnd::new(state.path.clone(), End::Warning, findings));
                     }
                     let over = choices_made % 1024 == 0 && late(state.path.executed);
                     match self.choose(&mut state, &choices) {
@@ -118,7 +116,7 @@ impl First<'_> {
             };
             let mut findings = finding;
             findings.extend(remarks(&state, how));
-            ends.push(ended(state.path, how, findings));
+            ends.push(PathEnd::new(state.path, how, findings));
             return ends;
         }
     }
@@ -139,11 +137,10 @@ impl First<'_> {
             }
             state.path.choices.push(transition.clone());
             if let Err(problem) = turns.fire(state, transition) {
-                let rank = match &problem {
-                    crate::ranks::Problem::Mpi(misuse) => misuse.rank,
-                    _ => Rank(0),
+                let Problem::Mpi(misuse) = &problem else {
+                    unreachable!("what happens between ranks is MPI's");
                 };
-                return Err(turns.finding(state, rank, &problem));
+                return Err(turns.finding(state, misuse.rank, &problem));
             }
         }
         Ok(())
@@ -157,14 +154,5 @@ impl First<'_> {
         };
         let fewest = choices.iter().min_by_key(taken);
         fewest.expect("a turn is among the choices")
-    }
-}
-
-fn ended(path: crate::path::PathRecord, how: End, findings: Vec<Finding>) -> PathEnd {
-    PathEnd {
-        path,
-        how,
-        findings,
-        outcome: None,
     }
 }

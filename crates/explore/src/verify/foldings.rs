@@ -7,14 +7,13 @@
 //! nothing about these orders, and the verdict names its order as a bound.
 
 use super::first::first_run;
-use super::verdict::{Verdict, VerifyOutcome, Violation};
+use super::outcome::{Verdict, VerifyOutcome, Violation};
+use super::watch::Watch;
 use super::worker::Shared;
 use crate::start::StartError;
 use concord_base::Kind;
 use concord_libc::Assumption;
 use concord_mpi::Folding;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 /// Whether the verdict holds for one order of reductions only.
 pub(super) fn order_matters(outcome: &VerifyOutcome) -> bool {
@@ -27,8 +26,7 @@ pub(super) fn order_matters(outcome: &VerifyOutcome) -> bool {
 pub(super) fn try_others(
     shared: &Shared<'_>,
     mut outcome: VerifyOutcome,
-    started: Instant,
-    interrupt: &AtomicBool,
+    watch: &Watch<'_>,
 ) -> Result<VerifyOutcome, StartError> {
     let searched = shared.options.setup.mpi.folding;
     for folding in Folding::ALL.into_iter().filter(|other| *other != searched) {
@@ -41,11 +39,11 @@ pub(super) fn try_others(
             options: &options,
             ..*shared
         };
-        let seen = first_run(&shared, started, interrupt)?;
+        let seen = first_run(&shared, watch)?;
         if seen.has_errors() {
-            let given_up = outcome.given_up.take();
+            let one_by_one = outcome.one_by_one.take();
             let paths = std::mem::take(&mut outcome.paths);
-            outcome = seen.complete(outcome, given_up);
+            outcome = seen.complete(outcome, one_by_one);
             outcome.paths = paths;
         }
     }

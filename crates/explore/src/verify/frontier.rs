@@ -25,8 +25,8 @@ pub enum Search {
 pub(super) struct Frontier {
     search: Search,
     states: VecDeque<State>,
-    /// For `Search::Random`: the state of the generator.
-    seed: u64,
+    /// For `Search::Random`: the same order in every run.
+    dice: fastrand::Rng,
     /// For `Search::Coverage`: how many states came in at each place.
     visits: BTreeMap<(FuncId, u32), u32>,
 }
@@ -36,7 +36,7 @@ impl Frontier {
         Frontier {
             search,
             states: VecDeque::new(),
-            seed: 0x9e37_79b9_7f4a_7c15,
+            dice: fastrand::Rng::with_seed(1),
             visits: BTreeMap::new(),
         }
     }
@@ -95,11 +95,7 @@ impl Frontier {
         if self.states.is_empty() {
             return None;
         }
-        // xorshift64: the same order in every run.
-        self.seed ^= self.seed << 13;
-        self.seed ^= self.seed >> 7;
-        self.seed ^= self.seed << 17;
-        let at = (self.seed % self.states.len() as u64) as usize;
+        let at = self.dice.usize(..self.states.len());
         self.states.swap_remove_back(at)
     }
 }

@@ -1,72 +1,85 @@
 //! All executions: `concord verify`.
 //!
-//! A state runs until it asks or must choose; a question with two answers and
-//! a choice with several outcomes fork it. The loop is deterministic for any
-//! number of workers: states are taken from the frontier in batches of a fixed
-//! size, advanced independently, and their results absorbed in order.
+//! What is tried, in this order, and what each may conclude:
+//!
+//! 1. *One execution for all matchings* ([`covered`]): if it can be shown that one abstract run
+//!    stands for all matchings and bufferings of its inputs, its answer is the answer. A few other
+//!    executions are run all the same to compare what they print; a mistake there is an objection.
+//! 2. *One plain execution* ([`first`]): what it shows is told whatever ends the search. It proves
+//!    nothing.
+//! 3. *All executions without every order* ([`reduced`]): right programs are verified here. What
+//!    is found is found again in
+//! 4. *all executions*, in all orders, whose answer needs no argument but the merging of equal
+//!    states ([`visited`]).
+//! 5. A verified program whose reductions may be folded in several ways runs once in each of
+//!    them ([`foldings`]).
+//!
+//! Confirmed findings of any step stay true; a later answer is completed with them ([`partial`]).
+//! All of it begins again where ranks turn out to share files in a way that was not known.
 
+mod advanced;
 mod bounds;
+mod choice;
 mod counted;
 mod covered;
 mod crew;
 mod endings;
 mod environment;
+mod findings;
 mod first;
 mod foldings;
 mod frontier;
 mod livelock;
 mod needed;
+mod obstacle;
 mod order;
+mod outcome;
+mod partial;
 mod question;
 mod race;
 mod reduced;
 mod replay;
+mod search;
 mod settle;
 mod temporal;
 mod unnoticed;
-mod verdict;
 mod visited;
+mod watch;
 mod worker;
 
 pub use bounds::{Bounds, Reason};
-pub(crate) use counted::Polling;
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
-pub use race::Results;
-use reduced::{Exhausted, Unfounded, exhaust};
-pub use replay::concrete_setup;
-pub use temporal::Property;
-pub(crate) use unnoticed::Release;
-pub(crate) use verdict::same_cause;
-pub use verdict::{
+pub use obstacle::Obstacle;
+pub use outcome::{
     InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
 };
+pub use race::Results;
+pub use replay::concrete_setup;
+pub use temporal::Property;
+pub use watch::Progress;
 
 use crate::files::SharedFiles;
 use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
 use crate::start::{Setup, StartError};
-use crate::state::State;
 use concord_base::{Check, FileThing, Kind, Levels};
 use concord_exec::{Context, Program};
-use concord_mpi::{Deed, Gap, OpId};
+use concord_mpi::{Gap, OpId};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use covered::Uncovered;
-use crew::Crew;
+use findings::Findings;
 use first::first_run;
-use frontier::Frontier;
+use partial::Partial;
+use reduced::exhaust;
+use search::{Halt, Searched, search};
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
-use verdict::{Findings, Partial};
 use visited::Visited;
-use worker::{End, Phase, Shared};
-
-/// States that are advanced before their results are absorbed. Part of the
-/// search's definition: independent of the number of workers.
-const BATCH: usize = 16;
+use watch::Watch;
+use worker::{Phase, Shared};
 
 /// How to verify.
 #[derive(Clone, Debug)]
@@ -118,22 +131,8 @@ pub struct SoFar {
     pub contended: Arc<BTreeSet<FileThing>>,
 }
 
-/// What a search has done so far, for progress lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// Finished paths.
-    pub paths: u64,
-    /// Different states at choices, where equal ones are explored once.
-    pub states: u64,
-    /// States waiting.
-    pub frontier: u64,
-    /// The depth of the deepest state so far.
-    pub depth: u32,
-    /// Solver queries.
-    pub queries: u64,
-    /// Violations so far.
-    pub violations: u64,
-}
+/// Searches that may each find further files that ranks share.
+const MOST_ROUNDS: u32 = 64;
 
 /// Explores all executions of a program within the bounds.
 ///
@@ -147,40 +146,35 @@ pub fn verify(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
     let models = Models::of(&program.module);
-    let started = Instant::now();
+    let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
+    let none = Arc::default();
     for _ in 0..MOST_ROUNDS {
-        let mut options = options.clone();
-        options.setup.mpi.file_order = files.ordered;
-        options.setup.contended = Arc::clone(&files.contended);
-        *options
-            .so_far
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = SoFar {
-            violations: Vec::new(),
-            contended: Arc::clone(&files.contended),
-        };
-        let whole = Whole {
+        let options = options.with_files(&files);
+        options.begin_again(&files);
+        let shared = Shared {
             cx: Context { program, pool },
             models: &models,
+            inputs: &SymbolicInputs,
             options: &options,
             files: &files,
-            started,
+            phase: Phase::Exhaustive,
+            known: None,
+            impatient: false,
+            opened: &none,
+            forgets: false,
+            most_states: None,
         };
-        match whole.answer(interrupt, progress)? {
-            Round::Answered(outcome) => {
-                let tries = options.other_foldings && foldings::order_matters(&outcome);
-                let mut outcome = match tries {
-                    true => {
-                        let none = Arc::default();
-                        foldings::try_others(&whole.shared(&none), *outcome, started, interrupt)?
-                    }
-                    false => *outcome,
-                };
-                outcome.contended = files.contended;
-                return Ok(outcome);
+        match answer(&shared, &mut watch) {
+            Ok(outcome) => {
+                let contended = Arc::clone(&files.contended);
+                return Ok(VerifyOutcome {
+                    contended,
+                    ..outcome
+                });
             }
-            Round::SharesFiles(more) => files = files.joined(&more),
+            Err(Halt::CannotStart(why)) => return Err(why),
+            Err(Halt::SharesFiles(more)) => files = files.joined(&more),
         }
     }
     let what = "processes share more and more files: their orders are not explored";
@@ -189,154 +183,84 @@ pub fn verify(
     )))
 }
 
-/// Searches that may each find further files that ranks share.
-const MOST_ROUNDS: u32 = 64;
-
-/// A search with what is known about files.
-struct Whole<'a> {
-    cx: Context<'a>,
-    models: &'a Models,
-    options: &'a VerifyOptions,
-    files: &'a SharedFiles,
-    started: Instant,
-}
-
-/// What it came to.
-enum Round {
-    Answered(Box<VerifyOutcome>),
-    SharesFiles(SharedFiles),
-}
-
-impl<'a> Whole<'a> {
-    /// A search of everything, without knowledge from earlier ones.
-    fn shared<'b>(&self, opened: &'b Arc<BTreeSet<OpId>>) -> Shared<'b>
-    where
-        'a: 'b,
-    {
-        Shared {
-            cx: self.cx,
-            models: self.models,
-            inputs: &SymbolicInputs,
-            options: self.options,
-            files: self.files,
-            phase: Phase::Exhaustive,
-            known: None,
-            impatient: false,
-            opened,
-            forgets: false,
-            most_states: None,
-        }
+impl VerifyOptions {
+    /// With what is known about files. Properties speak of what has happened, which equal states
+    /// do not tell.
+    fn with_files(&self, files: &SharedFiles) -> VerifyOptions {
+        let mut options = self.clone();
+        options.setup.mpi.file_order = files.ordered;
+        options.setup.contended = Arc::clone(&files.contended);
+        options.merge &= options.properties.is_empty();
+        options
     }
 
-    fn answer(
-        &self,
-        interrupt: &AtomicBool,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<Round, StartError> {
-        let Whole {
-            models,
-            options,
-            started,
-            ..
-        } = *self;
-        // Properties speak of what has happened; equal states do not tell.
-        let whole;
-        let options = match options.properties.is_empty() {
-            true => options,
-            false => {
-                whole = VerifyOptions {
-                    merge: false,
-                    ..options.clone()
-                };
-                &whole
-            }
+    /// Nothing is certain yet.
+    fn begin_again(&self, files: &SharedFiles) {
+        let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        *so_far = SoFar {
+            violations: Vec::new(),
+            contended: Arc::clone(&files.contended),
         };
-        let none = Arc::default();
-        let shared = Shared {
-            options,
-            ..self.shared(&none)
-        };
-        let (mut given_up, mut partial) = (None, Partial::default());
-        if models.has_ready_sends() {
-            // What is ordered with what depends on which messages meet.
-            given_up = Some("there are ready sends".to_owned());
-        }
-        if models.cancels() {
-            // Whether an operation meets anything is a choice of its own.
-            given_up = Some("there are operations that are cancelled".to_owned());
-        }
-        // The shortest witness is one among all executions.
-        if options.model && options.search != Search::Shortest && given_up.is_none() {
-            match stand_for_all(&shared, started, interrupt, progress)? {
-                Covered::All(mut outcome) => {
-                    if !worth_comparing(options, &outcome) {
-                        return Ok(Round::Answered(outcome));
-                    }
-                    let compared = compare(&shared, &mut outcome, started, interrupt)?;
-                    let Some(contradiction) = compared else {
-                        return Ok(Round::Answered(outcome));
-                    };
-                    given_up = Some("another matching shows a mistake".to_owned());
-                    partial = contradiction;
-                }
-                Covered::SharesFiles(files) => return Ok(Round::SharesFiles(files)),
-                Covered::NotAll(why, seen) => {
-                    given_up = Some(why);
-                    partial = seen;
-                }
-            }
-        }
-        partial.extend(first_run(&shared, started, interrupt)?);
-        if options.first && partial.has_errors() {
-            let outcome = Findings::new(&shared).conclude(false, &Visited::default());
-            let outcome = partial.complete(outcome, given_up);
-            return Ok(Round::Answered(Box::new(outcome)));
-        }
-        let mut outcome = match exhaust(&shared, started, interrupt, progress)? {
-            Exhausted::SharesFiles(files) => return Ok(Round::SharesFiles(files)),
-            Exhausted::Answered(outcome) => outcome,
-        };
-        let open = Reason::Approximated(Gap::ReadyOrder.to_string());
-        if outcome.verdict == Verdict::Inconclusive && outcome.reasons.contains(&open) {
-            let mut options = options.clone();
-            options.setup.mpi.one_by_one = true;
-            let shared = Shared {
-                options: &options,
-                ..shared
-            };
-            match exhaust(&shared, started, interrupt, progress)? {
-                Exhausted::SharesFiles(files) => return Ok(Round::SharesFiles(files)),
-                // Where that cannot be answered either, the first answer says more.
-                Exhausted::Answered(ordered) if ordered.verdict != Verdict::Inconclusive => {
-                    outcome = ordered;
-                }
-                Exhausted::Answered(_) => {}
-            }
-        }
-        let outcome = partial.complete(*outcome, given_up);
-        Ok(Round::Answered(Box::new(outcome)))
     }
 }
 
-/// Abstract runs until it is known which receives must be open.
-const MOST_ABSTRACT_ROUNDS: u32 = 16;
+/// The phases, as above.
+fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, Halt> {
+    let options = shared.options;
+    let (obstacle, mut seen) = match by_one_execution(shared, watch)? {
+        Covered::All(outcome) => return in_other_foldings(shared, outcome, watch),
+        Covered::NotAll(why, seen) => (Some(why), seen),
+        Covered::NotTried => (None, Partial::default()),
+    };
+    seen.extend(first_run(shared, watch)?);
+    if options.first && seen.has_errors() {
+        let outcome = Findings::new(shared).conclude(false, &Visited::default());
+        return Ok(seen.complete(outcome, obstacle));
+    }
+    let outcome = exhaust(shared, watch)?;
+    let outcome = with_ready_operations_in_order(shared, outcome, watch)?;
+    let outcome = seen.complete(*outcome, obstacle);
+    in_other_foldings(shared, Box::new(outcome), watch)
+}
 
 /// What abstract runs come to.
 enum Covered {
     All(Box<VerifyOutcome>),
     /// Why not, and what was seen until then.
-    NotAll(String, Partial),
-    /// Ranks share files in a way that was not known.
-    SharesFiles(SharedFiles),
+    NotAll(Obstacle, Partial),
+    /// They were not asked for.
+    NotTried,
 }
 
+/// Whether one execution under all inputs stands for all its matchings, and nothing contradicts
+/// it.
+fn by_one_execution(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Covered, Halt> {
+    let not_at_all = |why| Ok(Covered::NotAll(why, Partial::default()));
+    if shared.models.cancels() {
+        return not_at_all(Obstacle::Cancels);
+    }
+    if shared.models.has_ready_sends() {
+        return not_at_all(Obstacle::ReadySends);
+    }
+    // The shortest witness is one among all executions.
+    if !shared.options.model || shared.options.search == Search::Shortest {
+        return Ok(Covered::NotTried);
+    }
+    let mut covered = stand_for_all(shared, watch)?;
+    if let Covered::All(outcome) = &mut covered
+        && worth_comparing(shared.options, outcome)
+        && let Some(contradiction) = compare(shared, outcome, watch)?
+    {
+        return Ok(Covered::NotAll(Obstacle::OtherMistake, contradiction));
+    }
+    Ok(covered)
+}
+
+/// Abstract runs until it is known which receives must be open.
+const MOST_ABSTRACT_ROUNDS: u32 = 16;
+
 /// Whether one execution under all inputs stands for all its matchings.
-fn stand_for_all(
-    shared: &Shared<'_>,
-    started: Instant,
-    interrupt: &AtomicBool,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Covered, StartError> {
+fn stand_for_all(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Covered, Halt> {
     let mut opened: Arc<BTreeSet<OpId>> = Arc::default();
     let mut partial = Partial::default();
     for _ in 0..MOST_ABSTRACT_ROUNDS {
@@ -345,7 +269,7 @@ fn stand_for_all(
             opened: &opened,
             ..*shared
         };
-        match search(&shared, started, interrupt, progress)? {
+        match search(&shared, watch)? {
             Searched::Answered(outcome) => return Ok(Covered::All(outcome)),
             Searched::GivenUp(Uncovered::Because(why), seen) => {
                 partial.extend(seen);
@@ -355,12 +279,10 @@ fn stand_for_all(
                 partial.extend(seen);
                 Arc::make_mut(&mut opened).extend(more);
             }
-            Searched::SharesFiles(files) => return Ok(Covered::SharesFiles(files)),
             Searched::Unfounded(_) => unreachable!("abstract runs take nothing for granted"),
         }
     }
-    let why = "more and more receives depend on the matching".to_owned();
-    Ok(Covered::NotAll(why, partial))
+    Ok(Covered::NotAll(Obstacle::ManyReceives, partial))
 }
 
 /// Instructions that comparing results may take beyond what was asked for.
@@ -386,9 +308,8 @@ fn worth_comparing(options: &VerifyOptions, outcome: &VerifyOutcome) -> bool {
 fn compare(
     shared: &Shared<'_>,
     outcome: &mut VerifyOutcome,
-    started: Instant,
-    interrupt: &AtomicBool,
-) -> Result<Option<Partial>, StartError> {
+    watch: &Watch<'_>,
+) -> Result<Option<Partial>, Halt> {
     let each = outcome.stats.instructions.max(1);
     let mut options = shared.options.clone();
     options.bounds.paths = Some((COMPARED_INSTRUCTIONS / each).clamp(2, COMPARED_PATHS));
@@ -398,167 +319,52 @@ fn compare(
         most_states: options.bounds.paths.map(|paths| paths * STATES_PER_PATH),
         ..*shared
     };
-    if let Searched::Answered(compared) = search(&shared, started, interrupt, &mut |_| {})? {
-        let races = |v: &Violation| v.finding.kind == Kind::MessageRace;
-        if compared.verdict == Verdict::Violated || !compared.unreproduced.is_empty() {
-            return Ok(Some(Partial::of(*compared)));
-        }
-        outcome.results = compared.results;
-        outcome.allowed += compared.allowed;
-        let found = compared.violations.into_iter().filter(races);
-        outcome.violations.extend(found);
+    let Searched::Answered(compared) = search(&shared, &mut watch.unseen(&mut |_| {}))? else {
+        unreachable!("nothing was taken for granted");
+    };
+    if compared.verdict == Verdict::Violated || !compared.unreproduced.is_empty() {
+        return Ok(Some(Partial::of(*compared)));
     }
+    outcome.results = compared.results;
+    outcome.allowed += compared.allowed;
+    let races = |v: &Violation| v.finding.kind == Kind::MessageRace;
+    let found = compared.violations.into_iter().filter(races);
+    outcome.violations.extend(found);
     Ok(None)
 }
 
-/// What a search came to.
-enum Searched {
-    Answered(Box<VerifyOutcome>),
-    /// Abstract runs cannot answer for all executions, for this reason; what
-    /// was seen until then.
-    GivenUp(Uncovered, Partial),
-    /// What was taken for granted does not hold.
-    Unfounded(Unfounded),
-    /// Ranks share files in a way that was not known.
-    SharesFiles(SharedFiles),
+/// Where the order of ready sends and receives matters and is open, they are posted one by one.
+/// Where that cannot be answered either, the first answer says more.
+fn with_ready_operations_in_order(
+    shared: &Shared<'_>,
+    outcome: Box<VerifyOutcome>,
+    watch: &mut Watch<'_>,
+) -> Result<Box<VerifyOutcome>, Halt> {
+    let open = Reason::Approximated(Gap::ReadyOrder.to_string());
+    if outcome.verdict != Verdict::Inconclusive || !outcome.reasons.contains(&open) {
+        return Ok(outcome);
+    }
+    let mut options = shared.options.clone();
+    options.setup.mpi.one_by_one = true;
+    let shared = Shared {
+        options: &options,
+        ..*shared
+    };
+    let ordered = exhaust(&shared, watch)?;
+    Ok(match ordered.verdict {
+        Verdict::Inconclusive => outcome,
+        Verdict::Verified | Verdict::Violated => ordered,
+    })
 }
 
-/// Explores all executions.
-fn search(
+/// Where the order of reductions matters, the others are tried.
+fn in_other_foldings(
     shared: &Shared<'_>,
-    started: Instant,
-    interrupt: &AtomicBool,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Searched, StartError> {
-    let Shared {
-        cx,
-        models,
-        options,
-        phase,
-        ..
-    } = *shared;
-    let mut setup = options.setup.clone();
-    setup.mpi.abstraction = phase == Phase::Abstract;
-    setup.mpi.recording = !options.properties.is_empty();
-    let mut frontier = Frontier::new(options.search);
-    for (setup, path) in options.symbolic.setups(cx.pool, &setup) {
-        let mut state = State::start(cx, models, &setup)?;
-        state.path = path;
-        state.world.open(Arc::clone(shared.opened));
-        frontier.extend([state]);
+    outcome: Box<VerifyOutcome>,
+    watch: &Watch<'_>,
+) -> Result<VerifyOutcome, Halt> {
+    match shared.options.other_foldings && foldings::order_matters(&outcome) {
+        true => Ok(foldings::try_others(shared, *outcome, watch)?),
+        false => Ok(*outcome),
     }
-    let mut visited = Visited::default();
-    let mut findings = Findings::new(shared);
-    let mut deeds = BTreeSet::new();
-    let mut halted = false;
-    let (mut forgot, mut uncountable) = (false, false);
-    for what in models.approximated() {
-        findings.weaken(Reason::Approximated(what));
-    }
-
-    let is_unexpected =
-        |deeds: &BTreeSet<Deed>| shared.known.is_some_and(|known| !deeds.is_subset(known));
-    let mut shares = None;
-    let objection = std::thread::scope(|scope| {
-        let crew = Crew::start(scope, shared, options.jobs);
-        while !frontier.is_empty() {
-            let interrupted = interrupt.load(Ordering::Relaxed);
-            if let Some(reason) = options.bounds.exceeded(&findings, started, interrupted) {
-                findings.weaken(reason);
-                break;
-            }
-            if let Some(most) = shared.most_states
-                && visited.len() + visited.merged() >= most
-            {
-                findings.weaken(Reason::Paths(findings.progress().paths));
-                break;
-            }
-            let batch = frontier.take(BATCH);
-            for mut result in crew.advance(batch) {
-                if let Some(files) = result.files.take() {
-                    shares = Some(files);
-                    return None;
-                }
-                forgot |= result.forgot;
-                if result.asks_forgotten {
-                    uncountable = true;
-                    return None;
-                }
-                findings.recorded(result.recorded.take());
-                deeds.append(&mut result.deeds);
-                halted |= result.halted;
-                if phase == Phase::Abstract
-                    && let Some(why) = result.objection(&options.levels)
-                {
-                    findings.absorb(result);
-                    return Some(why);
-                }
-                if result.chose {
-                    findings.races.chosen();
-                }
-                for end in result
-                    .ends
-                    .iter()
-                    .filter(|end| !matches!(end.how, End::Warning | End::Remark))
-                {
-                    visited.ended(&end.path);
-                }
-                for successor in findings.absorb(result) {
-                    match successor.print {
-                        None => frontier.extend([successor.state]),
-                        Some(print) => {
-                            let races = &mut findings.races;
-                            frontier.extend(visited.arrive(successor.state, print, races));
-                        }
-                    }
-                }
-            }
-            if shared.impatient && is_unexpected(&deeds) {
-                break;
-            }
-            findings.waiting(frontier.len() as u64);
-            progress(Progress {
-                frontier: frontier.len() as u64,
-                states: visited.len(),
-                ..findings.progress()
-            });
-            if options.first && findings.any() {
-                break;
-            }
-        }
-        None
-    });
-    if let Some(files) = shares {
-        return Ok(Searched::SharesFiles(files));
-    }
-    if let Some(why) = objection {
-        return Ok(Searched::GivenUp(why, findings.given_up()));
-    }
-    if uncountable {
-        return Ok(Searched::Unfounded(Unfounded::Counted));
-    }
-    let complete = frontier.is_empty();
-    if (complete || shared.impatient) && is_unexpected(&deeds) {
-        return Ok(Searched::Unfounded(Unfounded::Deeds(deeds)));
-    }
-    if complete && shared.known.is_some() && (halted || visited.has_circle()) {
-        return Ok(Searched::Unfounded(Unfounded::Unfinished));
-    }
-    if complete
-        && options.checks.contains(&Kind::Livelock.check())
-        && let Some(lasso) = visited.livelock()
-    {
-        if forgot {
-            return Ok(Searched::Unfounded(Unfounded::Counted));
-        }
-        findings.livelock(&lasso);
-    }
-    let outcome = findings.conclude(complete, &visited);
-    // What is told of executions within the rules, or was replayed, is true of the numbers, too.
-    let doubtful = |reason: &Reason| !matches!(reason, Reason::Approximated(_));
-    let doubted = outcome.verdict == Verdict::Inconclusive && outcome.reasons.iter().any(doubtful);
-    if forgot && complete && (doubted || !outcome.unreproduced.is_empty()) {
-        return Ok(Searched::Unfounded(Unfounded::Counted));
-    }
-    Ok(Searched::Answered(Box::new(outcome)))
 }

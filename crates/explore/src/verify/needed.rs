@@ -7,9 +7,9 @@
 //! choices being the same. Nothing is said about runs that came to no end.
 
 use super::replay::SLACK;
-use super::verdict::cause_of;
 use super::worker::Shared;
-use crate::evidence::cut;
+use crate::diagnose::cause_of;
+use crate::diagnose::cut;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;

@@ -22,7 +22,7 @@
 use super::replay::{self, concrete_setup};
 use super::worker::Shared;
 use super::{InputValue, Violation};
-use crate::journal::{Happening, Journal, MpiEvent};
+use crate::diagnose::{Happening, Journal, MpiEvent};
 use crate::path::PathRecord;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::shown::Shown;

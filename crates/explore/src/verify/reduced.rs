@@ -34,13 +34,13 @@
 //! Where something is found, all orders are explored after all, so that what
 //! is reported does not depend on this.
 
+use super::frontier::Search;
+use super::outcome::{Verdict, VerifyOutcome};
+use super::search::{Halt, Searched, search};
+use super::watch::Watch;
 use super::worker::Shared;
-use super::{Progress, Search, Searched, StartError, Verdict, VerifyOutcome, search};
-use crate::files::SharedFiles;
 use concord_mpi::Deed;
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 /// Searches that end as soon as something unknown is done: most of it is seen
 /// in the first executions. Later ones go on to their end and see all of it.
@@ -57,71 +57,62 @@ pub(super) enum Unfounded {
     Counted,
 }
 
-/// What the exploration of all executions came to.
-pub(super) enum Exhausted {
-    Answered(Box<VerifyOutcome>),
-    /// Ranks share files in a way that was not known.
-    SharesFiles(SharedFiles),
-}
-
 /// Explores all executions.
 pub(super) fn exhaust(
     shared: &Shared<'_>,
-    started: Instant,
-    interrupt: &AtomicBool,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Exhausted, StartError> {
+    watch: &mut Watch<'_>,
+) -> Result<Box<VerifyOutcome>, Halt> {
     let options = shared.options;
-    let mut violated = None;
+    let polls = shared.models.looks_at_progress();
     // Everything is explored where states are not compared, and for the
     // shortest witness.
-    let polls = shared.models.looks_at_progress() || shared.files.ordered;
-    if options.merge && options.search != Search::Shortest && !polls {
-        let mut known = BTreeSet::new();
-        for round in 0.. {
-            let reduced = Shared {
-                known: Some(&known),
-                impatient: round < IMPATIENT_ROUNDS,
-                ..*shared
-            };
-            match search(&reduced, started, interrupt, progress)? {
-                Searched::Unfounded(Unfounded::Deeds(deeds)) => known.extend(deeds),
-                Searched::Answered(outcome) => {
-                    if outcome.verdict != Verdict::Violated || options.first {
-                        return Ok(Exhausted::Answered(outcome));
-                    }
-                    violated = Some(outcome);
-                    break;
-                }
-                Searched::Unfounded(Unfounded::Unfinished | Unfounded::Counted) => break,
-                Searched::SharesFiles(files) => return Ok(Exhausted::SharesFiles(files)),
-                Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
+    let merges = options.merge && options.search != Search::Shortest;
+    let mut violated = None;
+    if merges && !polls && !shared.files.ordered {
+        match without_every_order(shared, watch)? {
+            Some(outcome) if outcome.verdict != Verdict::Violated || options.first => {
+                return Ok(outcome);
             }
+            outcome => violated = outcome,
         }
     }
-    // Polling loops that count, first without their numbers.
-    if options.merge && options.search != Search::Shortest && shared.models.looks_at_progress() {
+    if merges && polls {
         let counting = Shared {
             forgets: true,
             ..*shared
         };
-        match search(&counting, started, interrupt, progress)? {
-            Searched::Answered(outcome) => return Ok(Exhausted::Answered(outcome)),
-            Searched::SharesFiles(files) => return Ok(Exhausted::SharesFiles(files)),
+        match search(&counting, watch)? {
+            Searched::Answered(outcome) => return Ok(outcome),
             Searched::Unfounded(_) => {}
             Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
         }
     }
-    let outcome = match search(shared, started, interrupt, progress)? {
-        Searched::Answered(outcome) => outcome,
-        Searched::SharesFiles(files) => return Ok(Exhausted::SharesFiles(files)),
-        Searched::GivenUp(..) | Searched::Unfounded(_) => {
-            unreachable!("nothing was taken for granted")
-        }
+    let Searched::Answered(outcome) = search(shared, watch)? else {
+        unreachable!("nothing was taken for granted");
     };
     // It may have been cut off.
     let silent = outcome.verdict != Verdict::Violated;
-    Ok(Exhausted::Answered(
-        violated.filter(|_| silent).unwrap_or(outcome),
-    ))
+    Ok(violated.filter(|_| silent).unwrap_or(outcome))
+}
+
+/// Searches until nothing is done but what is known; `None` if that proves nothing.
+fn without_every_order(
+    shared: &Shared<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Box<VerifyOutcome>>, Halt> {
+    let mut known = BTreeSet::new();
+    for round in 0.. {
+        let reduced = Shared {
+            known: Some(&known),
+            impatient: round < IMPATIENT_ROUNDS,
+            ..*shared
+        };
+        match search(&reduced, watch)? {
+            Searched::Unfounded(Unfounded::Deeds(deeds)) => known.extend(deeds),
+            Searched::Answered(outcome) => return Ok(Some(outcome)),
+            Searched::Unfounded(Unfounded::Unfinished | Unfounded::Counted) => return Ok(None),
+            Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
+        }
+    }
+    unreachable!("what ranks can do is finite")
 }

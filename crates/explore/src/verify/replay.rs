@@ -1,9 +1,9 @@
 //! Every violation is executed again, concretely, before it is reported.
 
 use super::needed;
-use super::verdict::{InputValue, cause_of};
+use super::outcome::InputValue;
 use super::worker::Shared;
-use crate::journal::Journal;
+use crate::diagnose::{Journal, cause_of};
 use crate::path::{Origin, PathRecord};
 use crate::run::{Conduct, RunOptions, Schedule, run};
 use crate::sources::Inputs;

@@ -9,13 +9,14 @@
 //! An order that violates a property is executed before it is reported: the
 //! same messages meet, in a concrete run, and its record is asked again.
 
+use super::advanced::Advanced;
 use super::bounds::Reason;
 use super::order::Order;
-use super::worker::{Advanced, Phase, Shared, Worker};
+use super::worker::{Phase, Shared, Worker};
 use super::{InputValue, Violation, replay};
 use crate::path::PathRecord;
 use crate::ranks::Turns;
-use crate::record::{RecordedPath, freedoms};
+use crate::record::{Opaque, RecordedPath, freedoms};
 use crate::state::State;
 use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Span};
 use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
@@ -78,7 +79,8 @@ fn ask(
     if state.path.lost {
         return Err("a message was not recorded".to_owned());
     }
-    let mut recorded = turns.recorded_path(state)?;
+    let recorded = turns.recorded_path(state);
+    let mut recorded = recorded.map_err(|Opaque(what)| format!("{what} is not recorded"))?;
     if pinned {
         recorded.pin(state);
     }

@@ -22,21 +22,9 @@
 //! is explored, and reported as it is then.
 
 use crate::state::State;
+use crate::tracked::Unnoticed;
 use concord_base::Rank;
 use concord_mpi::{OpKind, Transition, WaitingFor};
-
-/// A release that may have gone unnoticed, and what was before it.
-#[derive(Clone, Debug)]
-pub(crate) struct Release {
-    rank: Rank,
-    /// What could happen to the others.
-    before: Vec<Transition>,
-    /// How many operations the rank had started, and how many calls it has left since.
-    posted: u32,
-    left: u32,
-    /// Instructions that the others had executed.
-    executed: u64,
-}
 
 /// What came of a release.
 pub(super) enum Notice {
@@ -48,9 +36,13 @@ pub(super) enum Notice {
     NotYet(Transition),
 }
 
-impl Release {
+impl Unnoticed {
     /// The release that a choice is, if others may be made instead.
-    pub fn of(state: &State, choices: &[Transition], chosen: &Transition) -> Option<Box<Release>> {
+    pub(super) fn of(
+        state: &State,
+        choices: &[Transition],
+        chosen: &Transition,
+    ) -> Option<Box<Unnoticed>> {
         let &Transition::Release { rank, request, .. } = chosen else {
             return None;
         };
@@ -62,7 +54,7 @@ impl Release {
         {
             return None;
         }
-        Some(Box::new(Release {
+        Some(Box::new(Unnoticed {
             rank,
             before: others(rank, choices),
             posted: state.world.posted(rank),

@@ -34,7 +34,7 @@ pub(super) const TABLE: &[Entry] = in_three_formats! {
 
 fn ask(c: &mut Call<'_>, format: Format, question: fn(u128) -> i32) -> Outcome {
     let bits = real(c, 0, format)?;
-    give_arg(c, Arg::int(question(bits)))
+    give_arg(Arg::int(question(bits)))
 }
 
 /// `FP_NAN` 0, `FP_INFINITE` 1, `FP_ZERO` 2, `FP_SUBNORMAL` 3, `FP_NORMAL` 4.

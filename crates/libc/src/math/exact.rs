@@ -1,7 +1,7 @@
 //! Operations that IEEE 754 defines exactly, in all three formats, concrete
 //! and symbolic.
 
-use super::{Underflow, give, give_checked, operand, origin, real};
+use super::{Underflow, give, give_checked, operand, real};
 use crate::call::Call;
 use crate::float::{Format, Unpacked};
 use crate::function::Entry;
@@ -82,7 +82,6 @@ fn give_term(c: &Call<'_>, format: Format, term: Term) -> Outcome {
     let bits = c.pool.as_const(term);
     let value = Arg {
         term: if bits.is_some() { None } else { Some(term) },
-        origin: origin(c),
         ..crate::strtod::float_arg(format, bits.unwrap_or(0))
     };
     Ok(Results::One(value))
@@ -196,7 +195,7 @@ fn one(c: &mut Call<'_>, format: Format, operation: Unary) -> Outcome {
     };
     match operation {
         Unary::Sqrt => give_checked(c, format, bits, &[arg.bits], Underflow::Never),
-        _ => give(c, format, bits),
+        _ => give(format, bits),
     }
 }
 
@@ -219,7 +218,7 @@ fn two(c: &mut Call<'_>, format: Format, operation: Binary) -> Outcome {
             }
             Binary::Remainder | Binary::Next => {
                 let symbolic = usize::from(a.term.is_none());
-                return real(c, symbolic, format).and_then(|bits| give(c, format, bits));
+                return real(c, symbolic, format).and_then(|bits| give(format, bits));
             }
         };
         return give_term(c, format, result);
@@ -230,7 +229,7 @@ fn two(c: &mut Call<'_>, format: Format, operation: Binary) -> Outcome {
         Format::Extended => two_of::<Extended>(operation, a.bits, b.bits),
     };
     match operation {
-        Binary::Min | Binary::Max | Binary::Copysign => give(c, format, bits),
+        Binary::Min | Binary::Max | Binary::Copysign => give(format, bits),
         _ => give_checked(c, format, bits, &[a.bits, b.bits], Underflow::Never),
     }
 }
@@ -297,5 +296,5 @@ fn three(c: &mut Call<'_>, format: Format, (): ()) -> Outcome {
             x.mul_add(y, z).value.to_bits()
         }
     };
-    give(c, format, bits)
+    give(format, bits)
 }

@@ -9,7 +9,7 @@
 //! `double`.
 //!
 //! A symbolic argument is passed on as a term by the exact operations, and
-//! must be split for the others. The result's origin is that of the arguments.
+//! must be split for the others.
 
 mod classify;
 mod complex;
@@ -72,8 +72,7 @@ fn describe(format: Format) -> &'static str {
     }
 }
 
-/// The bits of a floating-point argument; refused if it is symbolic. It does
-/// not decide: its origin goes to the result.
+/// The bits of a floating-point argument; refused if it is symbolic.
 fn real(c: &Call<'_>, index: usize, format: Format) -> Result<u128, Stop> {
     let arg = operand(c, index, format)?;
     match arg.term {
@@ -90,34 +89,14 @@ fn single(c: &Call<'_>, index: usize) -> Result<f32, Stop> {
     Ok(f32::from_bits(real(c, index, Format::Single)? as u32))
 }
 
-/// The origin of a result: that of the first argument that has one. An
-/// argument with another origin decides, since a value carries only one.
-fn origin(c: &Call<'_>) -> u32 {
-    let mut first = 0;
-    for arg in c.args {
-        if first == 0 {
-            first = arg.origin;
-        } else if arg.origin != first {
-            c.decide(arg.origin);
-        }
-    }
-    first
-}
-
 /// A float as the result.
-fn give(c: &Call<'_>, format: Format, bits: u128) -> Outcome {
-    Ok(Results::One(Arg {
-        origin: origin(c),
-        ..float_arg(format, bits)
-    }))
+fn give(format: Format, bits: u128) -> Outcome {
+    Ok(Results::One(float_arg(format, bits)))
 }
 
 /// Any scalar as the result.
-fn give_arg(c: &Call<'_>, arg: Arg) -> Outcome {
-    Ok(Results::One(Arg {
-        origin: origin(c),
-        ..arg
-    }))
+fn give_arg(arg: Arg) -> Outcome {
+    Ok(Results::One(arg))
 }
 
 /// What `errno` needs to know of a number.
@@ -178,7 +157,7 @@ fn give_checked(
         }
         _ => {}
     }
-    give(c, format, bits)
+    give(format, bits)
 }
 
 fn unary(c: &mut Call<'_>, f: fn(f64) -> f64, underflow: Underflow) -> Outcome {

@@ -63,9 +63,8 @@ fn split<F: Float>(bits: u128) -> (u128, i32) {
 fn frexp(c: &mut Call<'_>, format: Format) -> Outcome {
     let (bits, place) = (real(c, 0, format)?, c.pointer(1)?);
     let (fraction, exponent) = in_format!(format, split(bits));
-    c.decide(c.arg(0)?.origin);
     c.store_u32(place, exponent.cast_unsigned())?;
-    give_arg(c, float_arg(format, fraction))
+    give_arg(float_arg(format, fraction))
 }
 
 fn scaled<F: Float>(bits: u128, exponent: i64) -> u128 {
@@ -107,9 +106,8 @@ fn size(format: Format) -> usize {
 fn modf(c: &mut Call<'_>, format: Format) -> Outcome {
     let (bits, place) = (real(c, 0, format)?, c.pointer(1)?);
     let (whole, fraction) = in_format!(format, broken(bits));
-    c.decide(c.arg(0)?.origin);
     c.store_bytes(place, &whole.to_le_bytes()[..size(format)])?;
-    give_arg(c, float_arg(format, fraction))
+    give_arg(float_arg(format, fraction))
 }
 
 /// The exponent; `None` for zeros, infinities and NaNs.
@@ -140,7 +138,7 @@ fn ilogb(c: &mut Call<'_>, format: Format) -> Outcome {
             }
         }
     };
-    give_arg(c, Arg::int(value))
+    give_arg(Arg::int(value))
 }
 
 fn from_integer<F: Float>(value: i32) -> u128 {
@@ -164,7 +162,7 @@ fn significand(c: &mut Call<'_>, format: Format) -> Outcome {
         Some(value) => in_format!(format, scaled(bits, -i64::from(value))),
         None => bits,
     };
-    give_arg(c, float_arg(format, result))
+    give_arg(float_arg(format, result))
 }
 
 /// The IEEE remainder and the low three bits of the quotient with its sign.
@@ -214,8 +212,6 @@ fn remainder_and_quotient<F: Float>(a: u128, b: u128) -> (u128, i32) {
 fn remquo(c: &mut Call<'_>, format: Format) -> Outcome {
     let (a, b, place) = (real(c, 0, format)?, real(c, 1, format)?, c.pointer(2)?);
     let (remainder, quotient) = in_format!(format, remainder_and_quotient(a, b));
-    c.decide(c.arg(0)?.origin);
-    c.decide(c.arg(1)?.origin);
     c.store_u32(place, quotient.cast_unsigned())?;
     give_checked(c, format, remainder, &[a, b], Underflow::Never)
 }
@@ -274,7 +270,7 @@ fn integer<F: Float>(bits: u128, round: Round) -> Option<i64> {
 fn to_integer(c: &mut Call<'_>, format: Format, round: Round) -> Outcome {
     let bits = real(c, 0, format)?;
     let value = in_format!(format, integer(bits, round)).unwrap_or(i64::MIN);
-    give_arg(c, Arg::long(value))
+    give_arg(Arg::long(value))
 }
 
 fn nan(c: &mut Call<'_>, format: Format) -> Outcome {
@@ -284,5 +280,5 @@ fn nan(c: &mut Call<'_>, format: Format) -> Outcome {
         Some(parsed) if parsed.length == text.len() => parsed.bits,
         _ => format.nan(false, 0),
     };
-    give_arg(c, float_arg(format, bits))
+    give_arg(float_arg(format, bits))
 }

@@ -135,7 +135,6 @@ fn lgammaf_r(c: &mut Call<'_>) -> Outcome {
 
 fn sincos(c: &mut Call<'_>) -> Outcome {
     let (x, sine, cosine) = (double(c, 0)?, c.pointer(1)?, c.pointer(2)?);
-    c.decide(c.arg(0)?.origin);
     c.store_bytes(sine, &x.sin().to_le_bytes())?;
     c.store_bytes(cosine, &x.cos().to_le_bytes())?;
     Ok(Results::Void)
@@ -143,7 +142,6 @@ fn sincos(c: &mut Call<'_>) -> Outcome {
 
 fn sincosf(c: &mut Call<'_>) -> Outcome {
     let (x, sine, cosine) = (single(c, 0)?, c.pointer(1)?, c.pointer(2)?);
-    c.decide(c.arg(0)?.origin);
     c.store_bytes(sine, &x.sin().to_le_bytes())?;
     c.store_bytes(cosine, &x.cos().to_le_bytes())?;
     Ok(Results::Void)
@@ -152,10 +150,10 @@ fn sincosf(c: &mut Call<'_>) -> Outcome {
 /// Powers with an integer exponent, as compilers call them.
 fn power(c: &mut Call<'_>) -> Outcome {
     let (x, n) = (double(c, 0)?, c.int(1)?);
-    super::give(c, Format::Double, u128::from(x.powi(n).to_bits()))
+    super::give(Format::Double, u128::from(x.powi(n).to_bits()))
 }
 
 fn power_float(c: &mut Call<'_>) -> Outcome {
     let (x, n) = (single(c, 0)?, c.int(1)?);
-    super::give(c, Format::Single, u128::from(x.powi(n).to_bits()))
+    super::give(Format::Single, u128::from(x.powi(n).to_bits()))
 }

@@ -217,7 +217,7 @@ impl Engine<'_, '_> {
         // On a log the value decides nothing but what a person reads.
         let arg = match self.symbolic {
             Symbolic::Placeholder if fetched.arg.term.is_none() => fetched.arg,
-            _ => fetched.concrete(self.c)?,
+            _ => fetched.concrete()?,
         };
         let wide = d.length == Length::Long;
         match d.conversion {
@@ -282,7 +282,7 @@ impl Engine<'_, '_> {
             Some(Count::Next) => self.source.next(self.c, Kind::Int, d.text)?,
             Some(Count::Argument(n)) => self.source.at(self.c, n, Kind::Int, d.text)?,
         };
-        Ok(Some(i64::from(fetched.concrete(self.c)?.i32())))
+        Ok(Some(i64::from(fetched.concrete()?.i32())))
     }
 
     fn string(

@@ -44,13 +44,10 @@ pub(crate) struct Fetched {
 }
 
 impl Fetched {
-    /// The argument, refused if it is symbolic. It decides.
-    pub(crate) fn concrete(&self, c: &Call<'_>) -> Result<Arg, Stop> {
+    /// The argument, refused if it is symbolic.
+    pub(crate) fn concrete(&self) -> Result<Arg, Stop> {
         match self.arg.term {
-            None => {
-                c.decide(self.arg.origin);
-                Ok(self.arg)
-            }
+            None => Ok(self.arg),
             Some(_) => Err(Stop::from(self.refusal.clone())),
         }
     }
@@ -131,10 +128,7 @@ fn check(
         | (Kind::LongDouble, Class::F80) => return Ok(fetched),
         (Kind::Double, Class::F32) if fetched.arg.term.is_none() => {
             let value = f32::from_bits(fetched.arg.bits as u32);
-            fetched.arg = Arg {
-                origin: fetched.arg.origin,
-                ..Arg::double(f64::from(value))
-            };
+            fetched.arg = Arg::double(f64::from(value));
             return Ok(fetched);
         }
         (_, Class::Int(_)) => "an integer",

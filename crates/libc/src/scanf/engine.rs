@@ -99,7 +99,7 @@ struct Engine<'e, 'c> {
 
 impl Engine<'_, '_> {
     fn next(&mut self) -> Result<Option<u8>, End> {
-        let byte = self.reader.next(self.c)?;
+        let byte = self.reader.next()?;
         self.consumed += u64::from(byte.is_some());
         Ok(byte)
     }
@@ -172,7 +172,7 @@ impl Engine<'_, '_> {
             Some(n) => self.source.at(self.c, n, Kind::Long, d.text)?,
             None => self.source.next(self.c, Kind::Long, d.text)?,
         };
-        Ok(Some(fetched.concrete(self.c)?.u64()))
+        Ok(Some(fetched.concrete()?.u64()))
     }
 
     fn convert(&mut self, d: &Directive<'_>) -> Result<(), End> {

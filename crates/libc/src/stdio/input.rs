@@ -49,16 +49,12 @@ fn get_char(c: &mut Call<'_>, stream: Option<u64>) -> Outcome {
     reader.finish(c)?;
     Ok(Results::One(match byte {
         None => Arg::int(EOF),
-        Some((Byte::Concrete(byte), origin)) => Arg {
-            origin,
-            ..Arg::int(i32::from(byte))
-        },
-        Some((Byte::Symbolic(term), origin)) => Arg {
+        Some(Byte::Concrete(byte)) => Arg::int(i32::from(byte)),
+        Some(Byte::Symbolic(term)) => Arg {
             term: Some(c.pool.zext(term, 32)),
-            origin,
             ..Arg::int(0)
         },
-        Some((Byte::Undef, _)) => {
+        Some(Byte::Undef) => {
             return Err(Stop::unsupported(
                 "a file with bytes that were never written",
             ));
@@ -94,7 +90,7 @@ fn get_line(c: &mut Call<'_>, size: i32, stream: usize) -> Outcome {
     let Some(mut reader) = Reader::open(c, stream)? else {
         return c.pointer_result(0);
     };
-    let mut line = reader.take_until(c, b'\n', size - 1)?;
+    let mut line = reader.take_until(b'\n', size - 1)?;
     if line.is_empty() && size > 1 {
         reader.finish(c)?;
         return c.pointer_result(0);
@@ -112,7 +108,7 @@ fn gets(c: &mut Call<'_>) -> Outcome {
     let Some(mut reader) = Reader::open(c, stdin)? else {
         return c.pointer_result(0);
     };
-    let mut line = reader.take_until(c, b'\n', usize::MAX)?;
+    let mut line = reader.take_until(b'\n', usize::MAX)?;
     if line.is_empty() {
         reader.finish(c)?;
         return c.pointer_result(0);
@@ -177,7 +173,7 @@ fn get_delimited(c: &mut Call<'_>, delimiter: u8, stream: usize) -> Outcome {
     let Some(mut reader) = Reader::open(c, stream)? else {
         return c.long_result(-1);
     };
-    let line = reader.take_until(c, delimiter, usize::MAX)?;
+    let line = reader.take_until(delimiter, usize::MAX)?;
     let mut text = line.clone();
     text.push(Byte::Concrete(0));
     let needed = text.len() as u64;

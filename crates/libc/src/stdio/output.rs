@@ -47,21 +47,16 @@ fn put_char(c: &mut Call<'_>, stream: Option<u64>) -> Outcome {
         None => Byte::Concrete(character.bits as u8),
         Some(term) => Byte::Symbolic(c.pool.trunc(term, 8)),
     };
-    let mut data: Bytes = [byte].into_iter().collect();
-    data.set_origin(0, 1, character.origin);
+    let data: Bytes = [byte].into_iter().collect();
     if !c.put_data(stream, &data, false)? {
         return c.int_result(EOF);
     }
     Ok(Results::One(match character.term {
-        None => Arg {
-            origin: character.origin,
-            ..Arg::int(i32::from(character.bits as u8))
-        },
+        None => Arg::int(i32::from(character.bits as u8)),
         Some(term) => {
             let term = c.pool.zext(c.pool.trunc(term, 8), 32);
             Arg {
                 term: Some(term),
-                origin: character.origin,
                 ..Arg::int(0)
             }
         }

@@ -68,10 +68,10 @@ impl Reader {
         }
     }
 
-    /// The next byte, perhaps symbolic, with its origin; `None` at the end.
-    pub(crate) fn next_byte(&mut self) -> Option<(Byte, u32)> {
+    /// The next byte, perhaps symbolic; `None` at the end.
+    pub(crate) fn next_byte(&mut self) -> Option<Byte> {
         if let Some(byte) = self.pushed.pop() {
-            return Some((Byte::Concrete(byte), 0));
+            return Some(Byte::Concrete(byte));
         }
         if self.position >= self.bytes.len() {
             self.end = true;
@@ -79,19 +79,16 @@ impl Reader {
         }
         let at = self.position;
         self.position += 1;
-        Some((self.bytes.get(at), self.bytes.origin(at)))
+        Some(self.bytes.get(at))
     }
 
-    /// The next byte; refused if it is symbolic. It decides.
-    pub(crate) fn next(&mut self, c: &Call<'_>) -> Result<Option<u8>, Stop> {
+    /// The next byte; refused if it is symbolic.
+    pub(crate) fn next(&mut self) -> Result<Option<u8>, Stop> {
         match self.next_byte() {
             None => Ok(None),
-            Some((Byte::Concrete(byte), origin)) => {
-                c.decide(origin);
-                Ok(Some(byte))
-            }
-            Some((Byte::Symbolic(term), _)) => Err(Stop::from(Reply::NeedsConcreteInput { term })),
-            Some((Byte::Undef, _)) => Err(Stop::unsupported(
+            Some(Byte::Concrete(byte)) => Ok(Some(byte)),
+            Some(Byte::Symbolic(term)) => Err(Stop::from(Reply::NeedsConcreteInput { term })),
+            Some(Byte::Undef) => Err(Stop::unsupported(
                 "a file with bytes that were never written",
             )),
         }
@@ -127,12 +124,7 @@ impl Reader {
 
     /// Reads to a delimiter, which is included, or to the end, or `most`
     /// bytes.
-    pub(crate) fn take_until(
-        &mut self,
-        c: &Call<'_>,
-        delimiter: u8,
-        most: usize,
-    ) -> Result<Bytes, Stop> {
+    pub(crate) fn take_until(&mut self, delimiter: u8, most: usize) -> Result<Bytes, Stop> {
         // Concrete input without push-back: find the end, then copy once.
         let start = self.position.min(self.bytes.len());
         if self.pushed.is_empty()
@@ -144,14 +136,11 @@ impl Reader {
                 .iter()
                 .position(|&b| b == delimiter)
                 .map_or(window.len(), |i| i + 1);
-            for origin in self.bytes.origins(start, count) {
-                c.decide(origin);
-            }
             return Ok(self.take(count.max(usize::from(window.is_empty() && most > 0))));
         }
         let mut out = Bytes::new();
         while out.len() < most {
-            let Some(byte) = self.next(c)? else { break };
+            let Some(byte) = self.next()? else { break };
             out.push(Byte::Concrete(byte));
             if byte == delimiter {
                 break;

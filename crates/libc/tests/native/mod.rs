@@ -7,24 +7,24 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Pseudo-random numbers with a fixed seed (SplitMix64).
-pub struct Random(pub u64);
+/// Pseudo-random numbers with a fixed seed.
+pub struct Random(fastrand::Rng);
 
 impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(fastrand::Rng::with_seed(seed))
+    }
+
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+        self.0.u64(..)
     }
 
     pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
+        self.0.u64(..n)
     }
 
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
+        from[self.0.usize(..from.len())]
     }
 
     pub fn chance(&mut self, percent: u64) -> bool {

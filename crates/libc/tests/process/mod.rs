@@ -193,10 +193,7 @@ impl Process {
     /// Calls a function that returns one value.
     pub fn value(&mut self, name: &str, args: &[Arg]) -> Arg {
         match self.call(name, args) {
-            Reply::Return {
-                results: Results::One(value),
-                ..
-            } => value,
+            Reply::Return(Results::One(value)) => value,
             other => panic!("{name}: {other:?}"),
         }
     }

@@ -64,8 +64,8 @@ pub(crate) use arguments::Call;
 pub use function::Function;
 
 use crate::world::{
-    ActiveCall, Attributes, CallSite, Ending, Env, Event, Memories, MisuseKind, Phase, Step, Stop,
-    Task, Trace, World,
+    ActiveCall, Attributes, CallSite, Env, Event, Memories, MisuseKind, Phase, Step, Stop, Task,
+    Trace, World,
 };
 use concord_abi::Arg;
 use concord_base::Rank;
@@ -162,10 +162,7 @@ pub(crate) fn dispatch(
         Ok(Flow::Success) => return Step::Return(success),
         Ok(Flow::Value(value)) => return Step::Return(Some(value)),
         Ok(Flow::Exit(code)) => {
-            return Step::Exit {
-                code,
-                ranks: Ending::All,
-            };
+            return Step::Exit(code);
         }
         Ok(Flow::Tasks(tasks)) => (VecDeque::from(tasks), None),
         Err(stop) => (VecDeque::new(), Some(stop)),

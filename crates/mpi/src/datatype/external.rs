@@ -150,19 +150,11 @@ fn convert(pool: &TermPool, bytes: &Bytes, from: Format, to: Format) -> Bytes {
         return Bytes::undef(size);
     }
     let number = bytes.as_term(0, bytes.len(), pool, |_| pool.constant(8, 0));
-    let mut out = Bytes::from_term(pool, pool.fp_to_fp(from, to, number));
-    if let [origin, ..] = bytes.origins(0, bytes.len())[..] {
-        out.set_origin(0, size, origin);
-    }
-    out
+    Bytes::from_term(pool, pool.fp_to_fp(from, to, number))
 }
 
 fn reversed(bytes: &Bytes) -> Bytes {
-    let mut out: Bytes = (0..bytes.len()).rev().map(|i| bytes.get(i)).collect();
-    for i in 0..bytes.len() {
-        out.set_origin(i, 1, bytes.origin(bytes.len() - 1 - i));
-    }
-    out
+    (0..bytes.len()).rev().map(|i| bytes.get(i)).collect()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Moving data between a process's memory and a message.
 //!
 //! A message holds the bytes of the entries in type-map order, without gaps:
-//! the format of `MPI_Pack` too (MPI 4.1 §5.2). Symbolic, uninitialised and
-//! origin marks travel with their bytes.
+//! the format of `MPI_Pack` too (MPI 4.1 §5.2). Symbolic and uninitialised
+//! marks travel with their bytes.
 
 use super::Datatype;
 use super::typemap::TypeMap;
@@ -47,10 +47,7 @@ pub fn pack(
 /// The bytes of `map` out of all bytes between its true bounds.
 fn gather(whole: &Bytes, map: &TypeMap) -> Bytes {
     let place = |offset: i64| offset.abs_diff(map.true_lb()) as usize;
-    if let Some(plain) = whole
-        .as_concrete()
-        .filter(|_| whole.origins(0, whole.len()).is_empty())
-    {
+    if let Some(plain) = whole.as_concrete() {
         let mut packed = Vec::with_capacity(map.size() as usize);
         for segment in map.segments() {
             let start = place(segment.offset);

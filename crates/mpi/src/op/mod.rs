@@ -173,8 +173,6 @@ impl PredefinedOp {
     /// An element with an uninitialised byte in either operand becomes
     /// uninitialised. So does everything if the operation has no meaning on
     /// the type (see [`PredefinedOp::accepts`]; characters count as integers).
-    /// The result has the left operand's origin if it has one, else the
-    /// right one's.
     pub fn apply(self, pool: &TermPool, datatype: &Datatype, left: &Bytes, right: &Bytes) -> Bytes {
         let length = left.len().min(right.len());
         match self {
@@ -237,9 +235,7 @@ impl PredefinedOp {
         right: &Bytes,
         out: &mut Bytes,
     ) {
-        let plain = |bytes: &Bytes| {
-            bytes.is_concrete(start, length) && bytes.origins(start, length).is_empty()
-        };
+        let plain = |bytes: &Bytes| bytes.is_concrete(start, length);
         if plain(out) && plain(right) {
             let range = start..start + length;
             let mut result = out.raw()[range.clone()].to_vec();
@@ -252,11 +248,7 @@ impl PredefinedOp {
         for at in (start..start + length).step_by(size) {
             let size = size.min(start + length - at);
             let (a, b) = (out.slice(at, size), right.slice(at, size));
-            let mut result = symbolic::combine(self, pool, element, &a, &b);
-            let origins = [a.origins(0, size), b.origins(0, size)].concat();
-            if let [origin, ..] = origins[..] {
-                result.set_origin(0, size, origin);
-            }
+            let result = symbolic::combine(self, pool, element, &a, &b);
             out.write(at, &result);
         }
     }

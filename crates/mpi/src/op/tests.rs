@@ -155,18 +155,6 @@ fn symbolic_elements_become_terms() {
 }
 
 #[test]
-fn origins_survive() {
-    let pool = TermPool::new();
-    let (a, mut b) = (ints(&[1, 2]), ints(&[10, 20]));
-    b.set_origin(4, 4, 7);
-    let sum = PredefinedOp::Sum.apply(&pool, &named(Basic::Int), &a, &b);
-    assert_eq!(sum.as_concrete(), ints(&[11, 22]).as_concrete());
-    assert_eq!((sum.origins(0, 4), sum.origins(4, 4)), (vec![], vec![7]));
-}
-
-/// Terms fold constants; they must agree with the machine on every type and
-/// operation that both know.
-#[test]
 fn terms_and_machine_agree() {
     let pool = TermPool::new();
     let mut random = Random::new(5);

@@ -56,7 +56,7 @@ pub use options::{Buffering, Leaving, NoBuffering, NoLeaving, Options, Outcomes}
 pub use process::Phase;
 pub use record::{Chosen, Recorded};
 pub use request::{RequestId, SendMode};
-pub use step::{Blocked, Ending, Step, Symbolic, WaitingFor};
+pub use step::{Blocked, Step, Symbolic, WaitingFor};
 pub use trace::{CallSite, OpId, Trace};
 pub use transition::{FireError, Transition};
 pub use window::Gap;

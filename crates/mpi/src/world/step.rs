@@ -19,13 +19,8 @@ pub enum Step {
     /// [`crate::World::callback_returned`]. It may itself call MPI.
     Call(Callback),
     /// The program ends with this status: `MPI_Abort`.
-    Exit {
-        /// The status.
-        code: i32,
-        /// Who ends. `MPI_Abort` may end only the communicator's group (§9.7.1); like every
-        /// implementation, we end all.
-        ranks: Ending,
-    },
+    /// It may end only the communicator's group (§9.7.1); like every implementation, we end all.
+    Exit(i32),
     /// The program is wrong.
     Misuse(Box<Misuse>),
     /// A value must be concrete before the call can be made; nothing has happened yet. Split
@@ -33,15 +28,6 @@ pub enum Step {
     Concretise(Symbolic),
     /// MPI declares this, but it is not modelled; the text says what.
     Unmodelled(String),
-}
-
-/// Which ranks end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Ending {
-    /// The whole run.
-    All,
-    /// The calling rank.
-    One,
 }
 
 /// A value that is symbolic and may not be.

@@ -290,7 +290,7 @@ impl Machine {
                         .world
                         .callback_returned(rank, result, &mut self.mems, &self.pool);
                 }
-                Step::Exit { code, .. } => return Err(End::Aborted(code)),
+                Step::Exit(code) => return Err(End::Aborted(code)),
                 Step::Misuse(misuse) => return Err(End::Wrong(misuse)),
                 Step::Unmodelled(what) => return Err(End::Unmodelled(what)),
                 Step::Concretise(_) => panic!("nothing is symbolic here"),

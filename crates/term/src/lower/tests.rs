@@ -3,7 +3,7 @@
 use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
 use crate::float;
 use crate::pool::TermPool;
-use crate::random::Rng;
+use concord_support::Dice;
 
 const FORMATS: [Format; 5] = [
     Format::Half,
@@ -21,28 +21,28 @@ const ROUNDINGS: [Rounding; 5] = [
 ];
 
 /// Patterns of all kinds: special values, neighbours of them, small exponents, anything.
-fn pattern(rng: &mut Rng, f: Format) -> u128 {
+fn pattern(dice: &mut Dice, f: Format) -> u128 {
     let mask = u128::MAX >> (128 - f.width());
-    let any = (u128::from(rng.next()) << 64 | u128::from(rng.next())) & mask;
-    let v = match rng.below(10) {
+    let any = (u128::from(dice.bits()) << 64 | u128::from(dice.bits())) & mask;
+    let v = match dice.below(10) {
         0 => 0,
         1 => f.infinity(),
         2 => f.nan(),
         3 => f.infinity() - 1,
-        4 => u128::from(rng.below(4)),
+        4 => u128::from(dice.below(4)),
         5 => any & (mask >> (f.exponent_bits() + 1)),
         6 => {
             // A number near one: sums cancel, quotients are near one.
-            let near = u128::from(rng.below(64));
+            let near = u128::from(dice.below(64));
             float::from_int(f, true, Rounding::NearestEven, 32, 1 + near)
         }
         7 => {
-            let e = u128::from(rng.below(40));
+            let e = u128::from(dice.below(40));
             float::from_int(f, false, Rounding::TowardZero, 128, any >> 8 >> (2 * e))
         }
         _ => any,
     };
-    let v = if rng.below(2) == 0 {
+    let v = if dice.below(2) == 0 {
         v
     } else {
         v ^ f.sign_mask()
@@ -77,12 +77,12 @@ fn binary_operations_agree_with_the_reference() {
     let ops = [FpBinOp::Add, FpBinOp::Sub, FpBinOp::Mul, FpBinOp::Div];
     for f in FORMATS {
         let pool = TermPool::new();
-        let mut rng = Rng::new(1);
+        let mut dice = Dice::new(1);
         for i in 0..rounds(f) {
-            let (a, b) = (pattern(&mut rng, f), pattern(&mut rng, f));
+            let (a, b) = (pattern(&mut dice, f), pattern(&mut dice, f));
             let (x, y) = (pool.constant(f.width(), a), pool.constant(f.width(), b));
             let op = ops[i as usize % 4];
-            let r = ROUNDINGS[rng.below(5) as usize];
+            let r = ROUNDINGS[dice.below(5) as usize];
             let found = folded(&pool, Expr::Fp2(op, f, r, x, y), f.width());
             let expected = float::binary(op, f, r, a, b);
             assert_eq!(found, Some(expected), "{op:?} {f:?} {r:?} {a:#x} {b:#x}");
@@ -94,11 +94,11 @@ fn binary_operations_agree_with_the_reference() {
 fn fused_multiply_add_agrees_with_the_reference() {
     for f in FORMATS {
         let pool = TermPool::new();
-        let mut rng = Rng::new(2);
+        let mut dice = Dice::new(2);
         for _ in 0..rounds(f) / 2 {
-            let v = [(); 3].map(|()| pattern(&mut rng, f));
+            let v = [(); 3].map(|()| pattern(&mut dice, f));
             let [x, y, z] = v.map(|v| pool.constant(f.width(), v));
-            let r = ROUNDINGS[rng.below(5) as usize];
+            let r = ROUNDINGS[dice.below(5) as usize];
             let found = folded(&pool, Expr::FpFma(f, r, x, y, z), f.width());
             let expected = float::fma(f, r, v[0], v[1], v[2]);
             assert_eq!(found, Some(expected), "{f:?} {r:?} {v:#x?}");
@@ -110,11 +110,11 @@ fn fused_multiply_add_agrees_with_the_reference() {
 fn unary_operations_agree_with_the_reference() {
     for f in FORMATS {
         let pool = TermPool::new();
-        let mut rng = Rng::new(3);
+        let mut dice = Dice::new(3);
         for _ in 0..rounds(f) / 2 {
-            let a = pattern(&mut rng, f);
+            let a = pattern(&mut dice, f);
             let x = pool.constant(f.width(), a);
-            let r = ROUNDINGS[rng.below(5) as usize];
+            let r = ROUNDINGS[dice.below(5) as usize];
             for op in [FpUnOp::Sqrt, FpUnOp::RoundToIntegral] {
                 let found = folded(&pool, Expr::Fp1(op, f, r, x), f.width());
                 let expected = float::unary(op, f, r, a);
@@ -128,24 +128,24 @@ fn unary_operations_agree_with_the_reference() {
 fn conversions_agree_with_the_reference() {
     for f in FORMATS {
         let pool = TermPool::new();
-        let mut rng = Rng::new(4);
+        let mut dice = Dice::new(4);
         for i in 0..rounds(f) {
-            let a = pattern(&mut rng, f);
+            let a = pattern(&mut dice, f);
             let x = pool.constant(f.width(), a);
-            let r = ROUNDINGS[rng.below(5) as usize];
+            let r = ROUNDINGS[dice.below(5) as usize];
             let g = FORMATS[i as usize % 5];
             if g != f {
                 let found = folded(&pool, Expr::FpToFp(f, g, r, x), g.width());
                 let expected = float::convert(f, g, r, a);
                 assert_eq!(found, Some(expected), "{f:?} {g:?} {r:?} {a:#x}");
             }
-            let width = [1, 2, 8, 16, 31, 32, 64, 127, 128][rng.below(9) as usize];
-            let signed = rng.below(2) == 0;
+            let width = [1, 2, 8, 16, 31, 32, 64, 127, 128][dice.below(9) as usize];
+            let signed = dice.below(2) == 0;
             let found = folded(&pool, Expr::FpToInt(f, signed, r, x), width);
             let expected = float::to_int(f, signed, r, width, a);
             assert_eq!(found, Some(expected), "{f:?} {signed} {width} {r:?} {a:#x}");
-            let bits = u128::from(rng.next()) << 64 | u128::from(rng.next());
-            let n = bits >> rng.below(128) & (u128::MAX >> (128 - width));
+            let bits = u128::from(dice.bits()) << 64 | u128::from(dice.bits());
+            let n = bits >> dice.below(128) & (u128::MAX >> (128 - width));
             let k = pool.constant(width, n);
             let found = folded(&pool, Expr::FpFromInt(f, signed, r, k), f.width());
             let expected = float::from_int(f, signed, r, width, n);
@@ -158,10 +158,10 @@ fn conversions_agree_with_the_reference() {
 fn relations_agree_with_the_reference() {
     for f in FORMATS {
         let pool = TermPool::new();
-        let mut rng = Rng::new(5);
+        let mut dice = Dice::new(5);
         for _ in 0..rounds(f) {
-            let (a, b) = (pattern(&mut rng, f), pattern(&mut rng, f));
-            let b = if rng.below(4) == 0 { a } else { b };
+            let (a, b) = (pattern(&mut dice, f), pattern(&mut dice, f));
+            let b = if dice.below(4) == 0 { a } else { b };
             let (x, y) = (pool.constant(f.width(), a), pool.constant(f.width(), b));
             for rel in [FpRel::Eq, FpRel::Lt, FpRel::Le] {
                 let found = folded(&pool, Expr::FpRel(rel, f, x, y), 1);

@@ -8,8 +8,8 @@
 
 use super::behaviour::{Behaviour, Facts, Memory};
 use super::claim::{Claim, Field, Known, Test};
-use super::dice::Dice;
 use super::{Call, Guard, OPS, Op, Program};
+use concord_support::Dice;
 
 /// Attempts at a question of the wanted kind.
 const TRIES: usize = 12;

@@ -9,8 +9,8 @@ use super::generate::generate;
 use super::naive::{self, Behaviour, Memory};
 use super::subject::Subject;
 use super::{CELLS, Known, OPS, Op, Program, Test};
-use crate::small::Dice;
 use concord_explore::Verdict;
+use concord_support::Dice;
 
 /// States of the brute-force search beyond which a program counts as large.
 const STATES: usize = 50_000;

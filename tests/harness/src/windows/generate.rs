@@ -5,7 +5,7 @@
 //! by what each rank may touch in a phase.
 
 use super::{CELLS, Cell, Op, Program};
-use crate::small::Dice;
+use concord_support::Dice;
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {

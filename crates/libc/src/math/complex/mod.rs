@@ -11,14 +11,14 @@ mod arithmetic;
 mod value;
 
 use super::extended::{from_double, to_double};
-use super::{give, origin, real};
+use super::{give, real};
 use crate::call::Call;
 use crate::float::Format;
 use crate::function::Entry;
 use crate::reply::{Outcome, Reply, Results, Stop};
 use crate::strtod::float_arg;
 use arithmetic::{Arithmetic, calculate};
-use concord_abi::{Arg, Class};
+use concord_abi::Class;
 use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
 use value::Complex;
 
@@ -72,10 +72,7 @@ fn bits(c: &Call<'_>, n: usize, format: Format) -> Result<(u128, u128), Stop> {
             let load = |at| -> Result<u128, Stop> {
                 let arg = c.load_arg(at, Class::F80)?;
                 match arg.term {
-                    None => {
-                        c.decide(arg.origin);
-                        Ok(arg.bits)
-                    }
+                    None => Ok(arg.bits),
                     Some(_) => Err(Stop::from(Reply::NeedsConcreteMemory {
                         address: at,
                         length: 10,
@@ -104,13 +101,8 @@ fn widen(format: Format, value: f64) -> u128 {
     }
 }
 
-fn pair(c: &Call<'_>, format: Format, re: u128, im: u128) -> Outcome {
-    let origin = origin(c);
-    let arg = |bits| Arg {
-        origin,
-        ..float_arg(format, bits)
-    };
-    Ok(Results::Pair(arg(re), arg(im)))
+fn pair(format: Format, re: u128, im: u128) -> Outcome {
+    Ok(Results::Pair(float_arg(format, re), float_arg(format, im)))
 }
 
 fn complex(c: &Call<'_>, n: usize, format: Format) -> Result<Complex, Stop> {
@@ -123,12 +115,12 @@ fn complex(c: &Call<'_>, n: usize, format: Format) -> Result<Complex, Stop> {
 
 fn map(c: &mut Call<'_>, format: Format, f: fn(Complex) -> Complex) -> Outcome {
     let z = f(complex(c, 0, format)?);
-    pair(c, format, widen(format, z.re), widen(format, z.im))
+    pair(format, widen(format, z.re), widen(format, z.im))
 }
 
 fn map_two(c: &mut Call<'_>, format: Format, f: fn(Complex, Complex) -> Complex) -> Outcome {
     let z = f(complex(c, 0, format)?, complex(c, 1, format)?);
-    pair(c, format, widen(format, z.re), widen(format, z.im))
+    pair(format, widen(format, z.re), widen(format, z.im))
 }
 
 /// Functions that only move bits.
@@ -152,20 +144,20 @@ fn rearrange(c: &mut Call<'_>, format: Format, part: Part) -> Outcome {
     let (re, im) = bits(c, 0, format)?;
     let sign = sign_bit(format);
     if part == Part::Conjugate {
-        return pair(c, format, re, im ^ sign);
+        return pair(format, re, im ^ sign);
     }
     if [re, im]
         .iter()
         .any(|part| part & !sign == format.infinity(false))
     {
-        return pair(c, format, format.infinity(false), im & sign);
+        return pair(format, format.infinity(false), im & sign);
     }
-    pair(c, format, re, im)
+    pair(format, re, im)
 }
 
 fn part(c: &mut Call<'_>, format: Format, part: Part) -> Outcome {
     let (re, im) = bits(c, 0, format)?;
-    give(c, format, if part == Part::Real { re } else { im })
+    give(format, if part == Part::Real { re } else { im })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,7 +172,7 @@ fn measure(c: &mut Call<'_>, format: Format, measure: Measure) -> Outcome {
         Measure::Absolute => z.re.hypot(z.im),
         Measure::Argument => z.im.atan2(z.re),
     };
-    give(c, format, widen(format, value))
+    give(format, widen(format, value))
 }
 
 /// `(a + ib)` and `(c + id)` come as four scalars in every format.
@@ -194,5 +186,5 @@ fn arithmetic(c: &mut Call<'_>, format: Format, operation: Arithmetic) -> Outcom
         Format::Double => calculate::<Double>(v, operation),
         Format::Extended => calculate::<Extended>(v, operation),
     };
-    pair(c, format, re, im)
+    pair(format, re, im)
 }

@@ -78,7 +78,6 @@ fn apply_two(c: &mut Call<'_>, f: fn(u128, u128) -> u128, underflow: Underflow) 
 
 fn sincos(c: &mut Call<'_>) -> Outcome {
     let (x, sine, cosine) = (real(c, 0, Format::Extended)?, c.pointer(1)?, c.pointer(2)?);
-    c.decide(c.arg(0)?.origin);
     c.store_bytes(
         sine,
         &trigonometric(x, Trigonometric::Sine).to_le_bytes()[..10],
@@ -93,7 +92,7 @@ fn sincos(c: &mut Call<'_>) -> Outcome {
 fn power(c: &mut Call<'_>) -> Outcome {
     let (x, n) = (real(c, 0, Format::Extended)?, c.int(1)?);
     let n = X87DoubleExtended::from_i128(i128::from(n)).value.to_bits();
-    super::give(c, Format::Extended, pow(x, n))
+    super::give(Format::Extended, pow(x, n))
 }
 
 /// The nearest `double`.

@@ -2,8 +2,8 @@
 //! nothing of partners, others put both ends of a message somewhere.
 
 use super::super::claim::{Field, Known, Test, Value};
-use super::super::dice::Dice;
 use super::super::{Call, Guard, Message, Op, Pattern, Program};
+use concord_support::Dice;
 
 /// Polls of one rank.
 const POLLS: usize = 2;

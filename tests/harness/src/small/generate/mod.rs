@@ -10,7 +10,7 @@ mod mixed;
 mod phases;
 
 use super::Program;
-use super::dice::Dice;
+use concord_support::Dice;
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {

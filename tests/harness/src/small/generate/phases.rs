@@ -8,8 +8,8 @@
 //! so that one execution could stand for all.
 
 use super::super::claim::{Claim, Field, Form, Known, Test, Value};
-use super::super::dice::Dice;
 use super::super::{Call, Guard, Message, OPS, Op, Pattern, Program};
+use concord_support::Dice;
 
 /// Operations of a rank, which leave room for a question.
 const MOST: usize = OPS - 2;
@@ -62,9 +62,9 @@ struct Maker {
     counts: bool,
     buffered: bool,
     /// How often of a hundred a call does not wait.
-    requests: usize,
+    requests: u32,
     /// How often a message is looked for before it is received.
-    probes: usize,
+    probes: u32,
     /// Whether what single operations received is looked at.
     looks_back: bool,
     undefined: bool,

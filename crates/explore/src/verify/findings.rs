@@ -3,312 +3,35 @@
 //! "Verified" is said only if the frontier is empty, at least one execution
 //! ran to its end, and nothing was cut, given up or left undecided.
 
-use super::Progress;
+use super::advanced::{Advanced, End, PathEnd, Successor};
 use super::bounds::Reason;
 use super::endings::Endings;
 use super::frontier::Search;
+use super::outcome::{
+    InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
+};
+use super::partial::{Partial, smallest_deadlocks};
 use super::race::{Races, Results};
 use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
-use super::worker::{Advanced, End, PathEnd, Shared, Successor};
+use super::watch::Progress;
+use super::worker::Shared;
 use super::{livelock, replay};
 use crate::assumptions::Assumptions;
-use crate::journal::Journal;
-use crate::path::{InputRecord, Origin, PathRecord};
-use concord_abi::Class;
-use concord_base::{Certainty, FileThing, Finding, Kind, Level, Place, Span};
+use crate::diagnose::{Cause, Journal, cause_of};
+use crate::path::PathRecord;
+use concord_base::{Certainty, Finding, Kind, Level, Span};
 use concord_libc::{Assumption, Failing};
-use concord_mpi::{Folding, Transition};
+use concord_mpi::Transition;
 use concord_path::Path;
-use concord_term::Term;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 
-/// The answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
-    /// No execution within the bounds is wrong.
-    Verified,
-    /// At least one is.
-    Violated,
-    /// Neither is shown; the reasons say why.
-    Inconclusive,
-}
-
-/// What a search came to.
-#[derive(Clone, Debug)]
-pub struct VerifyOutcome {
-    /// How many temporal properties were asked for.
-    pub properties: usize,
-    /// Why matchings were explored one by one, where that was not asked for.
-    pub given_up: Option<String>,
-    /// The answer.
-    pub verdict: Verdict,
-    /// What is wrong, in order of the source; warnings too.
-    pub violations: Vec<Violation>,
-    /// How many different findings the user allows.
-    pub allowed: u64,
-    /// Whether all matchings lead to the same results.
-    pub results: Results,
-    /// Why the verdict is not stronger.
-    pub reasons: Vec<Reason>,
-    /// Whether the program can read a clock. Time passes in one fixed way: the
-    /// verdict speaks of that course of time only.
-    pub reads_clock: bool,
-    /// Figures.
-    pub stats: VerifyStats,
-    /// A test case for each finished path, if they were asked for.
-    pub tests: Vec<TestCase>,
-    /// The communication of recorded executions, if it was asked for.
-    pub paths: Vec<Path>,
-    /// Violations that did not show themselves again: mistakes of ours.
-    pub unreproduced: Vec<Unreproduced>,
-    /// Names of files whose users took turns.
-    pub contended: Arc<BTreeSet<FileThing>>,
-    /// What executions take for granted about the host.
-    pub assumptions: Vec<Assumption>,
-    /// How all executions end, if none ends well.
-    pub ending: Option<String>,
-}
-
-impl VerifyOutcome {
-    /// The search was left for this reason, with these violations.
-    pub fn left(reason: Reason, violations: Vec<Violation>) -> VerifyOutcome {
-        let seen = Partial {
-            violations,
-            ..Partial::default()
-        };
-        seen.complete(VerifyOutcome::unanswered(reason), None)
-    }
-
-    /// Nothing is known, for this reason.
-    pub(super) fn unanswered(reason: Reason) -> VerifyOutcome {
-        VerifyOutcome {
-            properties: 0,
-            given_up: None,
-            verdict: Verdict::Inconclusive,
-            violations: Vec::new(),
-            allowed: 0,
-            results: Results::Unknown,
-            reasons: vec![reason],
-            reads_clock: false,
-            stats: VerifyStats::default(),
-            tests: Vec::new(),
-            paths: Vec::new(),
-            unreproduced: Vec::new(),
-            contended: Arc::default(),
-            assumptions: Vec::new(),
-            ending: None,
-        }
-    }
-}
-
-/// A violation that did not show itself again in a concrete run.
-#[derive(Clone, Debug)]
-pub struct Unreproduced {
-    /// What was found.
-    pub violation: Violation,
-    /// What happened instead.
-    pub why: String,
-}
-
-/// Figures of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct VerifyStats {
-    /// Paths that were explored to their end.
-    pub paths: u64,
-    /// Paths that an assumption excluded.
-    pub assumed: u64,
-    /// Paths that were cut or given up.
-    pub cut: u64,
-    /// The largest number of states that waited to be explored.
-    pub most_waiting: u64,
-    /// Explored executions that stand for all their matchings.
-    pub covering: u64,
-    /// Different global states at choices; none if equal states are not
-    /// looked for.
-    pub states: u64,
-    /// States that equalled an earlier one, and were not explored again.
-    pub merged: u64,
-    /// Executed instructions on ended paths.
-    pub instructions: u64,
-    /// The largest number of forks on a path.
-    pub depth: u32,
-    /// Queries that reached the solver chain.
-    pub queries: u64,
-    /// Queries that reached a backend.
-    pub backend_queries: u64,
-}
-
-/// A finding with what is needed to reproduce it.
-#[derive(Clone, Debug)]
-pub struct Violation {
-    /// What is wrong.
-    pub finding: Finding,
-    /// How serious that is for the user.
-    pub level: Level,
-    /// Further places that it rests on.
-    pub involved: Vec<Place>,
-    /// How many of them are decisions by inputs.
-    pub decisions: usize,
-    /// Inputs under which it happens.
-    pub inputs: Vec<InputValue>,
-    /// Choices of MPI under which it happens.
-    pub choices: Vec<Transition>,
-    /// The order of reductions under which it happens.
-    pub folding: Folding,
-    /// What happened between ranks in the replay.
-    pub journal: Journal,
-}
-
-/// Decisions by inputs that a report names: the last one of the replayed
-/// execution, and those of others with the same mistake.
-const DECISIONS_SHOWN: usize = 3;
-
-impl Violation {
-    /// The same mistake on another path: the last decision before it may be
-    /// the one that matters, where this path had nothing left to decide.
-    fn also_on(&mut self, path: &PathRecord) {
-        if self.decisions < DECISIONS_SHOWN {
-            let known = self.finding.places.iter().chain(&self.involved);
-            let last = path.decided(known);
-            self.decisions += usize::from(last.is_some());
-            self.involved.extend(last);
-        }
-    }
-}
-
-/// The value of an input.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct InputValue {
-    /// The name that the program gave it.
-    pub name: String,
-    /// Where it enters the program.
-    pub origin: Origin,
-    /// The class of a scalar; `None` for bytes in memory.
-    pub class: Option<Class>,
-    /// Its bytes, lowest first.
-    pub bytes: Vec<u8>,
-}
-
-/// Inputs that lead along one path.
-#[derive(Clone, Debug)]
-pub struct TestCase {
-    /// The inputs.
-    pub inputs: Vec<InputValue>,
-    /// The path's condition: all inputs that lead along it satisfy it.
-    pub condition: Vec<Term>,
-    /// The variables of the condition, input by input.
-    pub variables: Vec<InputRecord>,
-    /// The choices of MPI.
-    pub choices: Vec<Transition>,
-}
-
-/// What a search has seen that does not answer for all executions.
-#[derive(Default)]
-pub(super) struct Partial {
-    /// Findings that were executed again: they are true whatever else is found.
-    violations: Vec<Violation>,
-    unreproduced: Vec<Unreproduced>,
-    paths: Vec<Path>,
-}
-
-impl Partial {
-    /// The rest of another search of the same program, whose paths are kept otherwise.
-    pub fn of(outcome: VerifyOutcome) -> Partial {
-        Partial {
-            violations: outcome.violations,
-            unreproduced: outcome.unreproduced,
-            paths: Vec::new(),
-        }
-    }
-
-    /// Whether there is an error among the findings.
-    pub fn has_errors(&self) -> bool {
-        self.violations.iter().any(|v| v.level == Level::Error)
-    }
-
-    /// Takes in what a further search has seen.
-    pub fn extend(&mut self, other: Partial) {
-        self.violations.extend(other.violations);
-        self.unreproduced.extend(other.unreproduced);
-        self.paths.extend(other.paths);
-    }
-
-    /// Completes the answer of a search of all executions. It should have found everything itself;
-    /// where it says that nothing is wrong, or was cut off, what was seen before still stands.
-    pub fn complete(self, mut outcome: VerifyOutcome, given_up: Option<String>) -> VerifyOutcome {
-        outcome.given_up = given_up;
-        outcome.paths = self.paths;
-        outcome.unreproduced.extend(self.unreproduced);
-        let is_error = |v: &Violation| v.level == Level::Error;
-        if outcome.verdict != Verdict::Violated && self.violations.iter().any(is_error) {
-            let known: BTreeSet<Cause> = outcome
-                .violations
-                .iter()
-                .map(|v| cause_of(&v.finding))
-                .collect();
-            let mut new: BTreeMap<Cause, Violation> = BTreeMap::new();
-            for violation in self.violations {
-                let cause = cause_of(&violation.finding);
-                if !known.contains(&cause) {
-                    new.entry(cause).or_insert(violation);
-                }
-            }
-            outcome.violations.extend(smallest_deadlocks(new));
-            outcome.verdict = Verdict::Violated;
-        }
-        outcome
-    }
-}
-
-/// Two findings with the same cause are the same mistake: of the same kind, at
-/// the same place; deadlocks, if ranks wait for each other at the same places,
-/// whichever ranks they are.
-pub(super) type Cause = (BTreeSet<Span>, Kind, String);
-
-/// The cause of a finding.
-pub(super) fn cause_of(finding: &Finding) -> Cause {
-    let count = match finding.kind {
-        Kind::Deadlock => finding.places.len(),
-        _ => 1,
-    };
-    let places = finding.places.iter().take(count).map(|place| place.span);
-    (places.collect(), finding.kind, finding.detail.clone())
-}
-
-/// Leaves out deadlocks that contain another one: ranks that wait at the same
-/// places also without a further rank, whose send is buffered meanwhile, are
-/// the mistake.
-fn smallest_deadlocks(found: BTreeMap<Cause, Violation>) -> Vec<Violation> {
-    let is_deadlock = |cause: &Cause| cause.1 == Kind::Deadlock && !cause.0.is_empty();
-    let causes = found.iter().filter(|(cause, violation)| {
-        // One that is no error must not hide one that is.
-        is_deadlock(cause) && violation.level == Level::Error
-    });
-    let places: Vec<BTreeSet<Span>> = causes.map(|(cause, _)| cause.0.clone()).collect();
-    let contains_another = |cause: &Cause| {
-        let smaller =
-            |other: &BTreeSet<Span>| other.len() < cause.0.len() && other.is_subset(&cause.0);
-        is_deadlock(cause) && places.iter().any(smaller)
-    };
-    let kept = found
-        .into_iter()
-        .filter(|(cause, _)| !contains_another(cause));
-    kept.map(|(_, violation)| violation).collect()
-}
-
-/// Why an execution that ends at this finding is not known to be right.
-fn tolerated(finding: &Finding) -> Reason {
-    Reason::Tolerated {
-        kind: finding.kind.name(),
-        message: finding.message.clone(),
-    }
-}
-
-/// Whether two findings have the same cause.
-pub(crate) fn same_cause(a: &Finding, b: &Finding) -> bool {
-    cause_of(a) == cause_of(b)
+/// Something that an execution shows, not replayed yet.
+struct Suspicion {
+    finding: Finding,
+    level: Level,
+    path: PathRecord,
 }
 
 /// What has been found so far.
@@ -317,6 +40,8 @@ pub(super) struct Findings<'a> {
     /// The results of executions.
     pub races: Races,
     found: BTreeMap<Cause, Violation>,
+    /// What was found in a search that may come to nothing: confirmed when it is believed.
+    suspected: BTreeMap<Cause, Suspicion>,
     allowed: BTreeSet<Cause>,
     reasons: BTreeSet<Reason>,
     stats: VerifyStats,
@@ -335,6 +60,7 @@ impl<'a> Findings<'a> {
             shared: *shared,
             races: Races::default(),
             found: BTreeMap::new(),
+            suspected: BTreeMap::new(),
             allowed: BTreeSet::new(),
             reasons: BTreeSet::new(),
             stats: VerifyStats::default(),
@@ -364,8 +90,8 @@ impl<'a> Findings<'a> {
         self.paths.extend(path);
     }
 
-    /// What abstract runs leave behind that cannot answer for all executions.
-    pub fn given_up(self) -> Partial {
+    /// What is left of a search that does not answer for all executions.
+    pub fn seen(self) -> Partial {
         Partial {
             violations: self.found.into_values().collect(),
             unreproduced: self.unreproduced,
@@ -384,9 +110,9 @@ impl<'a> Findings<'a> {
 
     /// Whether there is an error among the findings.
     pub fn any(&self) -> bool {
-        self.found
-            .values()
-            .any(|violation| violation.level == Level::Error)
+        let found = self.found.values().map(|violation| violation.level);
+        let suspected = self.suspected.values().map(|suspicion| suspicion.level);
+        found.chain(suspected).any(|level| level == Level::Error)
     }
 
     pub fn progress(&self) -> Progress {
@@ -396,7 +122,7 @@ impl<'a> Findings<'a> {
             states: 0,
             depth: self.stats.depth,
             queries: self.shared.options.solver.stats.queries(),
-            violations: self.found.len() as u64,
+            violations: (self.found.len() + self.suspected.len()) as u64,
         }
     }
 
@@ -440,21 +166,8 @@ impl<'a> Findings<'a> {
             End::Cut => self.stats.cut += 1,
             End::Warning | End::Remark => {}
         }
-        for finding in &end.findings {
-            let cause = cause_of(finding);
-            if let Some(known) = self.found.get_mut(&cause) {
-                known.also_on(&end.path);
-            }
-            let known = self.found.get(&cause).map(|known| known.choices.len());
-            let shorter = |known| {
-                self.shared.options.search == Search::Shortest && end.path.choices.len() < known
-            };
-            let level = self.shared.options.levels.of(finding);
-            if let Some(level) = level
-                && known.is_none_or(shorter)
-            {
-                self.confirm(cause, finding, level, &end);
-            }
+        for finding in std::mem::take(&mut end.findings) {
+            self.find(finding, &end.path);
         }
         if self.shared.options.test_cases && matches!(end.how, End::Finished | End::Violation) {
             match replay::inputs_of(&self.shared, &end.path) {
@@ -466,6 +179,33 @@ impl<'a> Findings<'a> {
                 }),
                 Err(why) => self.weaken(Reason::Solver(why)),
             }
+        }
+    }
+
+    /// A mistake on a path: replayed if it is new, or shorter where that is asked for. A search
+    /// that ends as soon as something unknown is done may come to nothing: there it is put off.
+    fn find(&mut self, finding: Finding, path: &PathRecord) {
+        let cause = cause_of(&finding);
+        if let Some(known) = self.found.get_mut(&cause) {
+            known.also_on(path);
+        }
+        let Some(level) = self.shared.options.levels.of(&finding) else {
+            return;
+        };
+        let known = self.found.get(&cause).map(|known| known.choices.len());
+        let shortest = self.shared.options.search == Search::Shortest;
+        let better = known.is_none_or(|known| shortest && path.choices.len() < known);
+        if !better {
+            return;
+        }
+        let suspicion = Suspicion {
+            finding,
+            level,
+            path: path.clone(),
+        };
+        match self.shared.impatient {
+            true => drop(self.suspected.entry(cause).or_insert(suspicion)),
+            false => self.confirm(cause, &suspicion),
         }
     }
 
@@ -494,45 +234,65 @@ impl<'a> Findings<'a> {
     }
 
     /// Replays a finding; only what shows itself again is kept.
-    fn confirm(&mut self, cause: Cause, finding: &Finding, level: Level, end: &PathEnd) {
-        let inputs = match replay::inputs_of(&self.shared, &end.path) {
+    fn confirm(&mut self, cause: Cause, suspicion: &Suspicion) {
+        let Suspicion {
+            finding,
+            level,
+            path,
+        } = suspicion;
+        let inputs = match replay::inputs_of(&self.shared, path) {
             Ok(inputs) => inputs,
             Err(why) => return self.weaken(Reason::Solver(why)),
         };
-        match replay::reproduce(&self.shared, &end.path, &inputs, finding) {
+        let again = replay::reproduce(&self.shared, path, &inputs, finding);
+        let choices = path.choices.to_vec();
+        let folding = self.shared.options.setup.mpi.folding;
+        match again {
             Ok(mut again) => {
                 let known = again.finding.places.iter().chain(&again.involved);
-                let decided = end.path.decided(known);
+                let decided = path.decided(known);
                 again.involved.extend(decided);
-                let choices = end.path.choices.to_vec();
                 let violation = Violation {
                     finding: again.finding,
-                    level,
+                    level: *level,
                     involved: again.involved,
                     decisions: 1,
                     inputs,
                     choices,
-                    folding: self.shared.options.setup.mpi.folding,
+                    folding,
                     journal: again.journal,
                 };
                 self.tell(&cause, &violation);
                 self.found.insert(cause, violation);
             }
             Err(why) => {
-                self.weaken(Reason::NotReproduced(why.clone()));
-                let violation = Violation {
-                    finding: finding.clone(),
-                    level,
-                    involved: Vec::new(),
-                    decisions: 0,
-                    inputs,
-                    choices: end.path.choices.to_vec(),
-                    folding: self.shared.options.setup.mpi.folding,
-                    journal: Journal::default(),
-                };
-                self.unreproduced.push(Unreproduced { violation, why });
+                let finding = finding.clone();
+                self.not_reproduced(why, finding, *level, inputs, choices);
             }
         }
+    }
+
+    /// A violation did not show itself again: a mistake of ours.
+    fn not_reproduced(
+        &mut self,
+        why: String,
+        finding: Finding,
+        level: Level,
+        inputs: Vec<InputValue>,
+        choices: Vec<Transition>,
+    ) {
+        self.weaken(Reason::NotReproduced(why.clone()));
+        let violation = Violation {
+            finding,
+            level,
+            involved: Vec::new(),
+            decisions: 0,
+            inputs,
+            choices,
+            folding: self.shared.options.setup.mpi.folding,
+            journal: Journal::default(),
+        };
+        self.unreproduced.push(Unreproduced { violation, why });
     }
 
     /// What is certain by now, whatever ends the search.
@@ -611,27 +371,17 @@ impl<'a> Findings<'a> {
                 }
             }
             Err(why) => {
-                self.weaken(Reason::NotReproduced(why.clone()));
                 let mut choices = lasso.way.choices.to_vec();
                 choices.extend(lasso.circle.iter().cloned());
-                let violation = Violation {
-                    finding: Finding {
-                        kind: Kind::Livelock,
-                        detail: String::new(),
-                        message: Kind::Livelock.title().to_owned(),
-                        certainty: Certainty::Solved,
-                        places: Vec::new(),
-                        notes: Vec::new(),
-                    },
-                    level: Level::Error,
-                    involved: Vec::new(),
-                    decisions: 0,
-                    inputs,
-                    choices,
-                    folding: self.shared.options.setup.mpi.folding,
-                    journal: Journal::default(),
+                let finding = Finding {
+                    kind: Kind::Livelock,
+                    detail: String::new(),
+                    message: Kind::Livelock.title().to_owned(),
+                    certainty: Certainty::Solved,
+                    places: Vec::new(),
+                    notes: Vec::new(),
                 };
-                self.unreproduced.push(Unreproduced { violation, why });
+                self.not_reproduced(why, finding, Level::Error, inputs, choices);
             }
         }
     }
@@ -682,6 +432,9 @@ impl<'a> Findings<'a> {
 
     /// The end of the search; `complete` if nothing is left to explore.
     pub fn conclude(mut self, complete: bool, visited: &Visited) -> VerifyOutcome {
+        for (cause, suspicion) in std::mem::take(&mut self.suspected) {
+            self.confirm(cause, &suspicion);
+        }
         self.drop_consequences();
         let mut results = self.compare_results();
         if results == Results::Same && !(complete && self.reasons.is_empty()) {
@@ -705,7 +458,7 @@ impl<'a> Findings<'a> {
         let assumptions = self.assumptions();
         VerifyOutcome {
             properties: self.shared.options.properties.len(),
-            given_up: None,
+            one_by_one: None,
             verdict,
             reads_clock: self.shared.models.reads_clock(),
             violations: smallest_deadlocks(self.found),
@@ -720,5 +473,13 @@ impl<'a> Findings<'a> {
             assumptions,
             ending: self.endings.remark(),
         }
+    }
+}
+
+/// Why an execution that ends at this finding is not known to be right.
+fn tolerated(finding: &Finding) -> Reason {
+    Reason::Tolerated {
+        kind: finding.kind.name(),
+        message: finding.message.clone(),
     }
 }

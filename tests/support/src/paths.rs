@@ -1,51 +1,15 @@
-//! Random paths from a seed, for the tests and the fuzzers of everything that reads paths.
+//! Random paths from a seed.
 //!
 //! Most of them are nearly balanced: messages are added as pairs of a send and a receive, close to
 //! the ends of what their ranks have so far, so that neither certain deadlocks nor certain
 //! absence of them crowds out the interesting ones.
 
-use crate::op::{
+use crate::Dice;
+use concord_base::Rank;
+use concord_path::{
     Call, Collective, Comm, CommId, Completion, Match, Needs, OpId, Outcome, Path, Pattern,
     Receive, Send, SendMode, Wait,
 };
-use concord_base::Rank;
-
-/// A small deterministic generator of numbers (xorshift*).
-#[derive(Clone, Debug)]
-pub struct Rng(u64);
-
-impl Rng {
-    /// A generator that depends on nothing but the seed.
-    pub fn new(seed: u64) -> Rng {
-        let mut rng = Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        for _ in 0..8 {
-            rng.bits();
-        }
-        rng
-    }
-
-    fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    /// A number below `n`, which is not 0.
-    pub fn below(&mut self, n: u32) -> u32 {
-        (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
-    }
-
-    /// True in so many of a hundred cases.
-    pub fn percent(&mut self, p: u32) -> bool {
-        self.below(100) < p
-    }
-
-    /// One of several.
-    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u32) as usize]
-    }
-}
 
 /// How large paths are, and how often something occurs, in percent.
 #[derive(Clone, Copy, Debug)]
@@ -111,20 +75,20 @@ impl Profile {
 }
 
 struct Building<'r> {
-    rng: &'r mut Rng,
+    dice: &'r mut Dice,
     profile: Profile,
     /// Calls by rank; waits come later.
     calls: Vec<Vec<Call>>,
 }
 
 /// A random path.
-pub fn random(rng: &mut Rng, profile: &Profile) -> Path {
-    let n = 2 + rng.below(profile.ranks - 1);
+pub fn random(dice: &mut Dice, profile: &Profile) -> Path {
+    let n = 2 + dice.below(profile.ranks - 1);
     let mut path = Path::new(n);
     let mut members: Vec<u32> = (0..n).collect();
-    if rng.percent(profile.comms) {
+    if dice.chance(profile.comms) {
         if n > 2 {
-            members.remove(rng.below(n) as usize);
+            members.remove(dice.below(n) as usize);
         }
         path.comms.push(Comm {
             name: "other".to_owned(),
@@ -132,20 +96,20 @@ pub fn random(rng: &mut Rng, profile: &Profile) -> Path {
         });
     }
     let mut building = Building {
-        rng,
+        dice,
         profile: *profile,
         calls: vec![Vec::new(); n as usize],
     };
-    let messages = 1 + building.rng.below(profile.messages);
+    let messages = 1 + building.dice.below(profile.messages);
     for _ in 0..messages {
-        let comm = CommId(building.rng.below(path.comms.len() as u32));
+        let comm = CommId(building.dice.below(path.comms.len() as u32));
         let inside: Vec<u32> = path.comms[comm.0 as usize]
             .members
             .iter()
             .map(|r| r.0)
             .collect();
         building.message(comm, &inside);
-        if building.rng.percent(profile.collectives) {
+        if building.dice.chance(profile.collectives) {
             building.collective(comm, &inside);
         }
     }
@@ -157,8 +121,8 @@ impl Building<'_> {
     /// Puts a call close to the end of a rank's calls.
     fn put(&mut self, rank: u32, call: Call) {
         let calls = &mut self.calls[rank as usize];
-        let back = match self.rng.percent(self.profile.shuffle) {
-            true => self.rng.below(3).min(calls.len() as u32) as usize,
+        let back = match self.dice.chance(self.profile.shuffle) {
+            true => self.dice.below(3).min(calls.len() as u32) as usize,
             false => 0,
         };
         calls.insert(calls.len() - back, call);
@@ -166,45 +130,45 @@ impl Building<'_> {
 
     fn message(&mut self, comm: CommId, members: &[u32]) {
         let profile = self.profile;
-        let from = self.rng.pick(members);
-        let to = self.rng.pick(members);
+        let from = self.dice.pick(members);
+        let to = self.dice.pick(members);
         let itself = from == to;
-        let tag = self.rng.pick(&[0, 0, 0, 1]);
-        let mode = match self.rng.percent(profile.modes) {
-            true => self.rng.pick(&[SendMode::Synchronous, SendMode::Buffered]),
+        let tag = self.dice.pick(&[0, 0, 0, 1]);
+        let mode = match self.dice.chance(profile.modes) {
+            true => self.dice.pick(&[SendMode::Synchronous, SendMode::Buffered]),
             false => SendMode::Standard,
         };
-        let odd = self.rng.percent(profile.odd).then(|| self.rng.below(2));
+        let odd = self.dice.chance(profile.odd).then(|| self.dice.below(2));
         if odd != Some(0) {
             let send = Send {
                 mode,
                 to: Rank(to),
                 tag,
                 comm,
-                bytes: self.rng.pick(&[4, 4, 400]),
-                blocking: !itself && !self.rng.percent(profile.nonblocking),
+                bytes: self.dice.pick(&[4, 4, 400]),
+                blocking: !itself && !self.dice.chance(profile.nonblocking),
                 value: None,
             };
             self.put(from, Call::Send(send));
         }
         if odd != Some(1) {
             let pattern = Pattern {
-                source: (!self.rng.percent(profile.wildcards)).then_some(Rank(from)),
-                tag: self.rng.percent(75).then_some(tag),
+                source: (!self.dice.chance(profile.wildcards)).then_some(Rank(from)),
+                tag: self.dice.chance(75).then_some(tag),
             };
             let receive = Receive {
                 pattern,
                 comm,
-                blocking: !self.rng.percent(profile.nonblocking),
+                blocking: !self.dice.chance(profile.nonblocking),
                 got: None,
             };
-            if self.rng.percent(profile.probes) {
+            if self.dice.chance(profile.probes) {
                 let probe = Call::Probe {
                     pattern,
                     comm,
-                    blocking: self.rng.percent(60),
+                    blocking: self.dice.chance(60),
                     seen: self
-                        .rng
+                        .dice
                         .pick(&[Outcome::Open, Outcome::Open, Outcome::Nothing]),
                 };
                 self.put(to, probe);
@@ -214,8 +178,8 @@ impl Building<'_> {
     }
 
     fn collective(&mut self, comm: CommId, members: &[u32]) {
-        let root = Rank(self.rng.pick(members));
-        let kind = self.rng.below(4);
+        let root = Rank(self.dice.pick(members));
+        let kind = self.dice.below(4);
         for &member in members {
             let (name, needs) = match kind {
                 0 if Rank(member) == root => ("bcast", Needs::Ranks(Vec::new())),
@@ -228,7 +192,7 @@ impl Building<'_> {
                 name: name.to_owned(),
                 comm,
                 needs,
-                blocking: !self.rng.percent(self.profile.nonblocking / 2),
+                blocking: !self.dice.chance(self.profile.nonblocking / 2),
             });
             self.put(member, call);
         }
@@ -255,11 +219,11 @@ impl Building<'_> {
                 if nonblocking {
                     open.push(id.index);
                 }
-                while !open.is_empty() && self.rng.percent(40) {
+                while !open.is_empty() && self.dice.chance(40) {
                     self.wait(path, rank, &mut open);
                 }
             }
-            while !open.is_empty() && self.rng.percent(96) {
+            while !open.is_empty() && self.dice.chance(96) {
                 self.wait(path, rank, &mut open);
             }
         }
@@ -267,17 +231,17 @@ impl Building<'_> {
     }
 
     fn wait(&mut self, path: &mut Path, rank: usize, open: &mut Vec<u32>) {
-        let one = self.rng.below(open.len() as u32) as usize;
-        let wait = match self.rng.percent(self.profile.choices) {
+        let one = self.dice.below(open.len() as u32) as usize;
+        let wait = match self.dice.chance(self.profile.choices) {
             true => {
                 let completion =
-                    self.rng
+                    self.dice
                         .pick(&[Completion::Any, Completion::Any, Completion::Poll]);
-                let requests = match self.rng.percent(50) {
+                let requests = match self.dice.chance(50) {
                     true => open.clone(),
                     false => vec![open[one]],
                 };
-                let fails = completion == Completion::Poll && self.rng.percent(50);
+                let fails = completion == Completion::Poll && self.dice.chance(50);
                 Wait {
                     completion,
                     requests,
@@ -285,7 +249,7 @@ impl Building<'_> {
                 }
             }
             false => {
-                let requests = match self.rng.percent(30) {
+                let requests = match self.dice.chance(30) {
                     true => open.clone(),
                     false => vec![open[one]],
                 };
@@ -320,7 +284,7 @@ impl Building<'_> {
                     } => (*pattern, *comm),
                     _ => continue,
                 };
-                if !self.rng.percent(self.profile.pins) {
+                if !self.dice.chance(self.profile.pins) {
                     continue;
                 }
                 let fitting: Vec<OpId> = sends
@@ -336,8 +300,8 @@ impl Building<'_> {
                     continue;
                 }
                 let found = Match {
-                    send: self.rng.pick(&fitting),
-                    pinned: self.rng.percent(80),
+                    send: self.dice.pick(&fitting),
+                    pinned: self.dice.chance(80),
                 };
                 match &mut op.call {
                     Call::Receive(receive) => receive.got = Some(found),

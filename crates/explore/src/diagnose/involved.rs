@@ -5,8 +5,8 @@
 //! Known to replays alone, from their journal; kept apart from the finding's
 //! own places, which say what is the same mistake.
 
-use crate::journal::{Happening, Journal, MpiEvent};
-use crate::origins::Given;
+use super::journal::{Happening, Journal, MpiEvent};
+use super::origins::Given;
 use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::{Finding, Kind, Place, Rank};

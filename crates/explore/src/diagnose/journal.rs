@@ -5,10 +5,10 @@
 //! its receive, a collective that completed, a send that was buffered. Calls
 //! that only ask (`MPI_Comm_rank`) are left out.
 
-use crate::origins::{Given, given};
+use super::origins::{Given, given};
+use super::waiting::people;
 use crate::ranks::Turns;
 use crate::state::State;
-use crate::waiting::people;
 use concord_abi::Arg;
 use concord_base::{Place, Rank};
 use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};

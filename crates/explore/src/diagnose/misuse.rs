@@ -3,9 +3,9 @@
 //! The guilty call comes first; then where the object or operation concerned began, and what
 //! other ranks did. A mistake that only shows in a wait is the mistake of the operation waited for.
 
+use super::same_cause;
 use crate::ranks::Turns;
 use crate::state::State;
-use crate::verify::same_cause;
 use concord_base::{Access, Finding, Kind, Place, Rank};
 use concord_mpi::{Misuse, MisuseKind, Touched};
 

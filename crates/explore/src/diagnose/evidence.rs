@@ -2,10 +2,10 @@
 //! the matchings that led to it, and which sends must not be buffered. Which ones must be is not
 //! seen from one execution: it is tried out (`verify/needed.rs`).
 
-use crate::journal::{Happening, Journal, MpiEvent};
+use super::journal::{Happening, Journal, MpiEvent};
+use super::waiting::{Release, Wait, causes, gone, people};
 use crate::ranks::Turns;
 use crate::state::State;
-use crate::waiting::{Release, Wait, causes, gone, people};
 use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
 use concord_mpi::{Buffering, Choice, Folding, Leaving, Options};
 

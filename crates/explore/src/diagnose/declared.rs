@@ -70,7 +70,7 @@ impl Turns<'_> {
             if !state
                 .remarks
                 .iter()
-                .any(|known| crate::verify::same_cause(known, &finding))
+                .any(|known| super::same_cause(known, &finding))
             {
                 state.remarks.push(finding);
             }

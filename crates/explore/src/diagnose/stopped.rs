@@ -1,6 +1,6 @@
 //! From what stopped a rank to a finding with places in the source.
 
-use crate::evidence::cut;
+use super::evidence::cut;
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use concord_base::{

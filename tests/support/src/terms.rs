@@ -1,47 +1,18 @@
 //! Random terms from a seed, each in two forms: as written and as simplified.
 //!
-//! For the tests of this crate and of the solvers: the two forms must evaluate alike, and a
+//! For the tests of terms and of the solvers: the two forms must evaluate alike, and a
 //! solver must agree with both. Constants are biased towards the values rules look for.
 
+use crate::Dice;
+use concord_term::{
+    ArrayValue, Assignment, BinOp, Bv, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding, Sort,
+    Term, TermPool, Value, VarId, VarKind,
+};
 use std::sync::Arc;
 
-use crate::bv::{Bv, mask};
-use crate::eval::{ArrayValue, Assignment, Value};
-use crate::expr::{BinOp, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding};
-use crate::pool::{TermPool, VarId};
-use crate::term::{Sort, Term, VarKind};
-
-/// A small deterministic generator of numbers (xorshift*).
-#[derive(Clone, Debug)]
-pub struct Rng(u64);
-
-impl Rng {
-    /// A generator that depends on nothing but the seed.
-    pub fn new(seed: u64) -> Rng {
-        let mut rng = Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        for _ in 0..8 {
-            rng.next();
-        }
-        rng
-    }
-
-    /// The next 64 bits.
-    #[allow(clippy::should_implement_trait, reason = "an endless sequence")]
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(n)) >> 32) as u32
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u32) as usize]
-    }
+/// The lowest bits; at most 128.
+fn mask(width: u32) -> u128 {
+    u128::MAX >> (128 - width)
 }
 
 /// What the terms may contain.
@@ -87,7 +58,7 @@ pub struct Pair {
 #[derive(Debug)]
 pub struct Generator<'p> {
     pool: &'p TermPool,
-    rng: Rng,
+    dice: Dice,
     profile: Profile,
     /// Everything made so far, smaller terms first.
     pub made: Vec<Pair>,
@@ -121,7 +92,7 @@ impl<'p> Generator<'p> {
     pub fn new(pool: &'p TermPool, seed: u64, profile: Profile) -> Generator<'p> {
         Generator {
             pool,
-            rng: Rng::new(seed),
+            dice: Dice::new(seed),
             profile,
             made: Vec::new(),
         }
@@ -134,23 +105,23 @@ impl<'p> Generator<'p> {
 
     /// A random term of some width.
     pub fn any(&mut self, depth: u32) -> Pair {
-        let width = self.rng.pick(self.profile.widths);
+        let width = self.dice.pick(self.profile.widths);
         self.term(width, depth)
     }
 
     fn value(&mut self, width: u32) -> Bv {
-        let low = match self.rng.below(10) {
+        let low = match self.dice.below(10) {
             0 => 0,
             1 => 1,
             2 => u128::MAX,
-            3 => 1 << self.rng.below(width.min(128)),
-            4 => mask(self.rng.below(width.min(128)) + 1),
-            5 => !mask(self.rng.below(width.min(128)) + 1),
-            6 => u128::from(self.rng.below(16)),
+            3 => 1 << self.dice.below(width.min(128)),
+            4 => mask(self.dice.below(width.min(128)) + 1),
+            5 => !mask(self.dice.below(width.min(128)) + 1),
+            6 => u128::from(self.dice.below(16)),
             7 => 1u128 << (width.min(128) - 1),
-            _ => u128::from(self.rng.next()) << 64 | u128::from(self.rng.next()),
+            _ => u128::from(self.dice.bits()) << 64 | u128::from(self.dice.bits()),
         };
-        if width > 128 && self.rng.below(2) == 0 {
+        if width > 128 && self.dice.below(2) == 0 {
             return Bv::new(width - 128, low).concat(&Bv::new(128, low.rotate_left(17)));
         }
         Bv::new(width, low)
@@ -170,24 +141,24 @@ impl<'p> Generator<'p> {
     }
 
     fn leaf(&mut self, width: u32) -> Pair {
-        if self.rng.below(3) == 0 {
+        if self.dice.below(3) == 0 {
             let v = self.value(width);
             return Self::same(self.pool.constant_bv(&v));
         }
         let kind = self
-            .rng
+            .dice
             .pick(&[VarKind::Input, VarKind::Input, VarKind::Undef]);
-        let name = format!("{}{width}", self.rng.pick(&["x", "y"]));
+        let name = format!("{}{width}", self.dice.pick(&["x", "y"]));
         Self::same(self.pool.var(&name, width, kind))
     }
 
     /// A random term of a width.
     pub fn term(&mut self, width: u32, depth: u32) -> Pair {
-        if depth == 0 || self.rng.below(12) == 0 {
+        if depth == 0 || self.dice.below(12) == 0 {
             return self.leaf(width);
         }
-        if self.rng.below(5) == 0 {
-            let start = self.rng.below(self.made.len().max(1) as u32) as usize;
+        if self.dice.below(5) == 0 {
+            let start = self.dice.below(self.made.len().max(1) as u32) as usize;
             let found = self.made[start..]
                 .iter()
                 .find(|p| self.pool.width(p.raw) == width);
@@ -195,14 +166,14 @@ impl<'p> Generator<'p> {
                 return pair;
             }
         }
-        let float = self.profile.floats && self.rng.below(8) == 0;
+        let float = self.profile.floats && self.dice.below(8) == 0;
         if float && let Some(pair) = self.float(width, depth - 1) {
             return pair;
         }
-        if width == 8 && self.profile.arrays && self.rng.below(6) == 0 {
+        if width == 8 && self.profile.arrays && self.dice.below(6) == 0 {
             return self.read(depth - 1);
         }
-        if width == 1 && self.rng.below(2) == 0 {
+        if width == 1 && self.dice.below(2) == 0 {
             return self.relation(depth - 1);
         }
         self.vector(width, depth - 1)
@@ -210,7 +181,7 @@ impl<'p> Generator<'p> {
 
     fn vector(&mut self, width: u32, depth: u32) -> Pair {
         let pool = self.pool;
-        match self.rng.below(16) {
+        match self.dice.below(16) {
             0 => {
                 let a = self.term(width, depth);
                 self.both(Expr::Not(a.raw), width, pool.not(a.simple))
@@ -228,7 +199,7 @@ impl<'p> Generator<'p> {
                 )
             }
             2 | 3 if width > 1 => {
-                let low = 1 + self.rng.below(width - 1);
+                let low = 1 + self.dice.below(width - 1);
                 let (h, l) = (self.term(width - low, depth), self.term(low, depth));
                 self.both(
                     Expr::Concat(h.raw, l.raw),
@@ -237,18 +208,18 @@ impl<'p> Generator<'p> {
                 )
             }
             4 if width > 1 => {
-                let from = 1 + self.rng.below(width - 1);
+                let from = 1 + self.dice.below(width - 1);
                 let a = self.term(from, depth);
                 self.both(Expr::SExt(a.raw), width, pool.sext(a.simple, width))
             }
             5 if width > 1 => {
-                let from = 1 + self.rng.below(width - 1);
+                let from = 1 + self.dice.below(width - 1);
                 let (a, zero) = (self.term(from, depth), pool.constant(width - from, 0));
                 self.both(Expr::Concat(zero, a.raw), width, pool.zext(a.simple, width))
             }
             6 | 7 => {
-                let from = width + self.rng.below(20) + 1;
-                let lo = self.rng.below(from - width + 1);
+                let from = width + self.dice.below(20) + 1;
+                let lo = self.dice.below(from - width + 1);
                 let a = self.term(from, depth);
                 self.both(
                     Expr::Extract(a.raw, lo),
@@ -267,13 +238,13 @@ impl<'p> Generator<'p> {
                 )
             }
             _ => {
-                let op = self.rng.pick(&BINARY);
+                let op = self.dice.pick(&BINARY);
                 let a = self.term(width, depth);
                 let costly = matches!(
                     op,
                     BinOp::Mul | BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem
                 );
-                let b = if self.rng.below(3) == 0 || costly && !self.profile.hard {
+                let b = if self.dice.below(3) == 0 || costly && !self.profile.hard {
                     let v = self.value(width);
                     Self::same(pool.constant_bv(&v))
                 } else {
@@ -289,10 +260,10 @@ impl<'p> Generator<'p> {
     }
 
     fn relation(&mut self, depth: u32) -> Pair {
-        let width = self.rng.pick(self.profile.widths);
-        let rel = self.rng.pick(&[Rel::Eq, Rel::Eq, Rel::Ult, Rel::Slt]);
+        let width = self.dice.pick(self.profile.widths);
+        let rel = self.dice.pick(&[Rel::Eq, Rel::Eq, Rel::Ult, Rel::Slt]);
         let (a, b) = (self.term(width, depth), self.term(width, depth));
-        let (a, b) = if self.rng.below(2) == 0 {
+        let (a, b) = if self.dice.below(2) == 0 {
             (a, b)
         } else {
             (b, a)
@@ -306,13 +277,13 @@ impl<'p> Generator<'p> {
 
     fn index(&mut self, depth: u32) -> Pair {
         let pool = self.pool;
-        if self.rng.below(2) == 0 {
-            return Self::same(pool.constant(64, u128::from(self.rng.below(12))));
+        if self.dice.below(2) == 0 {
+            return Self::same(pool.constant(64, u128::from(self.dice.below(12))));
         }
         let small = self.term(3, depth);
         let zero = pool.constant(61, 0);
         let raw = pool.unsimplified(Expr::Concat(zero, small.raw), 64);
-        let offset = pool.constant(64, u128::from(self.rng.below(3)));
+        let offset = pool.constant(64, u128::from(self.dice.below(3)));
         self.both(
             Expr::Bin(BinOp::Add, raw, offset),
             64,
@@ -322,13 +293,13 @@ impl<'p> Generator<'p> {
 
     fn read(&mut self, depth: u32) -> Pair {
         let pool = self.pool;
-        let base = match self.rng.below(3) {
+        let base = match self.dice.below(3) {
             0 => pool.array_var("a", VarKind::Input),
             1 => pool.array_table(&[3, 1, 4, 1, 5, 9, 2, 6]),
             _ => pool.array_const(pool.constant(8, 7)),
         };
         let mut array = Self::same(base);
-        for _ in 0..self.rng.below(4) {
+        for _ in 0..self.dice.below(4) {
             let (i, v) = (self.index(depth.min(2)), self.term(8, depth.min(2)));
             array = self.both(
                 Expr::Store(array.raw, i.raw, v.raw),
@@ -347,10 +318,10 @@ impl<'p> Generator<'p> {
 
     fn float(&mut self, width: u32, depth: u32) -> Option<Pair> {
         let pool = self.pool;
-        let f = self.rng.pick(&FORMATS);
-        let r = self.rng.pick(&ROUNDINGS);
+        let f = self.dice.pick(&FORMATS);
+        let r = self.dice.pick(&ROUNDINGS);
         if width == 1 {
-            let rel = self.rng.pick(&[FpRel::Eq, FpRel::Lt, FpRel::Le]);
+            let rel = self.dice.pick(&[FpRel::Eq, FpRel::Lt, FpRel::Le]);
             let (a, b) = (self.term(f.width(), depth), self.term(f.width(), depth));
             let t = pool.fp_rel(rel, f, a.simple, b.simple);
             return Some(self.both(Expr::FpRel(rel, f, a.raw, b.raw), 1, t));
@@ -360,16 +331,16 @@ impl<'p> Generator<'p> {
                 return None;
             }
             let a = self.term(f.width(), depth);
-            let s = self.rng.below(2) == 0;
+            let s = self.dice.below(2) == 0;
             let t = pool.fp_to_int_rounded(f, s, r, width, a.simple);
             return Some(self.both(Expr::FpToInt(f, s, r, a.raw), width, t));
         };
-        Some(match self.rng.below(6) {
+        Some(match self.dice.below(6) {
             0 => {
                 let from = self
-                    .rng
+                    .dice
                     .pick(&self.profile.widths[..self.profile.widths.len() - 1]);
-                let (a, s) = (self.term(from, depth), self.rng.below(2) == 0);
+                let (a, s) = (self.term(from, depth), self.dice.below(2) == 0);
                 let t = pool.fp_from_int_rounded(to, s, r, a.simple);
                 self.both(Expr::FpFromInt(to, s, r, a.raw), width, t)
             }
@@ -379,7 +350,7 @@ impl<'p> Generator<'p> {
                 self.both(Expr::FpToFp(f, to, r, a.raw), width, t)
             }
             2 => {
-                let op = self.rng.pick(&[FpUnOp::Sqrt, FpUnOp::RoundToIntegral]);
+                let op = self.dice.pick(&[FpUnOp::Sqrt, FpUnOp::RoundToIntegral]);
                 let a = self.term(width, depth);
                 let t = pool.fp1(op, to, r, a.simple);
                 self.both(Expr::Fp1(op, to, r, a.raw), width, t)
@@ -394,7 +365,7 @@ impl<'p> Generator<'p> {
                 self.both(Expr::FpFma(to, r, a.raw, b.raw, c.raw), width, t)
             }
             _ => {
-                let op = self.rng.pick(&[
+                let op = self.dice.pick(&[
                     FpBinOp::Add,
                     FpBinOp::Sub,
                     FpBinOp::Mul,
@@ -415,9 +386,9 @@ impl<'p> Generator<'p> {
             let value = match self.pool.var_info(v).sort {
                 Sort::Bv(w) => Value::Bv(self.value(w)),
                 Sort::Array => {
-                    let mut a = ArrayValue::filled(self.rng.next() as u8);
+                    let mut a = ArrayValue::filled(self.dice.bits() as u8);
                     for _ in 0..4 {
-                        a.set(u64::from(self.rng.below(12)), self.rng.next() as u8);
+                        a.set(u64::from(self.dice.below(12)), self.dice.bits() as u8);
                     }
                     Value::Array(Arc::new(a))
                 }

@@ -9,7 +9,7 @@
 //! For reports alone. That a rank did not make the call is exact; that the call would have been the
 //! right one is a guess, so that nothing is said where there are many of them.
 
-use crate::journal::{Happening, Journal, MpiEvent};
+use super::journal::{Happening, Journal, MpiEvent};
 use crate::ranks::Turns;
 use crate::state::State;
 use concord_base::{Finding, Kind, Place, Rank};

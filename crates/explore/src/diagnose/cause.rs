@@ -1,0 +1,24 @@
+//! When two findings are the same mistake.
+
+use concord_base::{Finding, Kind, Span};
+use std::collections::BTreeSet;
+
+/// Two findings with the same cause are the same mistake: of the same kind, at
+/// the same place; deadlocks, if ranks wait for each other at the same places,
+/// whichever ranks they are.
+pub(crate) type Cause = (BTreeSet<Span>, Kind, String);
+
+/// The cause of a finding.
+pub(crate) fn cause_of(finding: &Finding) -> Cause {
+    let count = match finding.kind {
+        Kind::Deadlock => finding.places.len(),
+        _ => 1,
+    };
+    let places = finding.places.iter().take(count).map(|place| place.span);
+    (places.collect(), finding.kind, finding.detail.clone())
+}
+
+/// Whether two findings have the same cause.
+pub(crate) fn same_cause(a: &Finding, b: &Finding) -> bool {
+    cause_of(a) == cause_of(b)
+}

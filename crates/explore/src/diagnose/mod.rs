@@ -1,0 +1,23 @@
+//! From facts to findings: what stopped a rank, which rule it broke, who waits for whom, and what
+//! that rests on.
+//!
+//! Everything here reads states and journals and changes neither what a state is nor what is
+//! explored; nothing here knows whether a search or a single run asks.
+
+mod cause;
+mod declared;
+mod evidence;
+mod involved;
+mod journal;
+mod misuse;
+mod origins;
+mod remarks;
+mod stacks;
+mod stopped;
+mod unreached;
+mod waiting;
+
+pub(crate) use cause::{Cause, cause_of, same_cause};
+pub(crate) use evidence::cut;
+pub use journal::{Happening, Journal, MpiEvent};
+pub(crate) use stacks::Stacks;

@@ -1,0 +1,181 @@
+//! What becomes of a state: paths that end, states to explore, and what was learned on the way.
+
+use super::bounds::Reason;
+use super::covered::Uncovered;
+use super::obstacle::Obstacle;
+use super::race::Outcome;
+use super::temporal::Claim;
+use crate::files::SharedFiles;
+use crate::path::PathRecord;
+use crate::state::State;
+use concord_base::{Check, Finding, Kind, Level, Levels};
+use concord_mpi::Deed;
+use concord_path::Path;
+use std::collections::BTreeSet;
+
+/// What became of a state.
+#[derive(Default)]
+pub(super) struct Advanced {
+    /// States that are to be explored; in the order of their choices.
+    pub successors: Vec<Successor>,
+    /// Paths that have ended.
+    pub ends: Vec<PathEnd>,
+    /// Why the verdict is weaker than it could be.
+    pub reasons: Vec<Reason>,
+    /// A receive or a probe could take one of several messages.
+    pub chose: bool,
+    /// Why abstract runs cannot answer for all executions.
+    pub uncovered: Option<Uncovered>,
+    /// The communication of an execution that has ended.
+    pub recorded: Option<Path>,
+    /// What was done on the way that others may have to do with.
+    pub deeds: BTreeSet<Deed>,
+    /// Executions without a property that they should have.
+    pub claims: Vec<Claim>,
+    /// An execution was ended from within, by `MPI_Abort` or an assumption:
+    /// what the others would have done is not known.
+    pub halted: bool,
+    /// Numbers that a polling loop counts were forgotten.
+    pub forgot: bool,
+    /// Somebody asked for one of them.
+    pub asks_forgotten: bool,
+    /// What was not known about files that ranks share: then nothing else counts.
+    pub files: Option<SharedFiles>,
+}
+
+/// A state that is to be explored.
+pub(super) struct Successor {
+    pub state: State,
+    /// Its fingerprint, if it may have been reached before: it stands at a
+    /// choice.
+    pub print: Option<u128>,
+}
+
+/// A path that has ended.
+pub(super) struct PathEnd {
+    pub path: PathRecord,
+    pub how: End,
+    /// Mistakes on it, the one that ended it first.
+    pub findings: Vec<Finding>,
+    /// What was seen of it, if it ended by itself.
+    pub outcome: Option<Outcome>,
+}
+
+/// How a path ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Every rank has ended, or `MPI_Abort` was called.
+    Finished,
+    /// A finding ended it.
+    Violation,
+    /// A finding, after which the path goes on under another assumption.
+    Warning,
+    /// A finding that ends nothing.
+    Remark,
+    /// An assumption does not hold on it.
+    Assumed,
+    /// It was cut off, or is not supported.
+    Cut,
+}
+
+impl End {
+    /// Whether nothing of the path is left to explore.
+    pub fn is_final(self) -> bool {
+        !matches!(self, End::Warning | End::Remark)
+    }
+}
+
+impl PathEnd {
+    /// An end of which nobody compares the results.
+    pub fn new(path: PathRecord, how: End, findings: Vec<Finding>) -> PathEnd {
+        PathEnd {
+            path,
+            how,
+            findings,
+            outcome: None,
+        }
+    }
+}
+
+/// Mistakes that did not end the path. What ranks leave behind only counts if all went well: one
+/// that others failed could not clean up.
+pub(super) fn remarks(state: &State, how: End) -> Vec<Finding> {
+    let judged = |f: &&Finding| how == End::Finished || f.kind.check() != Check::Leaks;
+    state.remarks.iter().filter(judged).cloned().collect()
+}
+
+/// Whether a finding is a mistake of one execution alone. What is left behind at the end is so in
+/// all executions that an abstract one stands for, but for messages: others may be left over, and
+/// no comment allows those.
+pub(super) fn is_lone(levels: &Levels, finding: &Finding) -> bool {
+    match finding.kind.check() {
+        Check::Leaks => {
+            finding.kind == Kind::UnreceivedMessage && levels.of(finding) != Some(Level::Error)
+        }
+        _ => levels.of(finding) == Some(Level::Error),
+    }
+}
+
+impl Advanced {
+    /// Why what was found in abstract runs does not hold for all executions: a
+    /// mistake after a choice may have company that only other choices show.
+    pub fn objection(&self, levels: &Levels) -> Option<Uncovered> {
+        if let Some(why) = &self.uncovered {
+            return Some(why.clone());
+        }
+        if let Some(reason) = self.reasons.first() {
+            return Some(Obstacle::Weakened(reason.clone()).into());
+        }
+        let lone =
+            |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(|f| is_lone(levels, f));
+        let mistaken = self.ends.iter().any(lone);
+        mistaken.then(|| Obstacle::Mistakes.into())
+    }
+
+    /// Abstract runs cannot answer for all executions.
+    pub fn give_up(&mut self, why: Obstacle) {
+        self.uncovered = Some(why.into());
+    }
+
+    /// An execution is ended from within. It stands for itself alone: with
+    /// other messages it could have gone on.
+    pub fn halt(&mut self, state: &State) {
+        self.halted = true;
+        if state.path.skipped > 0 {
+            self.give_up(Obstacle::EndsByItself);
+        }
+    }
+
+    /// A finding that ends nothing.
+    pub fn remark(&mut self, path: PathRecord, finding: Finding) {
+        self.ends
+            .push(PathEnd::new(path, End::Remark, vec![finding]));
+    }
+
+    /// A state that is new for certain.
+    pub fn later(&mut self, state: State) {
+        self.successors.push(Successor { state, print: None });
+    }
+
+    /// A path is over.
+    pub fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
+        let gaps = state.world.gaps();
+        self.reasons
+            .extend(gaps.map(|gap| Reason::Approximated(gap.to_string())));
+        findings.extend(remarks(&state, how));
+        self.ends.push(PathEnd::new(state.path, how, findings));
+    }
+
+    /// A path is cut off, for this reason.
+    pub fn cut(&mut self, state: State, reason: Reason) {
+        self.reasons.push(reason);
+        self.end(state, End::Cut, Vec::new());
+    }
+
+    /// A path that ended by itself.
+    pub fn end_well(&mut self, state: State, outcome: Outcome) {
+        self.end(state, End::Finished, Vec::new());
+        let end = self.ends.last_mut().expect("it was just put there");
+        end.outcome = Some(outcome);
+    }
+}

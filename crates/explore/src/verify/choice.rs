@@ -1,0 +1,226 @@
+//! A state stands at a choice of MPI: which possibilities are explored, and whether it was reached
+//! before.
+
+use super::advanced::{Advanced, End, PathEnd, Successor, remarks};
+use super::bounds::Reason;
+use super::obstacle::Obstacle;
+use super::race::Outcome;
+use super::unnoticed::Notice;
+use super::worker::{Phase, Worker};
+use crate::ranks::{Problem, Turns};
+use crate::state::State;
+use crate::tracked::Unnoticed;
+use concord_base::Finding;
+use concord_mpi::Transition;
+
+/// Matches without alternatives after which a state is compared with others
+/// all the same: an execution that goes round for ever is noticed then.
+const MAX_ALONE: u32 = 64;
+
+impl Worker<'_> {
+    /// Nobody can move before one of these happens.
+    pub(super) fn at_choice(
+        &mut self,
+        mut state: State,
+        all: Vec<Transition>,
+        advanced: &mut Advanced,
+    ) -> Option<State> {
+        if state.aborted.is_some() && !state.path.aborted {
+            self.may_end_here(&mut state, advanced);
+        }
+        match state.noticed(&all) {
+            Notice::Given => {}
+            Notice::None => return None,
+            Notice::NotYet(again) => {
+                let turns = self.shared.turns();
+                return fire(&turns, &mut state, &again, false, advanced).then_some(state);
+            }
+        }
+        let part = self.part(&state, &all);
+        let lone = part.as_ref().is_some_and(|part| part.len() == 1);
+        let choices = part.unwrap_or(all);
+        state.path.alone += u32::from(lone);
+        let waits = lone && !state.path.forked && state.path.alone < MAX_ALONE;
+        if !waits && self.compares(&state, &choices) {
+            self.put_up_for_comparison(state, advanced);
+            return None;
+        }
+        self.note_what_is_left_out(&state, advanced);
+        self.note_possible_deadlock(&state, &choices, advanced);
+        let takes = |t: &&Transition| is_wildcard(t) || matches!(t, Transition::Sees { .. });
+        advanced.chose |= choices.iter().filter(takes).count() > 1;
+        match self.shared.phase {
+            Phase::Abstract => match first_only(&self.shared.turns(), &mut state, &choices) {
+                Ok(()) => Some(state),
+                Err(why) => {
+                    advanced.give_up(why);
+                    None
+                }
+            },
+            Phase::Exhaustive => self.choose(state, &choices, advanced),
+        }
+    }
+
+    /// A rank has called `MPI_Abort`: the execution ends now, or goes on for a while.
+    fn may_end_here(&self, state: &mut State, advanced: &mut Advanced) {
+        state.path.aborted = true;
+        advanced.halt(state);
+        self.leave_properties_open(advanced);
+        advanced.ends.push(PathEnd {
+            outcome: state.aborted.map(Outcome::aborted),
+            ..PathEnd::new(
+                state.path.clone(),
+                End::Finished,
+                remarks(state, End::Finished),
+            )
+        });
+    }
+
+    /// A part of all that may happen that is enough to explore, if one is
+    /// known.
+    fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
+        state.world.alone(all, self.shared.known?)
+    }
+
+    /// Whether a state that stands at a choice must first be compared with
+    /// others.
+    fn compares(&self, state: &State, choices: &[Transition]) -> bool {
+        // A loop may come back here without any choice only by polling. And
+        // where a receive from any source has one message left, the orders of
+        // those before it meet.
+        let forks = choices.len() > 1;
+        let polls = |t: &Transition| matches!(t, Transition::PollFails { .. });
+        let meets = forks || choices.iter().any(|t| polls(t) || is_wildcard(t));
+        // Or by looking at a file again and again.
+        let meets = meets || !state.queued.is_empty();
+        let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;
+        merges && !state.compared && meets
+    }
+
+    fn put_up_for_comparison(&mut self, mut state: State, advanced: &mut Advanced) {
+        state.reclaim(self.shared.cx);
+        if self.shared.forgets {
+            advanced.forgot |= self.forget_counters(&mut state);
+        }
+        let print = Some(state.fingerprint(self.shared.cx));
+        advanced.successors.push(Successor { state, print });
+    }
+
+    /// Some calls have more outcomes than are explored.
+    fn note_what_is_left_out(&self, state: &State, advanced: &mut Advanced) {
+        for rank in state.world.leaves_out() {
+            let place = self.place(state, rank);
+            let what = "not every subset of the completed requests is explored";
+            advanced
+                .reasons
+                .push(Reason::Approximated(format!("{what} ({place})")));
+        }
+    }
+
+    /// An implementation that buffers nothing may hang here.
+    fn note_possible_deadlock(
+        &self,
+        state: &State,
+        choices: &[Transition],
+        advanced: &mut Advanced,
+    ) {
+        let turns = self.shared.turns();
+        if !turns.deadlocked(state, choices) {
+            return;
+        }
+        match state.launcher_status() {
+            0 => {
+                let findings = turns.deadlock(state);
+                let end = PathEnd::new(state.path.clone(), End::Warning, findings);
+                advanced.ends.push(end);
+            }
+            status => advanced.reasons.push(Reason::EndedWhileOthersWait(status)),
+        }
+    }
+
+    /// Forks over what can happen; gives the state that goes on at once.
+    fn choose(
+        &mut self,
+        mut state: State,
+        choices: &[Transition],
+        advanced: &mut Advanced,
+    ) -> Option<State> {
+        let turns = self.shared.turns();
+        let (first, rest) = choices.split_first()?;
+        let forks = !rest.is_empty();
+        let reduces = self.shared.known.is_some();
+        for transition in rest {
+            let mut other = state.fork();
+            other.released = Unnoticed::of(&state, choices, transition).filter(|_| reduces);
+            if fire(&turns, &mut other, transition, forks, advanced) {
+                advanced.later(other);
+            }
+        }
+        state.released = Unnoticed::of(&state, choices, first).filter(|_| reduces);
+        fire(&turns, &mut state, first, forks, advanced).then_some(state)
+    }
+}
+
+/// Takes the first of several possibilities; the reason if that cannot stand
+/// for the others.
+fn first_only(
+    turns: &Turns<'_>,
+    state: &mut State,
+    choices: &[Transition],
+) -> Result<(), Obstacle> {
+    let plain = |t: &Transition| {
+        matches!(
+            t,
+            Transition::Match { .. } | Transition::Collective { .. } | Transition::Release { .. }
+        )
+    };
+    if turns.deadlocked(state, choices) {
+        return Err(Obstacle::Deadlock);
+    }
+    let (Some(first), true) = (choices.first(), choices.iter().all(plain)) else {
+        return Err(Obstacle::SeveralOutcomes);
+    };
+    state.path.choices.push(first.clone());
+    state.path.skipped += u32::from(choices.len() > 1 || is_wildcard(first));
+    turns
+        .fire(state, first)
+        .map_err(|_| Obstacle::FirstMessageMistaken)
+}
+
+/// A receive from any source with one message may have others later.
+fn is_wildcard(transition: &Transition) -> bool {
+    matches!(
+        transition,
+        Transition::Match {
+            has_choice: true,
+            ..
+        }
+    )
+}
+
+/// Lets a chosen transition happen; `false` if that is a mistake of the
+/// program, which ends the path.
+fn fire(
+    turns: &Turns<'_>,
+    state: &mut State,
+    transition: &Transition,
+    forks: bool,
+    advanced: &mut Advanced,
+) -> bool {
+    state.path.choices.push(transition.clone());
+    state.path.depth += u32::from(forks);
+    state.path.forked |= forks;
+    let Err(problem) = turns.fire(state, transition) else {
+        return true;
+    };
+    let Problem::Mpi(misuse) = &problem else {
+        unreachable!("what happens between ranks is MPI's");
+    };
+    let rank = misuse.rank;
+    let mut findings: Vec<Finding> = turns.finding(state, rank, &problem).into_iter().collect();
+    findings.extend(remarks(state, End::Violation));
+    advanced
+        .ends
+        .push(PathEnd::new(state.path.clone(), End::Violation, findings));
+    false
+}

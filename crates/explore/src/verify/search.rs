@@ -1,0 +1,234 @@
+//! The loop over states.
+//!
+//! A state runs until it asks or must choose; a question with two answers and
+//! a choice with several outcomes fork it. The loop is deterministic for any
+//! number of workers: states are taken from the frontier in batches of a fixed
+//! size, advanced independently, and their results absorbed in order.
+
+use super::advanced::Advanced;
+use super::bounds::Reason;
+use super::covered::Uncovered;
+use super::crew::Crew;
+use super::findings::Findings;
+use super::frontier::Frontier;
+use super::outcome::{Verdict, VerifyOutcome};
+use super::partial::Partial;
+use super::reduced::Unfounded;
+use super::visited::Visited;
+use super::watch::{Progress, Watch};
+use super::worker::{Phase, Shared};
+use crate::files::SharedFiles;
+use crate::start::StartError;
+use crate::state::State;
+use concord_base::Kind;
+use concord_mpi::Deed;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// States that are advanced before their results are absorbed. Part of the
+/// search's definition: independent of the number of workers.
+const BATCH: usize = 16;
+
+/// What a search came to.
+pub(super) enum Searched {
+    Answered(Box<VerifyOutcome>),
+    /// Abstract runs cannot answer for all executions, for this reason; what
+    /// was seen until then.
+    GivenUp(Uncovered, Partial),
+    /// What was taken for granted does not hold.
+    Unfounded(Unfounded),
+}
+
+/// Why there is no answer, and no use in another search of the same kind.
+pub(super) enum Halt {
+    /// The program does not start.
+    CannotStart(StartError),
+    /// Ranks share files in a way that was not known: all searches begin again.
+    SharesFiles(SharedFiles),
+}
+
+impl From<StartError> for Halt {
+    fn from(why: StartError) -> Halt {
+        Halt::CannotStart(why)
+    }
+}
+
+/// Explores all executions.
+pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searched, Halt> {
+    let mut search = Ongoing::start(shared)?;
+    let stopped = std::thread::scope(|scope| {
+        let mut crew = Crew::start(scope, shared, shared.options.jobs);
+        while !search.frontier.is_empty() {
+            if let Some(reason) = search.limit(watch) {
+                search.findings.weaken(reason);
+                break;
+            }
+            for advanced in crew.advance(search.frontier.take(BATCH)) {
+                search.absorb(advanced)?;
+            }
+            search.findings.waiting(search.frontier.len() as u64);
+            watch.tell(search.progress());
+            if search.has_enough() {
+                break;
+            }
+        }
+        Ok(())
+    });
+    match stopped {
+        Ok(()) => Ok(search.conclude()),
+        Err(Stop::SharesFiles(files)) => Err(Halt::SharesFiles(files)),
+        Err(Stop::Uncovered(why)) => Ok(Searched::GivenUp(why, search.findings.seen())),
+        Err(Stop::AsksForgotten) => Ok(Searched::Unfounded(Unfounded::Counted)),
+    }
+}
+
+/// What ends a search at once.
+enum Stop {
+    SharesFiles(SharedFiles),
+    Uncovered(Uncovered),
+    /// A number that was forgotten matters.
+    AsksForgotten,
+}
+
+/// A search under way.
+struct Ongoing<'a> {
+    shared: Shared<'a>,
+    frontier: Frontier,
+    visited: Visited,
+    findings: Findings<'a>,
+    /// What was done so far that others may have to do with.
+    deeds: BTreeSet<Deed>,
+    /// An execution was ended from within.
+    halted: bool,
+    /// Numbers that polling loops count were forgotten.
+    forgot: bool,
+}
+
+impl<'a> Ongoing<'a> {
+    fn start(shared: &Shared<'a>) -> Result<Ongoing<'a>, StartError> {
+        let options = shared.options;
+        let mut setup = options.setup.clone();
+        setup.mpi.abstraction = shared.phase == Phase::Abstract;
+        setup.mpi.recording = !options.properties.is_empty();
+        let mut frontier = Frontier::new(options.search);
+        for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
+            let mut state = State::start(shared.cx, shared.models, &setup)?;
+            state.path = path;
+            state.world.open(Arc::clone(shared.opened));
+            frontier.extend([state]);
+        }
+        let mut findings = Findings::new(shared);
+        for what in shared.models.approximated() {
+            findings.weaken(Reason::Approximated(what));
+        }
+        Ok(Ongoing {
+            shared: *shared,
+            frontier,
+            visited: Visited::default(),
+            findings,
+            deeds: BTreeSet::new(),
+            halted: false,
+            forgot: false,
+        })
+    }
+
+    /// The bound that has been reached.
+    fn limit(&self, watch: &Watch<'_>) -> Option<Reason> {
+        let bounds = &self.shared.options.bounds;
+        if let Some(reason) = bounds.exceeded(&self.findings, watch) {
+            return Some(reason);
+        }
+        let states = self.visited.len() + self.visited.merged();
+        let full = self.shared.most_states.is_some_and(|most| states >= most);
+        full.then(|| Reason::Paths(self.findings.progress().paths))
+    }
+
+    /// Takes in what became of a state.
+    fn absorb(&mut self, mut advanced: Advanced) -> Result<(), Stop> {
+        if let Some(files) = advanced.files.take() {
+            return Err(Stop::SharesFiles(files));
+        }
+        self.forgot |= advanced.forgot;
+        if advanced.asks_forgotten {
+            return Err(Stop::AsksForgotten);
+        }
+        self.findings.recorded(advanced.recorded.take());
+        self.deeds.append(&mut advanced.deeds);
+        self.halted |= advanced.halted;
+        if self.shared.phase == Phase::Abstract
+            && let Some(why) = advanced.objection(&self.shared.options.levels)
+        {
+            self.findings.absorb(advanced);
+            return Err(Stop::Uncovered(why));
+        }
+        if advanced.chose {
+            self.findings.races.chosen();
+        }
+        for end in advanced.ends.iter().filter(|end| end.how.is_final()) {
+            self.visited.ended(&end.path);
+        }
+        for successor in self.findings.absorb(advanced) {
+            let races = &mut self.findings.races;
+            self.frontier.extend(match successor.print {
+                None => Some(successor.state),
+                Some(print) => self.visited.arrive(successor.state, print, races),
+            });
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            frontier: self.frontier.len() as u64,
+            states: self.visited.len(),
+            ..self.findings.progress()
+        }
+    }
+
+    /// Whether nothing that follows could matter.
+    fn has_enough(&self) -> bool {
+        let impatient = self.shared.impatient && self.is_unexpected();
+        impatient || self.shared.options.first && self.findings.any()
+    }
+
+    /// Whether something was done that the search took not to be.
+    fn is_unexpected(&self) -> bool {
+        let known = self.shared.known;
+        known.is_some_and(|known| !self.deeds.is_subset(known))
+    }
+
+    /// What the search has come to.
+    fn conclude(mut self) -> Searched {
+        let complete = self.frontier.is_empty();
+        if (complete || self.shared.impatient) && self.is_unexpected() {
+            return Searched::Unfounded(Unfounded::Deeds(self.deeds));
+        }
+        let reduced = self.shared.known.is_some();
+        if complete && reduced && (self.halted || self.visited.has_circle()) {
+            return Searched::Unfounded(Unfounded::Unfinished);
+        }
+        let checks = &self.shared.options.checks;
+        if complete
+            && checks.contains(&Kind::Livelock.check())
+            && let Some(lasso) = self.visited.livelock()
+        {
+            if self.forgot {
+                return Searched::Unfounded(Unfounded::Counted);
+            }
+            self.findings.livelock(&lasso);
+        }
+        let outcome = self.findings.conclude(complete, &self.visited);
+        if self.forgot && complete && is_doubtful(&outcome) {
+            return Searched::Unfounded(Unfounded::Counted);
+        }
+        Searched::Answered(Box::new(outcome))
+    }
+}
+
+/// Whether real numbers may tell more than forgotten ones. What is told of executions within the
+/// rules, or was replayed, is true of the numbers, too.
+fn is_doubtful(outcome: &VerifyOutcome) -> bool {
+    let open = |reason: &Reason| !matches!(reason, Reason::Approximated(_));
+    let doubted = outcome.verdict == Verdict::Inconclusive && outcome.reasons.iter().any(open);
+    doubted || !outcome.unreproduced.is_empty()
+}
