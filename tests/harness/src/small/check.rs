@@ -9,13 +9,13 @@
 
 use super::ask::ask;
 use super::behaviour::{Behaviour, Positions, What};
-use super::dice::Dice;
 use super::manner::{BUFFERINGS, Manner};
 use super::naive;
 use super::subject::{Seen, Subject};
 use super::{Call, Program};
 use concord_explore::{Results, Verdict};
 use concord_mpi::Buffering;
+use concord_support::Dice;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
@@ -177,7 +177,7 @@ fn difference(
             Some(format!("not a deadlock: {unknown:?}"))
         })
         .or_else(|| causes(&expected.deadlocks, seen))
-        .or_else(|| faults(expected, found))
+        .or_else(|| faults(expected, found, manner))
         .or_else(|| {
             // Faults end executions in which a mismatch would have followed; and
             // of a deadlock that may be released only the first end is reported.
@@ -216,7 +216,7 @@ fn written(program: &Program, expected: &Behaviour, seen: &Seen, manner: Manner)
         .map(|state| format!("not a result: {state:?}"))
 }
 
-fn faults(expected: &Behaviour, found: &Behaviour) -> Option<String> {
+fn faults(expected: &Behaviour, found: &Behaviour, manner: Manner) -> Option<String> {
     if let Some(strange) = found.faults.difference(&expected.faults).next() {
         return Some(format!("goes not wrong: {strange:?}"));
     }
@@ -228,7 +228,11 @@ fn faults(expected: &Behaviour, found: &Behaviour) -> Option<String> {
     if ranks.len() == 1 && !expected.mismatch && asserts(expected) {
         return sets("faults", &expected.faults, &found.faults);
     }
-    let silent = found.faults.is_empty() && !expected.faults.is_empty() && !found.mismatch;
+    // A mismatch ends executions, too; it is not told beside the deadlock that it is where nobody
+    // leaves early.
+    let untold = expected.mismatch && !manner.replays && !expected.deadlocks.is_empty();
+    let masked = found.mismatch || untold;
+    let silent = found.faults.is_empty() && !expected.faults.is_empty() && !masked;
     silent.then(|| format!("nothing of {:?} is found", expected.faults))
 }
 

@@ -210,6 +210,16 @@ pub(super) struct Sort {
 }
 
 impl Sort {
+    /// Whether it is the same as one that nobody can have heard of yet, but was announced.
+    pub fn is_earlier_than(&self, other: &Sort) -> bool {
+        let announced = other.announced;
+        self.announced > 0
+            && Sort {
+                announced,
+                ..self.clone()
+            } == *other
+    }
+
     /// Whether it is the target's end of operations of somebody else.
     pub fn is_remote(&self, owner: Rank) -> bool {
         let target = |p: &Pending| p.side == Side::Target;

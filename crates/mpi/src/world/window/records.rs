@@ -88,7 +88,8 @@ impl Records {
     }
 
     /// Others may hear from now on what atomic operations a rank has called that are not complete;
-    /// not those on the same location.
+    /// not those on the same location. Who hears of a later one has heard of the earlier ones, so
+    /// that of each byte only the first announcement is kept.
     pub fn announce(&mut self, by: Rank, now: u32, except: Option<(Space, &Extent)>) {
         let is_open = |sort: &Sort| {
             let reaches = |p: &Pending| p.side == Side::Target;
@@ -106,9 +107,14 @@ impl Records {
         let open: Vec<Sort> = open.map(|(sort, _)| sort.clone()).collect();
         for sort in open {
             let here = self.0.entry(sort.space).or_default();
-            let extent = here.remove(&sort).expect("it was there just now");
-            let announced = now;
-            self.insert(Sort { announced, ..sort }, &extent);
+            let mut extent = here.remove(&sort).expect("it was there just now");
+            for (_, earlier) in here.iter().filter(|(old, _)| old.is_earlier_than(&sort)) {
+                extent.remove(earlier);
+            }
+            if !extent.is_empty() {
+                let announced = now;
+                self.insert(Sort { announced, ..sort }, &extent);
+            }
         }
     }
 
