@@ -6,7 +6,7 @@
 //! time, dates and hosts.
 
 use clap::Args;
-use concord_harness::{Concord, Language, Native, Run, Transcript, Trouble, difference};
+use concord_harness::{Concord, Language, Limit, Native, Run, Transcript, Trouble, difference};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -316,7 +316,7 @@ fn row(
         Language::Mpi,
         &theirs,
         b"",
-        120,
+        Limit::Wall(120),
     );
     let native = match native {
         Ok(native) => native,

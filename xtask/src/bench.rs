@@ -4,7 +4,7 @@
 //! between a long and a short run of the same program, the best of three.
 //! Machines are noisy: compare ratios of one run, not times of two days.
 
-use concord_harness::{Answer, Concord, Language, Native, Run, repository};
+use concord_harness::{Answer, Concord, Language, Limit, Native, Run, repository};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Instant;
@@ -205,7 +205,7 @@ fn natively(binary: &Path, argument: &str) -> Result<f64, String> {
             Language::C,
             Path::new("/"),
             b"",
-            300,
+            Limit::Wall(300),
         )?)
     })
     .map(|(seconds, _)| seconds)

@@ -3,7 +3,7 @@
 use crate::parallel;
 use clap::Args;
 use concord_harness::csmith::{self, FLAGS};
-use concord_harness::{Answer, Case, Concord, Language, Native, Trouble, agree, repository};
+use concord_harness::{Answer, Case, Concord, Language, Limit, Native, Trouble, agree, repository};
 use std::path::Path;
 
 /// `cargo xtask csmith`
@@ -105,7 +105,14 @@ fn confirmed(case: &Case) -> Result<bool, String> {
         case.source.to_string_lossy().into_owned(),
     ]);
     Native::build(&arguments, Language::C, &binary, scratch.path())?;
-    let run = Native::start(&binary, &case.runs[0], Language::C, scratch.path(), b"", 60)?;
+    let run = Native::start(
+        &binary,
+        &case.runs[0],
+        Language::C,
+        scratch.path(),
+        b"",
+        Limit::Processor(60),
+    )?;
     Ok(run.ranks[0]
         .stderr
         .contains("MemorySanitizer: use-of-uninitialized-value"))

@@ -4,7 +4,9 @@
 //! Nothing of them is in this repository; the tables below say where their
 //! files are and how they are run.
 
-use concord_harness::{Concord, Language, Native, Run, Transcript, Trouble, difference, programs};
+use concord_harness::{
+    Concord, Language, Limit, Native, Run, Transcript, Trouble, difference, programs,
+};
 use std::path::{Path, PathBuf};
 
 /// A program of a suite.
@@ -258,7 +260,14 @@ fn compare(program: &Program, suite: &Path, concord: &Concord) -> Result<(), Str
     // run is enough.
     let mut verdict = Ok(());
     for _ in 0..ATTEMPTS {
-        verdict = match Native::start(&binary, &run, Language::Mpi, &theirs.work, b"", 20) {
+        verdict = match Native::start(
+            &binary,
+            &run,
+            Language::Mpi,
+            &theirs.work,
+            b"",
+            Limit::Wall(20),
+        ) {
             Ok(expected) => same_result(&expected, &answer.transcript),
             Err(Trouble::Endless(_)) => Err("natively it hangs".to_owned()),
             Err(trouble) => return Err(trouble.into()),

@@ -1,6 +1,6 @@
 //! `mpi.h` and its companions, checked with clang alone.
 
-use concord_harness::{Invocation, repository};
+use concord_harness::{Invocation, Limit, repository};
 
 #[test]
 fn headers_accept_and_reject_what_they_should() {
@@ -11,7 +11,7 @@ fn headers_accept_and_reject_what_they_should() {
         directory: &directory,
         stdin: b"",
         environment: &[],
-        seconds: 600,
+        limit: Limit::Processor(600),
     };
     let finished = invocation.finish().expect("check.sh runs");
     let output = String::from_utf8_lossy(&finished.stdout);

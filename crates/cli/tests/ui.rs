@@ -2,7 +2,7 @@
 //! name the guilty lines, `// paths:` the number of executions, `// states:` that of states.
 
 use concord_base::Kind;
-use concord_harness::{Fault, Finding, Invocation, programs, repository};
+use concord_harness::{Fault, Finding, Invocation, Limit, programs, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use std::ffi::OsStr;
@@ -194,7 +194,7 @@ fn compare_report(source: &Path, flags: &str) -> Result<(), String> {
         directory,
         stdin: &[],
         environment: &[],
-        seconds: SECONDS,
+        limit: Limit::Processor(SECONDS),
     }
     .finish()?;
     let text = String::from_utf8_lossy(&finished.stdout);
@@ -229,7 +229,7 @@ fn verify(source: &Path, flags: &str, jobs: &str, status: i32) -> Result<Report,
         directory,
         stdin: &[],
         environment: &[],
-        seconds: SECONDS,
+        limit: Limit::Processor(SECONDS),
     };
     let finished = invocation.finish()?;
     let stderr = String::from_utf8_lossy(&finished.stderr);

@@ -2,7 +2,7 @@
 
 use crate::case::{Case, Run};
 use crate::native::write_files;
-use crate::process::{Finished, Invocation};
+use crate::process::{Finished, Invocation, Limit};
 use crate::transcript::{RankOutput, Transcript};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -220,7 +220,7 @@ impl Concord {
             directory,
             stdin,
             environment: &[],
-            seconds: self.seconds,
+            limit: Limit::Processor(self.seconds),
         }
         .finish()
         .map_err(String::from)

@@ -1,6 +1,6 @@
 //! Random C programs without undefined behaviour, from csmith.
 
-use crate::process::Invocation;
+use crate::process::{Invocation, Limit};
 use std::path::{Path, PathBuf};
 
 /// Flags to compile them with.
@@ -39,7 +39,7 @@ pub fn generate(seed: u64, directory: &Path) -> Result<PathBuf, String> {
         directory,
         stdin: b"",
         environment: &[],
-        seconds: 60,
+        limit: Limit::Processor(60),
     }
     .finish()
     .map_err(|e| {

@@ -7,7 +7,7 @@
 
 use crate::concord::Concord;
 use crate::csmith::FLAGS;
-use crate::process::{Invocation, Trouble};
+use crate::process::{Invocation, Limit, Trouble};
 use serde::Deserialize;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -224,7 +224,7 @@ fn finish(command: &[&str], directory: &Path, seconds: u32) -> Result<Vec<u8>, T
         directory,
         stdin: b"",
         environment: &[],
-        seconds,
+        limit: Limit::Processor(seconds),
     }
     .finish()?;
     match finished.status {

@@ -29,6 +29,6 @@ pub use concord::{Answer, Concord, Finding, Reason, Spot};
 pub use corpus::{programs, repository};
 pub use fault::{Fault, Mark};
 pub use native::{Language, Native};
-pub use process::{Finished, Invocation, Trouble};
+pub use process::{Finished, Invocation, Limit, Trouble};
 pub use steered::{Played, Witness};
 pub use transcript::{RankOutput, Transcript};

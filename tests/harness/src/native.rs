@@ -5,7 +5,7 @@
 //! run of the tests starts no native process.
 
 use crate::case::{Case, Run};
-use crate::process::{Invocation, Trouble};
+use crate::process::{Finished, Invocation, Limit, Trouble};
 use crate::transcript::{RankOutput, Transcript};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub enum Language {
 pub struct Native {
     cache: PathBuf,
     /// After how many seconds a program counts as endless.
-    seconds: u32,
+    limit: Limit,
 }
 
 /// The compiler, so that whatever C leaves open is decided alike.
@@ -61,7 +61,7 @@ impl Native {
     pub fn new(cache: impl Into<PathBuf>) -> Native {
         Native {
             cache: cache.into(),
-            seconds: 120,
+            limit: Limit::Wall(600),
         }
     }
 
@@ -69,7 +69,7 @@ impl Native {
     pub fn quick(cache: impl Into<PathBuf>) -> Native {
         Native {
             cache: cache.into(),
-            seconds: 3,
+            limit: Limit::Wall(3),
         }
     }
 
@@ -120,14 +120,7 @@ impl Native {
         let mut arguments = case.cflags.clone();
         arguments.push(case.source.to_string_lossy().into_owned());
         Native::build(&arguments, language, &binary, &directory)?;
-        Native::start(
-            &binary,
-            run,
-            language,
-            &directory,
-            &case.stdin,
-            self.seconds,
-        )
+        Native::start(&binary, run, language, &directory, &case.stdin, self.limit)
     }
 
     /// Compiles and links; `arguments` are flags and files.
@@ -154,7 +147,7 @@ impl Native {
             directory,
             stdin: b"",
             environment: &OPEN_MPI,
-            seconds: 120,
+            limit: Limit::Processor(120),
         }
         .finish()?;
         match built.status {
@@ -166,14 +159,14 @@ impl Native {
         }
     }
 
-    /// Runs a binary; an error if it takes longer than that many seconds.
+    /// Runs a binary; an error if it exceeds the limit.
     pub fn start(
         binary: &Path,
         run: &Run,
         language: Language,
         directory: &Path,
         stdin: &[u8],
-        seconds: u32,
+        limit: Limit,
     ) -> Result<Transcript, Trouble> {
         let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
         let logs = scratch.path().join("logs");
@@ -190,9 +183,9 @@ impl Native {
             directory,
             stdin,
             environment: &OPEN_MPI,
-            seconds,
+            limit,
         }
-        .finish()?;
+        .launch()?;
         let ranks = match language {
             Language::C => vec![RankOutput {
                 stdout: text(&finished.stdout),
@@ -209,6 +202,30 @@ impl Native {
     }
 }
 
+/// How often a run is tried whose launcher has trouble of its own.
+const TRIES: u32 = 4;
+
+impl Invocation<'_> {
+    /// Runs a command under `mpirun`, again if that has trouble of its own, as it does on busy
+    /// machines: that says nothing about the program.
+    pub(crate) fn launch(&self) -> Result<Finished, Trouble> {
+        for _ in 1..TRIES {
+            match self.finish()? {
+                finished if finished.launcher_failed() => {}
+                finished => return Ok(finished),
+            }
+        }
+        self.finish()
+    }
+}
+
+impl Finished {
+    /// Whether Open MPI's launcher complains about itself.
+    fn launcher_failed(&self) -> bool {
+        text(&self.stderr).contains("ORTE_ERROR_LOG")
+    }
+}
+
 /// What the tools say about themselves.
 fn versions() -> Result<&'static str, String> {
     static VERSIONS: OnceLock<Result<String, String>> = OnceLock::new();
@@ -220,7 +237,7 @@ fn versions() -> Result<&'static str, String> {
             directory,
             stdin,
             environment,
-            seconds: 30,
+            limit: Limit::Processor(30),
         }
         .finish()
         .map(|f| String::from_utf8_lossy(&f.stdout).into_owned())

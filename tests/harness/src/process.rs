@@ -19,7 +19,46 @@ pub struct Invocation<'a> {
     /// Environment variables on top of our own.
     pub environment: &'a [(&'a str, &'a str)],
     /// When to give up.
-    pub seconds: u32,
+    pub limit: Limit,
+}
+
+/// When a command counts as one that does not end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// After so many seconds of processor time, for what computes: a busy machine changes nothing.
+    Processor(u32),
+    /// After so many seconds, for what may wait for ever.
+    Wall(u32),
+}
+
+/// How many times longer than its processor time a command may take: something else is wrong then.
+const BUSIEST: u32 = 40;
+
+impl Limit {
+    /// The command line that keeps it.
+    fn command(self) -> Vec<String> {
+        let timeout = |seconds: u32| {
+            let words = ["timeout", "--kill-after=5"].map(str::to_owned);
+            words.into_iter().chain([seconds.to_string()])
+        };
+        match self {
+            Limit::Wall(seconds) => timeout(seconds).collect(),
+            Limit::Processor(seconds) => {
+                let limit = format!("--cpu={seconds}:{}", seconds + 5);
+                let prlimit = ["prlimit".to_owned(), limit];
+                timeout(seconds * BUSIEST).chain(prlimit).collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Processor(seconds) => write!(f, "{seconds} s of processor time"),
+            Limit::Wall(seconds) => write!(f, "{seconds} s"),
+        }
+    }
 }
 
 /// How a command ended.
@@ -68,6 +107,8 @@ impl From<String> for Trouble {
 
 /// What `timeout` of the coreutils returns.
 const TIMED_OUT: i32 = 124;
+/// The status of what `SIGXCPU` ended.
+const USED_UP: i32 = 128 + 24;
 
 impl Invocation<'_> {
     /// Runs the command; an error if it cannot be started or takes too long.
@@ -79,8 +120,9 @@ impl Invocation<'_> {
             .and_then(|()| input.seek(SeekFrom::Start(0)));
         written.map_err(|e| format!("temporary file: {e}"))?;
         let input: File = input;
-        let output = Command::new("timeout")
-            .args(["--kill-after=5", &self.seconds.to_string()])
+        let limited = self.limit.command();
+        let output = Command::new(&limited[0])
+            .args(&limited[1..])
             .args(&self.command)
             .current_dir(self.directory)
             .envs(self.environment.iter().copied())
@@ -93,9 +135,9 @@ impl Invocation<'_> {
             .or_else(|| output.status.signal().map(|s| 128 + s))
             .unwrap_or(-1);
         match status {
-            TIMED_OUT => Err(Trouble::Endless(format!(
-                "`{described}` did not end within {} s",
-                self.seconds
+            TIMED_OUT | USED_UP => Err(Trouble::Endless(format!(
+                "`{described}` did not end within {}",
+                self.limit
             ))),
             // What `timeout` says when there is no such command.
             126 | 127 if output.stdout.is_empty() => Err(Trouble::Failed(format!(

@@ -2,7 +2,7 @@
 //! `tests/native/steer.c`, which follows a plan made of the witness.
 
 use crate::native::{Language, Native, OPEN_MPI};
-use crate::process::{Finished, Invocation, Trouble};
+use crate::process::{Finished, Invocation, Limit, Trouble};
 use crate::repository;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -155,9 +155,9 @@ impl Witness {
             directory,
             stdin: b"",
             environment: &OPEN_MPI,
-            seconds,
+            limit: Limit::Wall(seconds),
         }
-        .finish();
+        .launch();
         match finished {
             Ok(finished) => Ok(Played::Ended(finished)),
             Err(Trouble::Endless(_)) => {
