@@ -2,12 +2,12 @@
 
 use crate::failure::Failure;
 use crate::options::CheckOptions;
+use crate::output;
 use crate::status;
 use concord_model::ltl::{Formula, PATTERNS, Run, RunEvent, violation};
 use concord_model::{Answer, Cache, Loaded, Options, Schedule, check_with, csp, proof};
 use concord_path::{OpId, Path};
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 /// How many states a property may take.
@@ -36,7 +36,7 @@ pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
             }
         }
     };
-    print(&text)?;
+    output::print(text)?;
     Ok(ExitCode::from(status))
 }
 
@@ -48,16 +48,8 @@ pub fn properties() -> Result<ExitCode, Failure> {
         let _ = writeln!(text, "{}: {}", pattern.name, pattern.meaning);
         let _ = writeln!(text, "    {}", pattern.formula);
     }
-    print(&text)?;
+    output::print(text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn print(text: &str) -> Result<(), Failure> {
-    let mut stdout = std::io::stdout().lock();
-    stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-        .map_err(Failure::Output)
 }
 
 fn deadlocks(path: &Path, options: &CheckOptions) -> Result<Answer, Failure> {

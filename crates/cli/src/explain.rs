@@ -2,10 +2,10 @@
 
 use crate::failure::Failure;
 use crate::options::ExplainOptions;
+use crate::output;
 use concord_base::Kind;
 use concord_report::explain;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Prints what a code means, or all codes.
@@ -17,11 +17,7 @@ pub fn explain(options: &ExplainOptions) -> Result<ExitCode, Failure> {
             explain::text(kind).to_owned()
         }
     };
-    let mut stdout = std::io::stdout().lock();
-    stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-        .map_err(Failure::Output)?;
+    output::print(text)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,27 +5,29 @@
 //! did. It follows the recorded choices exactly; a program that is not the one
 //! of the witness is refused with one message, never half executed.
 
+use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
 use crate::guard;
 use crate::input::GivenInput;
+use crate::load::{load, sources};
 use crate::options::{Format, ProgramOptions, When};
-use crate::run::{Execution, load, program_name};
+use crate::output;
+use crate::setup::setup;
 use crate::status::VIOLATION;
 use crate::terminal::coloured;
 use crate::verify::witness::steps;
 use clap::Args;
 use concord_base::{Certainty, FileThing, Finding, Kind};
-use concord_exec::{Fresh, Limits, Program};
-use concord_explore::{Conduct, Ending, RunOutcome, Schedule, Setup};
-use concord_libc::{Failing, HostOptions, Stdin};
+use concord_exec::{Fresh, Program};
+use concord_explore::{Conduct, Ending, RunOutcome, Schedule};
+use concord_libc::Failing;
 use concord_mpi::{Buffering, Choice, Folding, Leaving};
 use concord_report::human::{self, Style};
 use concord_report::witness::{Step, Witness};
-use concord_report::{Report, Reported, Source, Sources, Stats, Verdict, diagram, json, sarif};
-use concord_term::{Bytes, TermPool};
+use concord_report::{Report, Reported, Sources, Stats, Verdict, diagram};
+use concord_term::TermPool;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -108,18 +110,13 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
             "its source, its flags or Concord itself has changed since".to_owned(),
         ));
     }
-    let files = loaded
-        .module
-        .files
-        .iter()
-        .map(|f| Source::new(f.path.clone(), f.runtime))
-        .collect();
-    let sources = Sources::new(files, home);
+    let sources = sources(&loaded.module, home);
 
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
     let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
-    let mut setup = setup(&program_options, &given, (buffering, collectives), home);
+    let mpi = concord_mpi::Options::explore(buffering).with_leaving(collectives);
+    let mut setup = setup(&program_options, &[], given.processes, home, mpi);
     setup.mpi.folding = folding;
     setup.mpi.one_by_one = witness.choices().any(|name| Choice::named(name).is_post());
     if witness.fresh_zeros {
@@ -180,32 +177,6 @@ pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure
             VIOLATION as u8
         }))
     })
-}
-
-fn setup(
-    options: &ProgramOptions,
-    given: &GivenInput,
-    (buffering, collectives): (Buffering, Leaving),
-    directory: &Path,
-) -> Setup {
-    let name = program_name(options);
-    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
-    Setup {
-        contended: Default::default(),
-        self_check: false,
-        size: given.processes,
-        args: vec![Bytes::from(name.as_bytes())],
-        environment: environment.collect(),
-        files: Vec::new(),
-        host: HostOptions {
-            program: name,
-            directory: directory.to_owned(),
-            stdin: Stdin::Empty,
-            ..HostOptions::default()
-        },
-        limits: Limits::default(),
-        mpi: concord_mpi::Options::explore(buffering).with_leaving(collectives),
-    }
 }
 
 fn schedule(witness: &Witness) -> Schedule {
@@ -361,14 +332,6 @@ impl Showing<'_> {
             },
             sources: self.sources,
         };
-        let text = match self.options.format {
-            Format::Sarif => sarif::report(&report),
-            Format::Human | Format::Json => json::report(&report),
-        };
-        let text = text.map_err(|e| Failure::Form(e.to_string()))?;
-        let mut stdout = BufWriter::new(io::stdout().lock());
-        writeln!(stdout, "{text}")
-            .and_then(|()| stdout.flush())
-            .map_err(Failure::Output)
+        output::report(self.options.format, &report)
     }
 }

@@ -1,33 +1,27 @@
 //! `concord run`: one deterministic execution.
 
+use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::guard;
 use crate::input::GivenInput;
+use crate::interrupt::interrupted;
 use crate::keep::KeptFiles;
-use crate::merge::Merge;
-use crate::options::{Format, ProgramOptions, RunOptions, When};
+use crate::load::{complete, load, sources};
+use crate::options::{Format, RunOptions, When};
+use crate::output;
 use crate::project::Project;
+use crate::setup::setup;
 use crate::status;
 use crate::terminal::coloured;
 use concord_base::{Finding, Level, Levels, WorldSize};
-use concord_exec::{Limits, Program};
-use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule, Setup};
-use concord_frontend::{CompileOptions, LoadError, Loaded};
-use concord_ir::Module;
-use concord_libc::{HostOptions, OutputChunk, OutputStream, Stdin};
+use concord_exec::Program;
+use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule};
+use concord_libc::Stdin;
 use concord_report::human::{self, Style};
-use concord_report::{
-    Output, ReasonKind, Report, Reported, Source, Sources, Stats, Unsupported, Verdict, json, sarif,
-};
-use concord_term::{Bytes, TermPool};
-use std::ffi::OsStr;
+use concord_report::{Output, ReasonKind, Report, Reported, Sources, Stats, Unsupported, Verdict};
+use concord_term::TermPool;
 use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow;
-use std::os::unix::ffi::OsStrExt;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Loads a program, executes it, and reports.
 pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
@@ -47,18 +41,21 @@ pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
         Some(folder) => Some(KeptFiles::new(folder, &directory)?),
         None => None,
     };
-    let files = loaded
-        .module
-        .files
-        .iter()
-        .map(|f| Source::new(f.path.clone(), f.runtime))
-        .collect();
-    let sources = Sources::new(files, &directory);
+    let sources = sources(&loaded.module, &directory);
     complete(&options.program, &loaded.module, &sources)?;
 
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
-    let mut setup = setup(options, processes, &directory);
+    let mpi = concord_mpi::Options::RUN;
+    let mut setup = setup(
+        &options.program,
+        &options.arguments,
+        processes,
+        &directory,
+        mpi,
+    );
+    setup.self_check = options.self_check;
+    setup.host.stdin = Stdin::Real;
     let inputs = given.map_or_else(Inputs::default, |given| given.apply(&mut setup));
     let run_options = concord_explore::RunOptions {
         setup,
@@ -128,70 +125,6 @@ impl Graded {
     }
 }
 
-/// Loads a program; what the compiler has to say goes to standard error.
-pub fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
-    let compile = CompileOptions {
-        cflags: options.cflags.clone(),
-        target: options.target.clone(),
-        color: colour,
-    };
-    let loaded = concord_frontend::load(&options.files, &compile).map_err(|e| meant(options, e))?;
-    let mut stderr = io::stderr().lock();
-    for warning in &loaded.warnings {
-        writeln!(stderr, "{warning}").map_err(Failure::Output)?;
-    }
-    Ok(loaded)
-}
-
-/// A word behind the program's first file that is no file is often an argument of the program.
-fn meant(options: &ProgramOptions, error: LoadError) -> Failure {
-    let file = match &error {
-        LoadError::NotFound(file)
-        | LoadError::NoBitcode(file)
-        | LoadError::BadBitcode { file, .. } => Some(file),
-        _ => None,
-    };
-    let further = options.files.iter().skip(1);
-    match file.filter(|file| further.clone().any(|further| further == *file)) {
-        Some(file) => Failure::NoFile {
-            word: file.display().to_string(),
-            error,
-        },
-        None => Failure::Load(error),
-    }
-}
-
-/// Refuses a program that calls functions which nobody has.
-pub fn complete(
-    options: &ProgramOptions,
-    module: &Module,
-    sources: &Sources,
-) -> Result<(), Failure> {
-    let missing = match options.allow_undefined || is_linked(options) {
-        true => Vec::new(),
-        false => concord_explore::undefined(module),
-    };
-    match missing.is_empty() {
-        true => Ok(()),
-        false => {
-            let place = |missing: &concord_explore::Undefined| sources.location(missing.span);
-            let missing = missing.iter().map(|m| (m.name.clone(), place(m)));
-            Err(Failure::Undefined(missing.collect()))
-        }
-    }
-}
-
-/// Whether the program is a binary: a linker has seen that nothing is missing, and what is not
-/// among its files comes from libraries.
-fn is_linked(options: &ProgramOptions) -> bool {
-    const PARTS: [&str; 7] = ["c", "i", "bc", "ll", "o", "a", "json"];
-    let is_part = |file: &PathBuf| {
-        let ending = file.extension().and_then(OsStr::to_str);
-        ending.is_some_and(|ending| PARTS.contains(&ending))
-    };
-    !options.files.iter().any(is_part)
-}
-
 /// Writes the program's files out, if that was asked for.
 fn keep(kept: Option<&KeptFiles>, outcome: &RunOutcome) -> Result<(), Failure> {
     match kept {
@@ -200,106 +133,11 @@ fn keep(kept: Option<&KeptFiles>, outcome: &RunOutcome) -> Result<(), Failure> {
     }
 }
 
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the process.
-pub fn interrupted() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
-    // Without a handler Ctrl-C ends the process at once: worse, not wrong.
-    let _ = ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            std::process::exit(status::INCONCLUSIVE);
-        }
-    });
-    flag
-}
-
-/// Named as a build would name the binary.
-pub(crate) fn program_name(program: &ProgramOptions) -> String {
-    let first = program.files.first().and_then(|f| f.file_stem());
-    let first = first.map(|f| f.to_string_lossy().into_owned());
-    program.target.clone().or(first).unwrap_or_default()
-}
-
 /// Refuses a run whose inputs were made for another program.
 fn fitting(outcome: RunOutcome) -> Result<RunOutcome, Failure> {
     match outcome.ending {
         Ending::OtherInputs(mismatch) => Err(Failure::OtherInputs(mismatch)),
         _ => Ok(outcome),
-    }
-}
-
-fn setup(options: &RunOptions, processes: WorldSize, directory: &Path) -> Setup {
-    let name = program_name(&options.program);
-    let mut args = vec![Bytes::from(name.as_bytes())];
-    args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
-    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
-    Setup {
-        contended: Default::default(),
-        self_check: options.self_check,
-        size: processes,
-        args,
-        environment: environment.collect(),
-        files: Vec::new(),
-        host: HostOptions {
-            program: name,
-            directory: directory.to_owned(),
-            stdin: Stdin::Real,
-            ..HostOptions::default()
-        },
-        limits: Limits::default(),
-        mpi: concord_mpi::Options::RUN,
-    }
-}
-
-/// A program that is about to be executed.
-pub(crate) struct Execution<'a> {
-    pub program: &'a Program,
-    pub pool: &'a TermPool,
-    pub options: &'a concord_explore::RunOptions,
-}
-
-impl Execution<'_> {
-    /// Executes it; its output goes to our streams as it comes.
-    pub fn shown(&self, label: bool) -> Result<RunOutcome, Failure> {
-        let stdout = BufWriter::new(io::stdout().lock());
-        let stderr = BufWriter::new(io::stderr().lock());
-        let mut merge = Merge::new(stdout, stderr, self.options.setup.size.get(), label);
-        let mut failed = None;
-        let mut pass_on = |chunks: Vec<OutputChunk>| match merge.write(&chunks) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        let outcome = concord_explore::run(self.program, self.pool, self.options, &mut pass_on)?;
-        match failed {
-            Some(error) => Err(Failure::Output(error)),
-            None => merge.finish().map(|()| outcome).map_err(Failure::Output),
-        }
-    }
-
-    /// Executes it and keeps its output.
-    pub fn collected(&self) -> Result<(RunOutcome, Vec<Output>), Failure> {
-        let mut output: Vec<Output> = Vec::new();
-        let mut keep = |chunks: Vec<OutputChunk>| {
-            for chunk in chunks {
-                let (rank, stderr) = (chunk.rank.0, chunk.stream == OutputStream::Stderr);
-                match output.last_mut() {
-                    Some(last) if (last.rank, last.stderr) == (rank, stderr) => {
-                        last.bytes.extend(chunk.bytes)
-                    }
-                    _ => output.push(Output {
-                        rank,
-                        stderr,
-                        bytes: chunk.bytes,
-                    }),
-                }
-            }
-            ControlFlow::Continue(())
-        };
-        let outcome = concord_explore::run(self.program, self.pool, self.options, &mut keep)?;
-        Ok((outcome, output))
     }
 }
 
@@ -408,11 +246,7 @@ fn write_json(
         () if !reasons.is_empty() => Verdict::Inconclusive,
         () => Verdict::Completed,
     };
-    let arguments: Vec<String> = options
-        .arguments
-        .iter()
-        .map(|a| a.to_string_lossy().into_owned())
-        .collect();
+    let arguments = output::arguments(&options.arguments);
     let reported: Vec<Reported<'_>> = graded
         .findings
         .iter()
@@ -440,15 +274,7 @@ fn write_json(
         },
         sources,
     };
-    let text = match options.format {
-        Format::Sarif => sarif::report(&report),
-        Format::Human | Format::Json => json::report(&report),
-    };
-    let text = text.map_err(|e| Failure::Form(e.to_string()))?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    writeln!(stdout, "{text}")
-        .and_then(|()| stdout.flush())
-        .map_err(Failure::Output)
+    output::report(options.format, &report)
 }
 
 /// The low eight bits are all that a parent process sees.

@@ -2,16 +2,15 @@
 
 use super::options::{FreshMemory, VerifyOptions};
 use crate::failure::Failure;
-use crate::options::Format;
+use crate::output;
 use crate::status::{INCONCLUSIVE, VIOLATION};
 use concord_base::{Check, Finding, Kind, Level, Span};
 use concord_explore::{Setup, Verdict, VerifyOutcome};
 use concord_report::witness::Witness;
 use concord_report::{
-    ReasonKind, Report, Reported, Search, Sources, Stats, Unsupported, WorldReport, json, sarif,
+    ReasonKind, Report, Reported, Search, Sources, Stats, Unsupported, WorldReport,
 };
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 /// The search with one number of processes.
@@ -64,11 +63,7 @@ pub fn write(
     worlds: &[Searched],
     sources: &Sources,
 ) -> Result<(), Failure> {
-    let arguments: Vec<String> = options
-        .arguments
-        .iter()
-        .map(|a| a.to_string_lossy().into_owned())
-        .collect();
+    let arguments = output::arguments(&options.arguments);
     let reasons: Vec<Unsupported> = worlds
         .iter()
         .flat_map(|world| reasons(options, world))
@@ -124,15 +119,7 @@ pub fn write(
         },
         sources,
     };
-    let text = match options.format {
-        Format::Sarif => sarif::report(&report),
-        Format::Human | Format::Json => json::report(&report),
-    };
-    let text = text.map_err(|e| Failure::Form(e.to_string()))?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    writeln!(stdout, "{text}")
-        .and_then(|()| stdout.flush())
-        .map_err(Failure::Output)
+    output::report(options.format, &report)
 }
 
 /// Why a verdict is not stronger, in words.

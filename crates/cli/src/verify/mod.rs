@@ -15,23 +15,23 @@ pub use options::VerifyOptions;
 
 use crate::failure::Failure;
 use crate::guard;
+use crate::interrupt::interrupted;
+use crate::load::{complete, load, sources};
 use crate::options::{Format, When};
 use crate::project::Project;
-use crate::run::{complete, interrupted, load, program_name};
 use crate::status::INTERNAL;
 use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, WorldSize};
 use concord_exec::Program;
 use concord_explore::{Property, Reason, Setup, SoFar, Unreproduced, Verdict, VerifyOutcome};
-use concord_libc::{HostOptions, Stdin};
-use concord_report::{Source, Sources};
+use concord_libc::Stdin;
+use concord_report::Sources;
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
 use emit::TestFolder;
 use progress::ProgressLine;
 use std::io::{self, Write};
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -57,13 +57,7 @@ pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Fail
     };
     let tests: Vec<TestFolder> = options.test_folders()?;
     let paths: Vec<TestFolder> = options.path_folders()?;
-    let files = loaded
-        .module
-        .files
-        .iter()
-        .map(|f| Source::new(f.path.clone(), f.runtime))
-        .collect();
-    let sources = Sources::new(files, &directory);
+    let sources = sources(&loaded.module, &directory);
     complete(&options.program, &loaded.module, &sources)?;
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
@@ -322,28 +316,14 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
             Stdin::Bytes(Bytes::from(bytes))
         }
     };
-    let name = program_name(&options.program);
-    let mut args = vec![Bytes::from(name.as_bytes())];
-    args.extend(options.arguments.iter().map(|a| Bytes::from(a.as_bytes())));
-    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
-    Ok(Setup {
-        contended: Default::default(),
-        self_check: options.self_check,
-        size,
-        args,
-        environment: environment.collect(),
-        files: Vec::new(),
-        host: HostOptions {
-            program: name,
-            directory: directory.to_owned(),
-            stdin,
-            failing: options.failing.iter().copied().collect(),
-            ..HostOptions::default()
-        },
-        limits: options.fresh_memory.limits(),
-        mpi: concord_mpi::Options {
-            folding: options.reductions.unwrap_or_default(),
-            ..concord_mpi::Options::explore(options.buffering()).with_leaving(options.collectives())
-        },
-    })
+    let mpi = concord_mpi::Options {
+        folding: options.reductions.unwrap_or_default(),
+        ..concord_mpi::Options::explore(options.buffering()).with_leaving(options.collectives())
+    };
+    let mut setup = crate::setup::setup(&options.program, &options.arguments, size, directory, mpi);
+    setup.self_check = options.self_check;
+    setup.host.stdin = stdin;
+    setup.host.failing = options.failing.iter().copied().collect();
+    setup.limits = options.fresh_memory.limits();
+    Ok(setup)
 }

@@ -1,0 +1,34 @@
+//! What goes to standard output.
+
+use crate::failure::Failure;
+use crate::options::Format;
+use concord_report::{Report, json, sarif};
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+
+/// Writes a text as it is.
+pub fn print(text: impl Display) -> Result<(), Failure> {
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    write!(stdout, "{text}")
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Output)
+}
+
+/// Writes a report for programs.
+pub fn report(format: Format, report: &Report) -> Result<(), Failure> {
+    let text = match format {
+        Format::Sarif => sarif::report(report),
+        Format::Human | Format::Json => json::report(report),
+    };
+    let text = text.map_err(|e| Failure::Form(e.to_string()))?;
+    print(format_args!("{text}\n"))
+}
+
+/// The program's arguments, for a report.
+pub fn arguments(arguments: &[OsString]) -> Vec<String> {
+    let arguments = arguments.iter();
+    arguments
+        .map(|a| a.to_string_lossy().into_owned())
+        .collect()
+}

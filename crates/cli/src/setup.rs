@@ -1,0 +1,42 @@
+//! What every process of a program starts from, as far as all commands agree.
+
+use crate::load::program_name;
+use crate::options::ProgramOptions;
+use concord_base::WorldSize;
+use concord_exec::Limits;
+use concord_explore::Setup;
+use concord_libc::{HostOptions, Stdin};
+use concord_term::Bytes;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// The program with these arguments in our own environment, with nothing on its standard input.
+pub fn setup(
+    program: &ProgramOptions,
+    arguments: &[OsString],
+    size: WorldSize,
+    directory: &Path,
+    mpi: concord_mpi::Options,
+) -> Setup {
+    let name = program_name(program);
+    let mut args = vec![Bytes::from(name.as_bytes())];
+    args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
+    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
+    Setup {
+        contended: Default::default(),
+        self_check: false,
+        size,
+        args,
+        environment: environment.collect(),
+        files: Vec::new(),
+        host: HostOptions {
+            program: name,
+            directory: directory.to_owned(),
+            stdin: Stdin::Empty,
+            ..HostOptions::default()
+        },
+        limits: Limits::default(),
+        mpi,
+    }
+}
