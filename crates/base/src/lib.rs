@@ -7,14 +7,18 @@ mod check;
 mod fault;
 mod file_access;
 mod finding;
+mod freedom;
 mod ids;
 mod levels;
+mod message;
 mod span;
 
 pub use check::Check;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
 pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
+pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving};
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
+pub use message::{Pattern, SendMode};
 pub use span::{FileId, Span};

@@ -6,7 +6,7 @@ use crate::output;
 use crate::status;
 use concord_model::ltl::{Formula, PATTERNS, Run, RunEvent, violation};
 use concord_model::{Answer, Cache, Loaded, Options, Schedule, check_with, csp, proof};
-use concord_path::{OpId, Path};
+use concord_path::{OpIndex, Path};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -131,7 +131,7 @@ fn temporal(path: &Path, options: &CheckOptions, property: &Formula, text: &mut 
     }
 }
 
-fn shown(path: &Path, id: OpId) -> String {
+fn shown(path: &Path, id: OpIndex) -> String {
     match path.op(id) {
         Some(op) => format!("{id} {op}"),
         None => id.to_string(),

@@ -180,11 +180,11 @@ pub struct CheckOptions {
 
     /// What standard sends do: any, infinite, zero or eager:BYTES
     #[arg(long, value_name = "KIND", default_value = "any")]
-    pub buffering: concord_model::Buffering,
+    pub buffering: concord_base::Buffering,
 
     /// Whether collectives synchronise more than they must: any, synchronising or relaxed
     #[arg(long, value_name = "KIND", default_value = "any")]
-    pub collectives: concord_model::Leaving,
+    pub collectives: concord_base::Leaving,
 
     /// Ask for a temporal property instead of deadlocks, such as 'G (recv(0,1) -> !F recv(0,2))'
     #[arg(long, value_name = "FORMULA")]
@@ -205,7 +205,7 @@ pub struct CheckOptions {
 
 impl CheckOptions {
     /// What is left to the implementation.
-    pub fn freedoms(&self) -> concord_model::Freedoms {
+    pub fn freedoms(&self) -> concord_base::Freedoms {
         self.buffering.with(self.collectives)
     }
 }

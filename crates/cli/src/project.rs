@@ -12,8 +12,7 @@ use crate::verify::VerifyOptions;
 use crate::verify::options::{
     Processes, SymbolicArgs, SymbolicFile, check, processes, symbolic_args, symbolic_file,
 };
-use concord_base::{Check, Kind, Treatment};
-use concord_mpi::{Buffering, Leaving};
+use concord_base::{Buffering, Check, Kind, Leaving, Treatment};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -5,9 +5,7 @@ use crate::state::State;
 use concord_base::Rank;
 use concord_ir::Inst;
 use concord_model::Freedoms;
-use concord_mpi::{
-    Buffering, CallSite, ContextId, Function, Leaving, OpId, Recorded, SendMode, Transition,
-};
+use concord_mpi::{CallSite, ContextId, Function, OpId, Recorded, Transition};
 use concord_path::{
     Call, Collective, Comm, CommId, Completion, Match, Needs, Op, Path, Pattern, Place, Receive,
     Send, Wait,
@@ -17,7 +15,7 @@ use std::collections::BTreeMap;
 /// A path, and where each operation of MPI's numbering is in it.
 pub(crate) struct RecordedPath {
     pub path: Path,
-    pub places: BTreeMap<OpId, concord_path::OpId>,
+    pub places: BTreeMap<OpId, concord_path::OpIndex>,
     /// A message whose first element is not a plain number.
     pub open_values: bool,
 }
@@ -147,12 +145,7 @@ impl Turns<'_> {
             } => {
                 recorded.open_values |= value.is_none() && payload.as_concrete().is_none();
                 let send = Send {
-                    mode: match mode {
-                        SendMode::Standard => concord_path::SendMode::Standard,
-                        SendMode::Synchronous => concord_path::SendMode::Synchronous,
-                        SendMode::Buffered => concord_path::SendMode::Buffered,
-                        SendMode::Ready => concord_path::SendMode::Ready,
-                    },
+                    mode: *mode,
                     to: *to,
                     tag: *tag,
                     comm: comm(*context, path),
@@ -216,7 +209,7 @@ impl Turns<'_> {
             }
             Recorded::Opaque { what } => return Err(Opaque(what)),
         };
-        let place = concord_path::OpId {
+        let place = concord_path::OpIndex {
             rank,
             index: path.ranks[rank.index()].len() as u32,
         };
@@ -248,17 +241,5 @@ impl Turns<'_> {
 /// What the path model is to leave open, as the execution did.
 pub(crate) fn freedoms(state: &State) -> Freedoms {
     let options = state.world.options();
-    Freedoms {
-        buffering: match options.buffering {
-            Buffering::Any => concord_model::Buffering::Any,
-            Buffering::Infinite => concord_model::Buffering::Infinite,
-            Buffering::Zero => concord_model::Buffering::Zero,
-            Buffering::Eager(bytes) => concord_model::Buffering::Eager(bytes),
-        },
-        leaving: match options.leaving {
-            Leaving::Any => concord_model::Leaving::Any,
-            Leaving::WhenServed => concord_model::Leaving::WhenServed,
-            Leaving::Together => concord_model::Leaving::Together,
-        },
-    }
+    options.buffering.with(options.leaving)
 }

@@ -1,6 +1,6 @@
 //! What is said about a path.
 
-use concord_path::OpId;
+use concord_path::OpIndex;
 use std::fmt;
 
 /// An execution of the path's operations, as far as it was somebody's choice. Ranks go on by
@@ -8,13 +8,13 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Schedule {
     /// The standard sends that return before their messages are received.
-    pub buffered: Vec<OpId>,
+    pub buffered: Vec<OpIndex>,
     /// The collective calls that are left before everybody has come.
-    pub left: Vec<OpId>,
+    pub left: Vec<OpIndex>,
     /// The messages and the receives that they meet, in this order: (send, receive).
-    pub matches: Vec<(OpId, OpId)>,
+    pub matches: Vec<(OpIndex, OpIndex)>,
     /// Where ranks wait in the end; empty if all come to their end.
-    pub blocked: Vec<OpId>,
+    pub blocked: Vec<OpIndex>,
 }
 
 /// Whether some execution of the path's operations deadlocks.
@@ -34,7 +34,7 @@ pub enum Reason {
     /// The path has an operation that is not modelled.
     NotModelled {
         /// Which one.
-        op: OpId,
+        op: OpIndex,
         /// What it is.
         what: String,
     },

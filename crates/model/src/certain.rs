@@ -10,8 +10,8 @@
 //!
 //! Sound for every buffering and matching; complete for none: it counts classes, not matchings.
 
-use crate::buffering::Freedom;
 use crate::net::{Kind, NONE, Net, OpNo};
+use concord_base::Freedom;
 use concord_path::Completion;
 use std::collections::BTreeSet;
 

@@ -2,7 +2,6 @@
 //! path.
 
 use crate::answer::{Answer, Reason, Schedule};
-use crate::buffering::Freedoms;
 use crate::cache::Cache;
 use crate::certain::{Certain, certain};
 use crate::epochs::Epochs;
@@ -12,6 +11,7 @@ use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net};
 use crate::sat::{Engine, Goal, Scope, Settings, Solved, Statistics, Unknown};
 use crate::structure::structure;
+use concord_base::Freedoms;
 use concord_path::Path;
 use std::collections::BTreeMap;
 

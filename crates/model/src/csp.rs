@@ -11,10 +11,10 @@
 //! collectives that do not synchronise everybody are not translated.
 
 use crate::answer::Reason;
-use crate::buffering::{Buffering, Leaving};
 use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net, OpNo};
-use concord_path::{Call, Completion, Path, SendMode};
+use concord_base::{Buffering, Leaving, SendMode};
+use concord_path::{Call, Completion, Path};
 use std::fmt::Write as _;
 
 /// The text of a path's model.

@@ -11,10 +11,10 @@
 //! Where the implementation may choose, the graph has the edges of both choices, which makes
 //! epochs coarser and is sound.
 
-use crate::buffering::Freedom;
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
 use crate::net::{Kind, Net, OpNo};
+use concord_base::Freedom;
 use concord_path::Completion;
 
 /// A path's events in parts.

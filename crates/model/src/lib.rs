@@ -16,7 +16,6 @@
 //! are counts of states or conflicts, never times.
 
 mod answer;
-mod buffering;
 mod cache;
 mod certain;
 mod check;
@@ -36,10 +35,10 @@ pub mod sat;
 mod structure;
 
 pub use answer::{Answer, Reason, Schedule};
-pub use buffering::{Buffering, Freedom, Freedoms, Leaving};
 pub use cache::{Cache, Loaded};
 pub use certain::{Certain, certain};
 pub use check::{Checked, Effort, Options, check, check_with, summary};
+pub use concord_base::{Buffering, Freedom, Freedoms, Leaving};
 pub use csp::csp;
 pub use epochs::Epochs;
 pub use matches::{Matches, Refinements};

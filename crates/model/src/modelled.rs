@@ -4,10 +4,11 @@
 //! have it; an operation marked as opaque may do anything.
 
 use crate::answer::Reason;
-use concord_path::{Call, Op, OpId, SendMode};
+use concord_base::SendMode;
+use concord_path::{Call, Op, OpIndex};
 
 /// Why no answer can be given about a path with this operation, if so.
-pub fn lacks(id: OpId, op: &Op) -> Option<Reason> {
+pub fn lacks(id: OpIndex, op: &Op) -> Option<Reason> {
     let what = match &op.call {
         Call::Opaque(what) => what.clone(),
         Call::Send(send) if send.mode == SendMode::Ready => {

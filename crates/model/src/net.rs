@@ -7,9 +7,8 @@
 //! keeps the rules about overtaking short: only the latest earlier member of every class counts.
 
 use crate::answer::Reason;
-use crate::buffering::{Freedom, Freedoms};
-use concord_base::Rank;
-use concord_path::{Call, CommId, Completion, Needs, OpId, Outcome, Path, Pattern, SendMode};
+use concord_base::{Freedom, Freedoms, Pattern, Rank, SendMode};
+use concord_path::{Call, CommId, Completion, Needs, OpIndex, Outcome, Path};
 use std::collections::BTreeMap;
 
 /// An operation's number.
@@ -89,7 +88,7 @@ pub struct ReceiveClass {
     /// The communicator.
     pub comm: CommId,
     /// What they accept.
-    pub pattern: Pattern,
+    pub pattern: Pattern<Rank>,
     /// The receives, ascending; a class of probes alone has none.
     pub ops: Vec<OpNo>,
     /// The classes of sends that they accept.
@@ -100,7 +99,7 @@ pub struct ReceiveClass {
 #[derive(Clone, Debug)]
 pub struct Net {
     /// The operations' names.
-    pub ids: Vec<OpId>,
+    pub ids: Vec<OpIndex>,
     /// The first operation of every rank; one more at the end.
     pub base: Vec<OpNo>,
     /// What the operations are.
@@ -167,7 +166,7 @@ impl Net {
     }
 
     /// An operation's number.
-    pub fn number(&self, id: OpId) -> OpNo {
+    pub fn number(&self, id: OpIndex) -> OpNo {
         self.base[id.rank.index()] + id.index
     }
 
@@ -211,8 +210,8 @@ impl Net {
         self.ops() + self.ranks() as u32
     }
 
-    fn collectives(&mut self, path: &Path) -> BTreeMap<OpId, u32> {
-        let mut calls: Vec<Vec<Vec<OpId>>> = path
+    fn collectives(&mut self, path: &Path) -> BTreeMap<OpIndex, u32> {
+        let mut calls: Vec<Vec<Vec<OpIndex>>> = path
             .comms
             .iter()
             .map(|comm| vec![Vec::new(); comm.members.len()])
@@ -230,7 +229,7 @@ impl Net {
             let longest = members.iter().map(Vec::len).max().unwrap_or(0);
             for nth in 0..longest {
                 let group = self.groups.len() as u32;
-                let nth: Vec<Option<OpId>> = members
+                let nth: Vec<Option<OpIndex>> = members
                     .iter()
                     .map(|calls| calls.get(nth).copied())
                     .collect();
@@ -328,9 +327,9 @@ impl Net {
         &self,
         path: &Path,
         freedoms: Freedoms,
-        id: OpId,
+        id: OpIndex,
         call: &Call,
-        group_of: &BTreeMap<OpId, u32>,
+        group_of: &BTreeMap<OpIndex, u32>,
     ) -> Kind {
         let requests = |list: &[u32]| -> Vec<OpNo> {
             let first = self.base[id.rank.index()];

@@ -4,10 +4,8 @@
 //! function per program, with the number of processes and the other parameters of Tables 1 and 2.
 //! `benches/` has the programs themselves in C.
 
-use concord_base::Rank;
-use concord_path::{
-    Call, Collective, CommId, Completion, Needs, Path, Pattern, Receive, Send, SendMode, Wait,
-};
+use concord_base::{Pattern, Rank, SendMode};
+use concord_path::{Call, Collective, CommId, Completion, Needs, Path, Receive, Send, Wait};
 
 struct Program(Path);
 

@@ -8,12 +8,12 @@
 //! shortcuts that would have to be believed.
 
 use crate::answer::Reason;
-use crate::buffering::Freedoms;
 use crate::check::reason;
 use crate::epochs::Epochs;
 use crate::matches::{Matches, Refinements};
 use crate::net::Net;
 use crate::sat::{Engine, Goal, Scope, Settings, Solved};
+use concord_base::Freedoms;
 use concord_path::Path;
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Clause, Lit};

@@ -7,11 +7,11 @@
 //! wherever that makes a difference (a wait for one of several is over if one is complete), the
 //! colour says so.
 
-use crate::buffering::Freedom;
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
 use crate::net::{Kind, Net, OpNo};
 use crate::sat::Scope;
+use concord_base::Freedom;
 use concord_nauty::Graph;
 use concord_path::Completion;
 use std::collections::BTreeMap;

@@ -36,15 +36,15 @@ pub mod topology;
 mod world;
 
 pub use calls::Function;
+pub use concord_base::{Buffering, Leaving, Pattern, SendMode};
 pub use errors::{ErrorClass, ErrorTable};
 pub use group::{Comparison, Group, RankRange};
 pub use handle::{Decoded, Handle, Index, Kind};
 pub use info::Info;
 pub use op::{Folding, NoFolding};
 pub use world::{
-    Blocked, Buffering, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace, FireError,
-    Gap, Involved, Latitude, Leaving, LiveObject, Memories, Misuse, MisuseKind, NoBuffering,
-    NoLeaving, OpDescription, OpId, OpKind, Options, Outcomes, Pattern, Phase, Reach, Recorded,
-    RequestId, Routine, SendMode, Step, Symbolic, Touched, Trace, Transition, Unreceived,
-    WaitingFor, World,
+    Blocked, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace, FireError, Gap,
+    Involved, Latitude, LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind,
+    Options, Outcomes, Phase, Reach, Recorded, RequestId, Routine, Step, Symbolic, Touched, Trace,
+    Transition, Unreceived, WaitingFor, World,
 };

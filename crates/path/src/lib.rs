@@ -18,9 +18,10 @@ mod validate;
 
 pub mod grammar;
 
+pub use concord_base::{Pattern, SendMode};
 pub use op::{
-    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpId, Outcome, Path, Pattern,
-    Place, Receive, Send, SendMode, Wait,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Outcome, Path, Place,
+    Receive, Send, Wait,
 };
 pub use parse::ParseError;
 pub use validate::Invalid;

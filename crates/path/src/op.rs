@@ -7,11 +7,12 @@
 //! `MPI_Startall` is one nonblocking operation per request; `MPI_Mprobe` is the receive itself,
 //! because it takes the message out of the others' reach (MPI 4.1 §3.8.2).
 
-use concord_base::Rank;
+use concord_base::{Pattern, Rank, SendMode};
 
-/// The n-th operation of a rank.
+/// The n-th operation of a rank in a path. Not what MPI numbers: a path has operations that nobody
+/// posts, such as waits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct OpId {
+pub struct OpIndex {
     /// Whose.
     pub rank: Rank,
     /// Its number among the rank's operations, from 0.
@@ -74,7 +75,7 @@ pub enum Call {
     /// A look at the messages under way.
     Probe {
         /// What it looks for.
-        pattern: Pattern,
+        pattern: Pattern<Rank>,
         /// The communicator.
         comm: CommId,
         /// Whether it waits for a message; a poll does not.
@@ -91,19 +92,6 @@ pub enum Call {
     /// Something that takes part in communication and is not modelled: no answer is given about
     /// a path that has one.
     Opaque(String),
-}
-
-/// How a send completes (MPI 4.1 §3.4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum SendMode {
-    /// When its message is buffered, or when it is received: the implementation's choice.
-    Standard,
-    /// When it is received.
-    Synchronous,
-    /// At once; the attached buffer is known to be large enough.
-    Buffered,
-    /// At once; the receive must have been posted.
-    Ready,
 }
 
 /// A send.
@@ -125,27 +113,11 @@ pub struct Send {
     pub value: Option<i64>,
 }
 
-/// What a receive or a probe accepts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Pattern {
-    /// The source; `None` for `MPI_ANY_SOURCE`.
-    pub source: Option<Rank>,
-    /// The tag; `None` for `MPI_ANY_TAG`.
-    pub tag: Option<i32>,
-}
-
-impl Pattern {
-    /// Whether a message from this source with this tag is accepted.
-    pub fn accepts(self, source: Rank, tag: i32) -> bool {
-        self.source.is_none_or(|s| s == source) && self.tag.is_none_or(|t| t == tag)
-    }
-}
-
 /// The message that a receive got, or a probe saw, in the recorded execution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Match {
     /// The send.
-    pub send: OpId,
+    pub send: OpIndex,
     /// Later operations depend on which message it was: executions in which it is another one are
     /// not executions of this path.
     pub pinned: bool,
@@ -166,7 +138,7 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Receive {
     /// What it accepts.
-    pub pattern: Pattern,
+    pub pattern: Pattern<Rank>,
     /// The communicator.
     pub comm: CommId,
     /// Whether the call itself waits.
@@ -229,16 +201,16 @@ impl Path {
     }
 
     /// An operation.
-    pub fn op(&self, id: OpId) -> Option<&Op> {
+    pub fn op(&self, id: OpIndex) -> Option<&Op> {
         self.ranks.get(id.rank.index())?.get(id.index as usize)
     }
 
     /// All operations, by rank.
-    pub fn ops(&self) -> impl Iterator<Item = (OpId, &Op)> {
+    pub fn ops(&self) -> impl Iterator<Item = (OpIndex, &Op)> {
         self.ranks.iter().zip(0..).flat_map(|(ops, rank)| {
             ops.iter().zip(0..).map(move |(op, index)| {
                 let rank = Rank(rank);
-                (OpId { rank, index }, op)
+                (OpIndex { rank, index }, op)
             })
         })
     }
@@ -260,7 +232,7 @@ impl Path {
     /// # Panics
     ///
     /// If the path has no such rank.
-    pub fn push(&mut self, rank: Rank, call: Call) -> OpId {
+    pub fn push(&mut self, rank: Rank, call: Call) -> OpIndex {
         let ops = &mut self.ranks[rank.index()];
         let index = ops.len() as u32;
         ops.push(Op {
@@ -268,11 +240,11 @@ impl Path {
             function: String::new(),
             place: None,
         });
-        OpId { rank, index }
+        OpIndex { rank, index }
     }
 }
 
-impl std::fmt::Display for OpId {
+impl std::fmt::Display for OpIndex {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{}", self.rank, self.index)
     }

@@ -3,10 +3,10 @@
 //! Errors name the line and what was expected there. What parses is also validated.
 
 use crate::op::{
-    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpId, Outcome, Path, Pattern,
-    Place, Receive, Send, SendMode, Wait,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Outcome, Path, Place,
+    Receive, Send, Wait,
 };
-use concord_base::Rank;
+use concord_base::{Pattern, Rank, SendMode};
 use std::fmt;
 
 /// Why a text is no path.
@@ -155,7 +155,7 @@ fn comm(line: &mut Line) -> Result<CommId, String> {
     }
 }
 
-fn pattern(line: &mut Line) -> Result<Pattern, String> {
+fn pattern(line: &mut Line) -> Result<Pattern<Rank>, String> {
     let source = match line.word("a source rank or '*'")?.as_str() {
         "*" => None,
         word => Some(Rank(number(word, "a source rank or '*'")?)),
@@ -179,7 +179,7 @@ fn matched(line: &mut Line) -> Result<Outcome, String> {
     let (rank, index) = word
         .split_once('.')
         .ok_or_else(|| format!("expected a send such as 2.5, found '{word}'"))?;
-    let send = OpId {
+    let send = OpIndex {
         rank: Rank(number(rank, "a rank")?),
         index: number(index, "an operation's number")?,
     };

@@ -1,9 +1,9 @@
 //! Writing a path down. What is the default is left out; see [`crate::grammar`].
 
 use crate::op::{
-    Call, Collective, Completion, Match, Needs, Op, Outcome, Path, Pattern, Receive, Send,
-    SendMode, Wait,
+    Call, Collective, Completion, Match, Needs, Op, Outcome, Path, Receive, Send, Wait,
 };
+use concord_base::{Pattern, Rank, SendMode};
 use std::fmt::{self, Display, Formatter, Write};
 
 fn quoted(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
@@ -27,7 +27,7 @@ fn named(f: &mut Formatter<'_>, name: &str, value: i64) -> fmt::Result {
     }
 }
 
-fn pattern(f: &mut Formatter<'_>, pattern: Pattern) -> fmt::Result {
+fn pattern(f: &mut Formatter<'_>, pattern: Pattern<Rank>) -> fmt::Result {
     match pattern.source {
         Some(source) => write!(f, " {source}")?,
         None => f.write_str(" *")?,

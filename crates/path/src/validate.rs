@@ -5,8 +5,8 @@
 //! got or a probe saw is a message that it accepts. Whether the recorded matches can all happen in
 //! one execution is the model's business.
 
-use crate::op::{Call, CommId, Completion, Match, Needs, OpId, Outcome, Path, Pattern};
-use concord_base::Rank;
+use crate::op::{Call, CommId, Completion, Match, Needs, OpIndex, Outcome, Path};
+use concord_base::{Pattern, Rank};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -14,7 +14,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invalid {
     /// The operation at fault, if it is one.
-    pub op: Option<OpId>,
+    pub op: Option<OpIndex>,
     /// What is wrong.
     pub message: String,
 }
@@ -60,7 +60,7 @@ impl Path {
         for (rank, ops) in self.ranks.iter().enumerate() {
             let mut requests = Requests::default();
             for (index, op) in ops.iter().enumerate() {
-                let id = OpId {
+                let id = OpIndex {
                     rank: Rank(rank as u32),
                     index: index as u32,
                 };
@@ -105,7 +105,7 @@ impl Path {
     fn accepted(
         &self,
         by: Rank,
-        pattern: Pattern,
+        pattern: Pattern<Rank>,
         comm: CommId,
         found: Match,
     ) -> Result<(), String> {
@@ -120,7 +120,12 @@ impl Path {
         }
     }
 
-    fn validate_call(&self, id: OpId, call: &Call, requests: &mut Requests) -> Result<(), String> {
+    fn validate_call(
+        &self,
+        id: OpIndex,
+        call: &Call,
+        requests: &mut Requests,
+    ) -> Result<(), String> {
         let rank = id.rank;
         match call {
             Call::Send(send) => {

@@ -1,6 +1,6 @@
 //! The text form: what is written reads back the same, and mistakes are named with their line.
 
-use concord_path::{Call, OpId, Path};
+use concord_path::{Call, OpIndex, Path};
 use concord_support::Dice;
 use concord_support::paths::{Profile, random};
 use concord_support::shrink::shrink;
@@ -61,7 +61,7 @@ rank 1
 "#;
     let path = Path::parse(text).expect("valid");
     assert_eq!(path.to_string(), text);
-    let id = OpId {
+    let id = OpIndex {
         rank: concord_base::Rank(0),
         index: 15,
     };

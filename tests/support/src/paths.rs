@@ -7,7 +7,7 @@
 use crate::Dice;
 use concord_base::Rank;
 use concord_path::{
-    Call, Collective, Comm, CommId, Completion, Match, Needs, OpId, Outcome, Path, Pattern,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, OpIndex, Outcome, Path, Pattern,
     Receive, Send, SendMode, Wait,
 };
 
@@ -265,7 +265,7 @@ impl Building<'_> {
     }
 
     fn pin(&mut self, path: &mut Path) {
-        let sends: Vec<(OpId, Send)> = path
+        let sends: Vec<(OpIndex, Send)> = path
             .ops()
             .filter_map(|(id, op)| match &op.call {
                 Call::Send(send) => Some((id, send.clone())),
@@ -287,7 +287,7 @@ impl Building<'_> {
                 if !self.dice.chance(self.profile.pins) {
                     continue;
                 }
-                let fitting: Vec<OpId> = sends
+                let fitting: Vec<OpIndex> = sends
                     .iter()
                     .filter(|(id, send)| {
                         send.to.index() == rank

@@ -1,18 +1,18 @@
 //! A path with one operation less, for making counterexamples small.
 
-use concord_path::{Call, Completion, OpId, Outcome, Path};
+use concord_path::{Call, Completion, OpIndex, Outcome, Path};
 
 /// The path without an operation, and without what refers to it: a look at requests loses the
 /// request, and goes if it has none left; recorded matches with it are forgotten. `None` if
 /// there is no such operation.
-pub fn without(path: &Path, gone: OpId) -> Option<Path> {
+pub fn without(path: &Path, gone: OpIndex) -> Option<Path> {
     path.op(gone)?;
     let mut path = path.clone();
     path.ranks[gone.rank.index()].remove(gone.index as usize);
     let moved = |index: u32| index - u32::from(index > gone.index);
-    let kept = |id: OpId| match id == gone {
+    let kept = |id: OpIndex| match id == gone {
         true => None,
-        false if id.rank == gone.rank => Some(OpId {
+        false if id.rank == gone.rank => Some(OpIndex {
             index: moved(id.index),
             ..id
         }),
@@ -69,7 +69,7 @@ pub fn without(path: &Path, gone: OpId) -> Option<Path> {
 pub fn shrink(path: &Path, holds: &mut dyn FnMut(&Path) -> bool) -> Path {
     let mut best = path.clone();
     loop {
-        let ids: Vec<OpId> = best.ops().map(|(id, _)| id).collect();
+        let ids: Vec<OpIndex> = best.ops().map(|(id, _)| id).collect();
         let smaller = ids.into_iter().rev().find_map(|id| {
             let path = without(&best, id)?;
             (path.validate().is_ok() && holds(&path)).then_some(path)

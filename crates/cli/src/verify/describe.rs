@@ -2,9 +2,8 @@
 
 use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
 use super::options::{FreshMemory, VerifyOptions};
-use concord_base::Level;
+use concord_base::{Buffering, Leaving, Level};
 use concord_explore::{Results, Verdict};
-use concord_mpi::{Buffering, Leaving};
 use concord_report::human::{self, Style};
 use concord_report::{Sources, diagram};
 use std::io::{self, BufWriter, Write};

@@ -318,7 +318,7 @@ fn setup(options: &VerifyOptions, size: WorldSize, directory: &Path) -> Result<S
     };
     let mpi = concord_mpi::Options {
         folding: options.reductions.unwrap_or_default(),
-        ..concord_mpi::Options::explore(options.buffering()).with_leaving(options.collectives())
+        ..concord_mpi::Options::explore(options.buffering().with(options.collectives()))
     };
     let mut setup = crate::setup::setup(&options.program, &options.arguments, size, directory, mpi);
     setup.self_check = options.self_check;

@@ -270,7 +270,7 @@ fn message_from(
     state: &State,
     rank: Rank,
     context: concord_mpi::ContextId,
-    pattern: Pattern,
+    pattern: Pattern<u32>,
 ) -> Need {
     let tag = pattern
         .tag

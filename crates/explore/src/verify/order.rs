@@ -23,13 +23,13 @@ impl Order {
     /// From the model's names of operations.
     pub fn new(
         recorded: &RecordedPath,
-        met: impl Iterator<Item = (concord_path::OpId, concord_path::OpId)>,
-        freed: impl Iterator<Item = concord_path::OpId>,
+        met: impl Iterator<Item = (concord_path::OpIndex, concord_path::OpIndex)>,
+        freed: impl Iterator<Item = concord_path::OpIndex>,
     ) -> Order {
         let places = recorded.places.iter();
-        let ops: BTreeMap<concord_path::OpId, OpId> =
+        let ops: BTreeMap<concord_path::OpIndex, OpId> =
             places.map(|(op, place)| (*place, *op)).collect();
-        let is_open = |receive: &concord_path::OpId| {
+        let is_open = |receive: &concord_path::OpIndex| {
             let op = recorded.path.op(*receive).map(|op| &op.call);
             matches!(op, Some(Call::Receive(receive)) if receive.pattern.source.is_none())
         };

@@ -186,14 +186,14 @@ fn finding(property: &Property, path: &Path, run: &Run) -> Finding {
     }
 }
 
-fn actor(event: &RunEvent) -> concord_path::OpId {
+fn actor(event: &RunEvent) -> concord_path::OpIndex {
     match *event {
         RunEvent::Sent(id) | RunEvent::Passed(id) | RunEvent::Received(_, id) => id,
     }
 }
 
 fn told(path: &Path, event: &RunEvent) -> String {
-    let call = |id: concord_path::OpId| {
+    let call = |id: concord_path::OpIndex| {
         let op = path.op(id);
         let function = op.map_or("?", |op| op.function.as_str());
         let line = op.and_then(|op| op.place).map(|place| place.line);

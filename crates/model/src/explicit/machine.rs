@@ -1,10 +1,7 @@
 //! States of an execution, and what may happen next.
 
-use crate::buffering::{Freedom, Freedoms};
-use concord_base::Rank;
-use concord_path::{
-    Call, Collective, CommId, Completion, Needs, OpId, Outcome, Path, Pattern, SendMode, Wait,
-};
+use concord_base::{Freedom, Freedoms, Pattern, Rank, SendMode};
+use concord_path::{Call, Collective, CommId, Completion, Needs, OpIndex, Outcome, Path, Wait};
 
 /// A state: where every rank is, which operations have met, which choices were made.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,7 +41,7 @@ pub(crate) struct Posted {
     pub(crate) op: usize,
     rank: Rank,
     comm: CommId,
-    pattern: Pattern,
+    pattern: Pattern<Rank>,
     pub(crate) pinned: Option<usize>,
 }
 
@@ -87,7 +84,7 @@ impl<'p> Machine<'p> {
         for ops in &path.ranks {
             base.push(base[base.len() - 1] + ops.len());
         }
-        let number = |id: OpId| base[id.rank.index()] + id.index as usize;
+        let number = |id: OpIndex| base[id.rank.index()] + id.index as usize;
         let mut sends = Vec::new();
         let mut receives = Vec::new();
         let mut calls: Vec<Vec<Vec<usize>>> = path
@@ -152,14 +149,14 @@ impl<'p> Machine<'p> {
     }
 
     /// An operation's number.
-    pub(crate) fn number(&self, id: OpId) -> usize {
+    pub(crate) fn number(&self, id: OpIndex) -> usize {
         self.base[id.rank.index()] + id.index as usize
     }
 
     /// The operation with a number.
-    pub(crate) fn id(&self, op: usize) -> OpId {
+    pub(crate) fn id(&self, op: usize) -> OpIndex {
         let rank = self.base.partition_point(|&first| first <= op) - 1;
-        OpId {
+        OpIndex {
             rank: Rank(rank as u32),
             index: (op - self.base[rank]) as u32,
         }
@@ -276,7 +273,13 @@ impl<'p> Machine<'p> {
     }
 
     /// The messages that a probe can see.
-    fn visible(&self, state: &State, op: usize, comm: CommId, pattern: Pattern) -> Vec<usize> {
+    fn visible(
+        &self,
+        state: &State,
+        op: usize,
+        comm: CommId,
+        pattern: Pattern<Rank>,
+    ) -> Vec<usize> {
         let rank = self.id(op).rank;
         let probe = Posted {
             op,

@@ -3,14 +3,14 @@
 use super::machine::{Machine, set};
 use super::run::Run;
 use crate::answer::Schedule;
-use crate::buffering::{Freedom, Freedoms};
-use concord_path::{OpId, Path};
+use concord_base::{Freedom, Freedoms};
+use concord_path::{OpIndex, Path};
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Replay {
     /// Nothing can happen any more; these operations wait.
-    Hangs(Vec<OpId>),
+    Hangs(Vec<OpIndex>),
     /// All ranks came to their end.
     Finished,
     /// The schedule was followed to its end, and more could happen.

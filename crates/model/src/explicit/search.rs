@@ -10,8 +10,8 @@
 
 use super::machine::{Event, Machine, State, set};
 use crate::answer::{Reason, Schedule};
-use crate::buffering::{Freedom, Freedoms};
-use concord_path::{Call, OpId, Path};
+use concord_base::{Freedom, Freedoms};
+use concord_path::{Call, OpIndex, Path};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ pub struct Found<T> {
 }
 
 /// Sends and the receives that they met.
-pub type Matching = Vec<(OpId, OpId)>;
+pub type Matching = Vec<(OpIndex, OpIndex)>;
 
 struct Search<'m, 'p> {
     machine: &'m Machine<'p>,
@@ -100,7 +100,7 @@ pub fn meetings(
     freedoms: impl Into<Freedoms>,
     reduction: Reduction,
     limit: usize,
-) -> Result<Found<BTreeSet<(OpId, OpId)>>, Reason> {
+) -> Result<Found<BTreeSet<(OpIndex, OpIndex)>>, Reason> {
     let machine = machine(path, freedoms.into(), true)?;
     let mut search = Search::new(&machine, reduction, limit);
     let mut all = BTreeSet::new();

@@ -7,9 +7,9 @@
 use super::formula::{Atom, Formula, Kind};
 use super::progress::{Past, Progress};
 use crate::answer::Reason;
-use crate::buffering::{Freedom, Freedoms};
 use crate::explicit::machine::{Machine, State, set};
-use concord_path::{Call, OpId, Path};
+use concord_base::{Freedom, Freedoms};
+use concord_path::{Call, OpIndex, Path};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RunEvent {
     /// A send was issued.
-    Sent(OpId),
+    Sent(OpIndex),
     /// A send met a receive.
-    Received(OpId, OpId),
+    Received(OpIndex, OpIndex),
     /// A rank came out of a call.
-    Passed(OpId),
+    Passed(OpIndex),
 }
 
 /// A run that violates a property.
@@ -32,7 +32,7 @@ pub struct Run {
     /// Whether the run is over: in its beginning alone, nothing that follows could save it.
     pub complete: bool,
     /// The sends and collective calls that the implementation freed.
-    pub freed: Vec<OpId>,
+    pub freed: Vec<OpIndex>,
 }
 
 struct Step {
@@ -199,11 +199,11 @@ fn matches(path: &Path, atom: &Atom, event: &RunEvent) -> bool {
     {
         return false;
     }
-    let message = |id: OpId| match path.op(id).map(|op| &op.call) {
+    let message = |id: OpIndex| match path.op(id).map(|op| &op.call) {
         Some(Call::Send(send)) => Some(send),
         _ => None,
     };
-    let is_message = |id: OpId, peer| {
+    let is_message = |id: OpIndex, peer| {
         message(id).is_some_and(|send| {
             atom.peer.is_none_or(|wanted| wanted == peer)
                 && fits(atom.tag.map(i64::from), Some(send.tag.into()))

@@ -8,9 +8,9 @@
 //! everything that comes before the sending of each of its candidates comes before it.
 
 use super::Matches;
-use crate::buffering::Freedom;
 use crate::graph::{Event, Node};
 use crate::net::{Kind, Net, OpNo};
+use concord_base::Freedom;
 use rustc_hash::FxHashMap;
 
 /// The order that every execution respects.

@@ -5,11 +5,11 @@
 //! earlier events taken as happened; `epochs.rs` says why that is enough.
 
 use super::cnf::{Cnf, FALSE, Literal, TRUE};
-use crate::buffering::Freedom;
 use crate::certain::Certain;
 use crate::graph::Event;
 use crate::matches::Matches;
 use crate::net::{Kind, NONE, Net, OpNo};
+use concord_base::Freedom;
 use concord_path::Completion;
 
 /// What is asked.

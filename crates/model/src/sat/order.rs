@@ -8,9 +8,9 @@
 
 use super::cnf::{Literal, TRUE};
 use super::encode::{Encoding, Pair};
-use crate::buffering::Freedom;
 use crate::graph::{Event, Node};
 use crate::net::{Kind, OpNo};
+use concord_base::Freedom;
 
 /// `from` happens before `to` if all these literals hold.
 #[derive(Clone, Debug)]

@@ -14,11 +14,11 @@ use crate::group::Group;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::Op;
 use crate::world::{
-    Buffer, CallSite, Chosen, Comm, Described, Endpoint, Env, MisuseKind, Pattern, Raised,
-    RequestId, Source, Status, Stop, Symbolic, TypeObject, involved_in,
+    Buffer, CallSite, Chosen, Comm, Described, Endpoint, Env, MisuseKind, Raised, RequestId,
+    Source, Status, Stop, Symbolic, TypeObject, involved_in,
 };
 use concord_abi::Arg;
-use concord_base::Access;
+use concord_base::{Access, Pattern};
 use concord_term::{Byte, Bytes};
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};

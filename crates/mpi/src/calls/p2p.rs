@@ -9,10 +9,11 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_STATUS_IGNORE;
 use crate::errors::ErrorClass;
 use crate::world::{
-    Attached, Buffer, Buffering, Described, Env, Flavour, Holder, MisuseKind, Progress,
-    ReceivePlan, RequestId, SendMode, SendPlan, State, Stop, Task, WaitingFor, Work,
+    Attached, Buffer, Described, Env, Flavour, Holder, MisuseKind, Progress, ReceivePlan,
+    RequestId, SendPlan, State, Stop, Task, WaitingFor, Work,
 };
 use SendMode::{Buffered, Ready, Standard, Synchronous};
+use concord_base::{Buffering, SendMode};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Send", |c| send(c, Standard, Flavour::Blocking)),

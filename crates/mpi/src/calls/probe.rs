@@ -11,10 +11,10 @@ use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::world::{
-    Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcome, Outcomes, Pattern, Progress,
-    ReceivePlan, Source, Status, Stop, Task, WaitingFor, Work, World,
+    Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcome, Outcomes, Progress, ReceivePlan,
+    Source, Status, Stop, Task, WaitingFor, Work, World,
 };
-use concord_base::Rank;
+use concord_base::{Pattern, Rank};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Probe", |c| look(c, false, false)),
@@ -28,7 +28,7 @@ pub(super) const TABLE: &[Entry] = &[
 /// A probe under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Probe {
-    pattern: Pattern,
+    pattern: Pattern<u32>,
     at: Endpoint,
     poll: bool,
     /// 0 without.

@@ -21,13 +21,12 @@
 
 use super::World;
 use super::context::ContextId;
-use super::mailbox::Pattern;
 use super::process::Phase;
 use super::step::WaitingFor;
 use super::task::Task;
 use super::transition::Transition;
 use super::window::{Attempt, Await, LockKind};
-use concord_base::Rank;
+use concord_base::{Pattern, Rank};
 use std::collections::BTreeSet;
 
 /// Something that a rank does and that others may have to do with.
@@ -257,14 +256,14 @@ fn sent_by(transition: &Transition) -> Option<super::OpId> {
 
 impl super::mailbox::Mailbox {
     /// What the receives from any source accept.
-    fn open_patterns(&self) -> impl Iterator<Item = Pattern> {
+    fn open_patterns(&self) -> impl Iterator<Item = Pattern<u32>> {
         self.all_posted()
             .filter(|posted| posted.has_choice())
             .map(|posted| posted.pattern)
     }
 
     /// Whether a message of this rank that fits is under way.
-    fn has_from(&self, sender: Rank, pattern: Pattern) -> bool {
+    fn has_from(&self, sender: Rank, pattern: Pattern<u32>) -> bool {
         self.messages().any(|message| {
             message.sender == sender && pattern.tag.is_none_or(|tag| tag == message.tag)
         })

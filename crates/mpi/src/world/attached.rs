@@ -7,10 +7,9 @@
 //! ([`Transition::Transmits`]).
 
 use super::World;
-use super::options::Buffering;
 use super::step::WaitingFor;
 use super::transition::Transition;
-use concord_base::Rank;
+use concord_base::{Buffering, Rank};
 use std::sync::Arc;
 
 impl World {

@@ -1,12 +1,11 @@
 //! What a process still holds, and what its requests are about: data for reports.
 
-use super::options::Leaving;
 use super::request::{Source, State, Work};
 use super::trace::{CallSite, OpId};
-use super::{ContextId, Pattern, RequestId, Routine, SendMode, World};
+use super::{ContextId, RequestId, Routine, World};
 use crate::calls::Function;
 use crate::handle::{Handle, Kind};
-use concord_base::Rank;
+use concord_base::{Leaving, Pattern, Rank, SendMode};
 
 /// An object that the program made and has not freed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -76,7 +75,7 @@ pub enum OpKind {
         /// The sending process; `None` for any, or for `MPI_PROC_NULL`.
         from: Option<Rank>,
         /// What it accepts; `None` for `MPI_PROC_NULL`.
-        pattern: Option<Pattern>,
+        pattern: Option<Pattern<u32>>,
     },
     /// Takes part in a collective.
     Collective {

@@ -16,24 +16,9 @@ use super::request::{Origin, RequestId};
 use super::trace::{CallSite, OpId, Trace};
 use super::window::Clock;
 use crate::calls::Function;
-use concord_base::Rank;
+use concord_base::{Pattern, Rank};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-
-/// What a receive or a probe accepts.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Pattern {
-    /// The source's rank in the communicator's (remote) group; `None` for `MPI_ANY_SOURCE`.
-    pub source: Option<u32>,
-    /// The tag; `None` for `MPI_ANY_TAG`.
-    pub tag: Option<i32>,
-}
-
-impl Pattern {
-    fn accepts(self, source: u32, tag: i32) -> bool {
-        self.source.is_none_or(|s| s == source) && self.tag.is_none_or(|t| t == tag)
-    }
-}
 
 /// A message under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -66,7 +51,7 @@ pub(crate) struct Message {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Posted {
     pub request: RequestId,
-    pub pattern: Pattern,
+    pub pattern: Pattern<u32>,
     /// `MPI_Cancel` was called: being cancelled and receiving compete.
     pub cancelling: bool,
     /// `MPI_Cancel` may still be called.
@@ -116,7 +101,7 @@ struct Earlier {
 }
 
 impl Earlier {
-    fn add(&mut self, pattern: Pattern) {
+    fn add(&mut self, pattern: Pattern<u32>) {
         match pattern.source {
             Some(source) => self.by_source.entry(source).or_default().push(pattern.tag),
             None => self.wildcards.push(pattern.tag),
@@ -240,7 +225,7 @@ impl Mailbox {
     }
 
     /// The messages that the two rules let meet a receive with this pattern.
-    fn candidates(&self, pattern: Pattern, earlier: &Earlier) -> Vec<(u32, usize)> {
+    fn candidates(&self, pattern: Pattern<u32>, earlier: &Earlier) -> Vec<(u32, usize)> {
         let one = |source: u32| {
             let (at, tag) = self.first(source, pattern.tag)?;
             (!earlier.takes(source, tag)).then_some((source, at))
@@ -317,7 +302,7 @@ impl Mailbox {
     }
 
     /// What a probe with this pattern can see now: like a receive posted last.
-    pub fn visible(&self, pattern: Pattern) -> Vec<(u32, usize)> {
+    pub fn visible(&self, pattern: Pattern<u32>) -> Vec<(u32, usize)> {
         let mut earlier = Earlier::default();
         for posted in &self.posted {
             earlier.add(posted.pattern);
@@ -327,7 +312,7 @@ impl Mailbox {
 
     /// Whether a probe with this pattern has to see something: a message that fits was seen, and no
     /// posted receive will take it.
-    pub fn has_seen(&self, pattern: Pattern) -> bool {
+    pub fn has_seen(&self, pattern: Pattern<u32>) -> bool {
         let mut earlier = Earlier::default();
         for posted in &self.posted {
             earlier.add(posted.pattern);
@@ -344,7 +329,7 @@ impl Mailbox {
     /// source needs (MPI 4.1 §3.4 for ready sends). Messages of other sources are left out: a
     /// wildcard receive that one of them may take counts as posted.
     pub fn expects(&self, source: u32, tag: i32) -> bool {
-        let mut free: Vec<Pattern> = self.posted.iter().map(|p| p.pattern).collect();
+        let mut free: Vec<Pattern<u32>> = self.posted.iter().map(|p| p.pattern).collect();
         for message in self.channels.get(&source).into_iter().flatten() {
             if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
                 free.remove(at);
@@ -358,7 +343,8 @@ impl Mailbox {
     pub fn surely_expects(&self, source: u32, tag: i32, known: u32) -> bool {
         let sure =
             |p: &&Posted| p.pattern.source == Some(source) && !p.cancelling && p.since <= known;
-        let mut free: Vec<Pattern> = self.posted.iter().filter(sure).map(|p| p.pattern).collect();
+        let mut free: Vec<Pattern<u32>> =
+            self.posted.iter().filter(sure).map(|p| p.pattern).collect();
         // Fewer earlier messages, if receives from anybody take some, leave more receives.
         for message in self.channels.get(&source).into_iter().flatten() {
             if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
@@ -409,7 +395,7 @@ mod tests {
         }
     }
 
-    fn mailbox(messages: &[(u32, i32)], receives: &[Pattern]) -> Mailbox {
+    fn mailbox(messages: &[(u32, i32)], receives: &[Pattern<u32>]) -> Mailbox {
         let mut mailbox = Mailbox::default();
         for &(source, tag) in messages {
             mailbox.send(source, message(tag));
@@ -446,7 +432,7 @@ mod tests {
         all
     }
 
-    fn patterns() -> Vec<Pattern> {
+    fn patterns() -> Vec<Pattern<u32>> {
         let sources = [None, Some(1), Some(2)];
         let tags = [None, Some(0), Some(1)];
         let all = sources
@@ -456,8 +442,8 @@ mod tests {
     }
 
     /// The two rules as the module's head states them.
-    fn by_definition(messages: &[(u32, i32)], receives: &[Pattern]) -> Vec<Pair> {
-        let fits = |m: &(u32, i32), r: &Pattern| r.accepts(m.0, m.1);
+    fn by_definition(messages: &[(u32, i32)], receives: &[Pattern<u32>]) -> Vec<Pair> {
+        let fits = |m: &(u32, i32), r: &Pattern<u32>| r.accepts(m.0, m.1);
         let mut pairs = Vec::new();
         for (receive, r) in receives.iter().enumerate() {
             for (at, m) in messages.iter().enumerate().filter(|(_, m)| fits(m, r)) {
@@ -528,19 +514,19 @@ mod tests {
 
     fn overtaking(
         all: &[(u32, i32)],
-        patterns: &[Pattern],
+        patterns: &[Pattern<u32>],
         messages: &[usize],
         receives: &[usize],
         met: &mut Vec<(usize, usize)>,
     ) {
         let m: Vec<(u32, i32)> = messages.iter().map(|&k| all[k]).collect();
-        let r: Vec<Pattern> = receives.iter().map(|&k| patterns[k]).collect();
+        let r: Vec<Pattern<u32>> = receives.iter().map(|&k| patterns[k]).collect();
         for pair in mailbox(&m, &r).pairs() {
             let of_source = (0..m.len()).filter(|&k| m[k].0 == pair.source);
             let at = of_source.into_iter().nth(pair.message).unwrap();
             let (message, receive) = (messages[at], receives[pair.receive]);
             for &(x, y) in met.iter() {
-                let both = |p: &Pattern| {
+                let both = |p: &Pattern<u32>| {
                     p.accepts(all[x].0, all[x].1) && p.accepts(all[message].0, all[message].1)
                 };
                 if all[x].0 == all[message].0 && both(&patterns[y]) && both(&patterns[receive]) {

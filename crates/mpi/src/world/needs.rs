@@ -17,8 +17,8 @@
 
 use super::collective::{Collective, Detail, How, Plan, Root, Routine};
 use super::context::Groups;
-use super::options::Leaving;
 use crate::constants::MPI_MODE_NOPRECEDE;
+use concord_base::Leaving;
 use std::ops::Range;
 
 /// Whose arrival a member of a collective has to wait for, by member number.

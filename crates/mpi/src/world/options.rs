@@ -1,62 +1,7 @@
 //! Freedoms that the MPI standard leaves to an implementation, as choices of the user.
 
 use crate::op::Folding;
-use std::fmt;
-use std::str::FromStr;
-
-/// When a standard-mode send may return before its message is received (MPI 4.1 §3.4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Buffering {
-    /// Every send may do either, chosen anew at every send: a rank waits as in a synchronous send,
-    /// and [`crate::Transition::Release`] lets it go.
-    Any,
-    /// Always at once.
-    Infinite,
-    /// Never.
-    Zero,
-    /// At once for messages of up to so many bytes, never for larger ones.
-    Eager(u64),
-}
-
-impl fmt::Display for Buffering {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Buffering::Any => f.write_str("any"),
-            Buffering::Infinite => f.write_str("infinite"),
-            Buffering::Zero => f.write_str("zero"),
-            Buffering::Eager(bytes) => write!(f, "eager:{bytes}"),
-        }
-    }
-}
-
-/// A text that is no buffering.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoBuffering;
-
-impl fmt::Display for NoBuffering {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("one of any, infinite, zero, eager:BYTES")
-    }
-}
-
-impl std::error::Error for NoBuffering {}
-
-impl FromStr for Buffering {
-    type Err = NoBuffering;
-
-    fn from_str(text: &str) -> Result<Buffering, NoBuffering> {
-        match text {
-            "any" => Ok(Buffering::Any),
-            "infinite" => Ok(Buffering::Infinite),
-            "zero" => Ok(Buffering::Zero),
-            _ => {
-                let bytes = text.strip_prefix("eager:");
-                let bytes = bytes.and_then(|bytes| bytes.parse().ok());
-                bytes.map(Buffering::Eager).ok_or(NoBuffering)
-            }
-        }
-    }
-}
+use concord_base::{Buffering, Freedom, Freedoms, Leaving};
 
 /// What a call does that MPI allows several outcomes (`MPI_Test`, `MPI_Iprobe`, `MPI_Waitany`, …).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -70,64 +15,16 @@ pub enum Outcomes {
     All,
 }
 
-/// When a rank may leave a collective call in which it does not depend on all others: the standard
-/// lets it go or lets it wait, as the implementation likes (MPI 4.1 §6.1). Nobody leaves a barrier
-/// early, nor any call whose result needs everybody's data.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Leaving {
-    /// Either, chosen anew by every rank at every call: it waits, and
-    /// [`crate::Transition::Release`] lets it go.
-    Any,
-    /// When those have arrived whose data it needs: the root of a broadcast at once, its other
-    /// members after the root.
-    WhenServed,
-    /// When all have arrived.
-    Together,
-}
-
-impl fmt::Display for Leaving {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Leaving::Any => "any",
-            Leaving::WhenServed => "relaxed",
-            Leaving::Together => "synchronising",
-        })
-    }
-}
-
-/// A text that says nothing about collectives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoLeaving;
-
-impl fmt::Display for NoLeaving {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("one of any, synchronising, relaxed")
-    }
-}
-
-impl std::error::Error for NoLeaving {}
-
-impl FromStr for Leaving {
-    type Err = NoLeaving;
-
-    fn from_str(text: &str) -> Result<Leaving, NoLeaving> {
-        match text {
-            "any" => Ok(Leaving::Any),
-            "relaxed" => Ok(Leaving::WhenServed),
-            "synchronising" | "synchronizing" => Ok(Leaving::Together),
-            _ => Err(NoLeaving),
-        }
-    }
-}
-
 /// The choices of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
-    /// See [`Buffering`].
+    /// When a standard send may return before its message is received. With [`Buffering::Any`] a
+    /// rank waits as in a synchronous send, and [`crate::Transition::Release`] lets it go.
     pub buffering: Buffering,
     /// See [`Outcomes`].
     pub outcomes: Outcomes,
-    /// See [`Leaving`].
+    /// When a rank may leave a collective. With [`Leaving::Any`] it waits, and
+    /// [`crate::Transition::Release`] lets it go.
     pub leaving: Leaving,
     /// Whether messages and collectives whose type signatures differ are misuse (§3.3.1, §6.1),
     /// or are moved as bytes, as implementations do.
@@ -181,14 +78,14 @@ impl Options {
         folding: Folding::Ranks,
     };
 
-    /// For verification: every outcome under the given buffering, and all that collectives may
-    /// do. How much these synchronise is a choice of its own: implementations use other ways for
-    /// them than for the program's messages (trees, shared memory, network hardware).
-    pub fn explore(buffering: Buffering) -> Options {
+    /// For verification: every outcome that the implementation may produce; given a buffering alone,
+    /// under all that collectives may do.
+    pub fn explore(freedoms: impl Into<Freedoms>) -> Options {
+        let Freedoms { buffering, leaving } = freedoms.into();
         Options {
             buffering,
             outcomes: Outcomes::All,
-            leaving: Leaving::Any,
+            leaving,
             check_types: true,
             abstraction: false,
             recording: false,
@@ -203,17 +100,8 @@ impl Options {
         }
     }
 
-    /// The same with collectives that are left in this way.
-    pub fn with_leaving(self, leaving: Leaving) -> Options {
-        Options { leaving, ..self }
-    }
-
     /// Whether a standard send of so many bytes returns at once.
     pub(crate) fn buffers(&self, bytes: u64) -> bool {
-        match self.buffering {
-            Buffering::Infinite => true,
-            Buffering::Any | Buffering::Zero => false,
-            Buffering::Eager(limit) => bytes <= limit,
-        }
+        self.buffering.of_send(bytes) == Freedom::Always
     }
 }

@@ -12,8 +12,8 @@ use super::misuse::MisuseKind;
 use super::needs::Needs;
 use super::record::{Recorded, recorded_needs};
 use super::request::{
-    Endpoint, Holder, Origin, ReceivePlan, Request, RequestId, SendMode, SendPlan, Source, State,
-    Status, Work,
+    Endpoint, Holder, Origin, ReceivePlan, Request, RequestId, SendPlan, Source, State, Status,
+    Work,
 };
 use super::step::Stop;
 use super::trace::{CallSite, OpId, Trace};
@@ -21,7 +21,7 @@ use super::window::Gap;
 use crate::calls::Function;
 use crate::constants::MPI_BSEND_OVERHEAD;
 use crate::errors::ErrorClass;
-use concord_base::Rank;
+use concord_base::{Rank, SendMode};
 use std::sync::Arc;
 
 impl Env<'_> {

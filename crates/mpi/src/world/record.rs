@@ -13,11 +13,10 @@
 
 use super::context::{ContextId, Groups};
 use super::needs::Needs;
-use super::request::SendMode;
 use super::trace::{CallSite, OpId};
 use super::{Routine, World};
 use crate::calls::Function;
-use concord_base::Rank;
+use concord_base::{Rank, SendMode};
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -15,28 +15,17 @@ use super::buffer::Buffer;
 use super::collective::Plan;
 use super::context::ContextId;
 use super::fold::Fold;
-use super::mailbox::Pattern;
 use super::step::Raised;
 use super::trace::{CallSite, OpId, Trace};
 use super::window::Clock;
 use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
-use concord_base::Rank;
+use concord_base::{Pattern, Rank, SendMode};
 use std::sync::Arc;
 
 /// A request of one process: its slot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RequestId(pub u32);
-
-/// When a send completes (MPI 4.1 §3.4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum SendMode {
-    Standard,
-    Synchronous,
-    Buffered,
-    Ready,
-}
 
 /// The arguments of a send.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -65,7 +54,7 @@ pub(crate) enum Source {
     /// A matched probe: the message is there already.
     Probed,
     /// The next message that fits.
-    Matching(Pattern),
+    Matching(Pattern<u32>),
 }
 
 /// A process's place in a communicator.

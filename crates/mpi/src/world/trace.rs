@@ -7,7 +7,8 @@
 use concord_base::Rank;
 use std::hash::{Hash, Hasher};
 
-/// The n-th operation that a rank posted, counted along one execution.
+/// The n-th operation that a rank posted, counted along one execution. Calls that post nothing, such
+/// as waits, have no number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct OpId {
     /// The rank that posted it.

@@ -14,13 +14,13 @@ use super::World;
 use super::context::ContextId;
 use super::mailbox::Pair;
 use super::misuse::Misuse;
-use super::options::{Buffering, Leaving, Outcomes};
-use super::request::{RequestId, SendMode, State, Work};
+use super::options::Outcomes;
+use super::request::{RequestId, State, Work};
 use super::step::WaitingFor;
 use super::trace::OpId;
 use crate::calls::{completion, probe};
 use crate::world::task::Task;
-use concord_base::Rank;
+use concord_base::{Buffering, Leaving, Rank, SendMode};
 
 /// Something that may happen next.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

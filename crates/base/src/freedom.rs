@@ -1,9 +1,11 @@
 //! What an implementation of MPI may do with a standard send, and with a collective in which a
-//! rank does not depend on everybody (MPI 4.1 §3.4, §6.1). The same freedoms as in `concord-mpi`;
-//! neither follows from the other.
+//! rank does not depend on everybody (MPI 4.1 §3.4, §6.1), as choices of the user. Neither follows
+//! from the other: implementations use other ways for collectives than for the program's messages
+//! (trees, shared memory, network hardware).
 
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// When a standard send may return before its message is received.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,12 +20,15 @@ pub enum Buffering {
     Eager(u64),
 }
 
-/// When a rank may leave a collective in which it does not depend on everybody.
+/// When a rank may leave a collective in which it does not depend on everybody. Nobody leaves a
+/// barrier early, nor any call whose result needs everybody's data.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Leaving {
-    /// As early as its data allows, or later, up to when all have come: chosen anew at every call.
+    /// As early as its data allows, or later, up to when all have come: chosen anew by every rank
+    /// at every call.
     Any,
-    /// When those have come whose data it needs.
+    /// When those have come whose data it needs: the root of a broadcast at once, its other
+    /// members after the root.
     WhenServed,
     /// When all have come.
     Together,
@@ -94,31 +99,6 @@ impl fmt::Display for Freedoms {
     }
 }
 
-impl fmt::Display for Leaving {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Leaving::Any => "any",
-            Leaving::WhenServed => "relaxed",
-            Leaving::Together => "synchronising",
-        })
-    }
-}
-
-impl FromStr for Leaving {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Leaving, String> {
-        match text {
-            "any" => Ok(Leaving::Any),
-            "relaxed" => Ok(Leaving::WhenServed),
-            "synchronising" | "synchronizing" => Ok(Leaving::Together),
-            _ => Err(format!(
-                "'{text}' is none of any, synchronising and relaxed"
-            )),
-        }
-    }
-}
-
 impl fmt::Display for Buffering {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -130,19 +110,52 @@ impl fmt::Display for Buffering {
     }
 }
 
-impl FromStr for Buffering {
-    type Err = String;
+/// A text that is no buffering.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("one of any, infinite, zero, eager:BYTES")]
+pub struct NoBuffering;
 
-    fn from_str(text: &str) -> Result<Buffering, String> {
+impl FromStr for Buffering {
+    type Err = NoBuffering;
+
+    fn from_str(text: &str) -> Result<Buffering, NoBuffering> {
         match text {
             "any" => Ok(Buffering::Any),
             "infinite" => Ok(Buffering::Infinite),
             "zero" => Ok(Buffering::Zero),
-            _ => text
-                .strip_prefix("eager:")
-                .and_then(|bytes| bytes.parse().ok())
-                .map(Buffering::Eager)
-                .ok_or_else(|| format!("'{text}' is none of any, infinite, zero and eager:BYTES")),
+            _ => {
+                let bytes = text.strip_prefix("eager:");
+                let bytes = bytes.and_then(|bytes| bytes.parse().ok());
+                bytes.map(Buffering::Eager).ok_or(NoBuffering)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Leaving {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Leaving::Any => "any",
+            Leaving::WhenServed => "relaxed",
+            Leaving::Together => "synchronising",
+        })
+    }
+}
+
+/// A text that says nothing about collectives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("one of any, synchronising, relaxed")]
+pub struct NoLeaving;
+
+impl FromStr for Leaving {
+    type Err = NoLeaving;
+
+    fn from_str(text: &str) -> Result<Leaving, NoLeaving> {
+        match text {
+            "any" => Ok(Leaving::Any),
+            "relaxed" => Ok(Leaving::WhenServed),
+            "synchronising" | "synchronizing" => Ok(Leaving::Together),
+            _ => Err(NoLeaving),
         }
     }
 }
