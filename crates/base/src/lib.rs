@@ -12,6 +12,7 @@ mod ids;
 mod levels;
 mod message;
 mod span;
+mod verdict;
 
 pub use check::Check;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
@@ -22,3 +23,4 @@ pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
 pub use message::{Pattern, SendMode};
 pub use span::{FileId, Span};
+pub use verdict::{SearchStats, Verdict};

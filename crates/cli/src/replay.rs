@@ -18,14 +18,14 @@ use crate::status::VIOLATION;
 use crate::terminal::coloured;
 use crate::verify::witness::steps;
 use clap::Args;
-use concord_base::{Buffering, Certainty, FileThing, Finding, Kind, Leaving};
+use concord_base::{Buffering, Certainty, FileThing, Finding, Kind, Leaving, Verdict};
 use concord_exec::{Fresh, Program};
 use concord_explore::{Conduct, Ending, RunOutcome, Schedule};
 use concord_libc::Failing;
 use concord_mpi::{Choice, Folding};
 use concord_report::human::{self, Style};
 use concord_report::witness::{Step, Witness};
-use concord_report::{Report, Reported, Sources, Stats, Verdict, diagram};
+use concord_report::{Report, Reported, Sources, Took, diagram};
 use concord_term::TermPool;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -326,9 +326,8 @@ impl Showing<'_> {
             allowed: 0,
             reasons: &[],
             output: &[],
-            stats: Stats {
+            took: Took::Execution {
                 instructions: outcome.instructions,
-                ..Stats::default()
             },
             sources: self.sources,
         };

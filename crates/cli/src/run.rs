@@ -13,12 +13,12 @@ use crate::project::Project;
 use crate::setup::setup;
 use crate::status;
 use crate::terminal::coloured;
-use concord_base::{Finding, Level, Levels, WorldSize};
+use concord_base::{Finding, Level, Levels, Verdict, WorldSize};
 use concord_exec::Program;
 use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule};
 use concord_libc::Stdin;
 use concord_report::human::{self, Style};
-use concord_report::{Output, ReasonKind, Report, Reported, Sources, Stats, Unsupported, Verdict};
+use concord_report::{Output, ReasonKind, Report, Reported, Sources, Took, Unsupported};
 use concord_term::TermPool;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -268,9 +268,8 @@ fn write_json(
         allowed: graded.allowed,
         reasons: &reasons,
         output,
-        stats: Stats {
+        took: Took::Execution {
             instructions: outcome.instructions,
-            ..Stats::default()
         },
         sources,
     };

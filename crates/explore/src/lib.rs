@@ -41,6 +41,6 @@ pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
     Bounds, InputValue, Obstacle, Progress, Property, Reason, Results, Search, SoFar,
-    SymbolicEnvironment, TestCase, Unreproduced, Verdict, VerifyOptions, VerifyOutcome,
-    VerifyStats, Violation, concrete_setup, verify,
+    SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome, Violation,
+    concrete_setup, verify,
 };

@@ -4,7 +4,7 @@
 //! none changes its meaning or goes away.
 
 use crate::inside::of_program;
-use crate::report::{Report, Reported, Search, Stats, Unsupported};
+use crate::report::{Report, Reported, Search, Took, Unsupported};
 use crate::sources::Sources;
 use concord_base::{Certainty, Finding, Level, Place, Span};
 use serde::Serialize;
@@ -164,14 +164,14 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
             .map(|r| reason(r, report.sources))
             .collect(),
         output: report.output.iter().map(output).collect(),
-        stats: stats(&report.stats),
+        stats: took(report.took),
         runs: report
             .worlds
             .iter()
             .map(|world| RunForm {
                 processes: world.processes,
                 verdict: world.verdict.name(),
-                stats: stats(&world.stats),
+                stats: took(Took::Search(world.stats)),
             })
             .collect(),
     };
@@ -199,14 +199,24 @@ fn search(search: &Search) -> SearchForm<'_> {
     }
 }
 
-fn stats(stats: &Stats) -> StatsForm {
-    StatsForm {
-        instructions: stats.instructions,
-        paths: stats.paths,
-        queries: stats.queries,
-        most_waiting: stats.most_waiting,
-        states: stats.states,
-        merged: stats.merged,
+fn took(took: Took) -> StatsForm {
+    match took {
+        Took::Execution { instructions } => StatsForm {
+            instructions,
+            paths: None,
+            queries: None,
+            most_waiting: None,
+            states: None,
+            merged: None,
+        },
+        Took::Search(stats) => StatsForm {
+            instructions: stats.instructions,
+            paths: Some(stats.paths),
+            queries: Some(stats.queries),
+            most_waiting: Some(stats.most_waiting),
+            states: Some(stats.states),
+            merged: Some(stats.merged),
+        },
     }
 }
 

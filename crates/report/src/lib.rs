@@ -20,7 +20,5 @@ mod sources;
 pub mod steps;
 pub mod witness;
 
-pub use report::{
-    Output, ReasonKind, Report, Reported, Search, Stats, Unsupported, Verdict, WorldReport,
-};
+pub use report::{Output, ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport};
 pub use sources::{Source, Sources};

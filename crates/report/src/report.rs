@@ -2,46 +2,7 @@
 
 use crate::sources::Sources;
 use crate::witness::Witness;
-use concord_base::{Finding, Level, Span};
-
-/// The answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
-    /// No execution within the bounds breaks a rule.
-    Verified,
-    /// One execution ended by itself and broke no rule. Says nothing about
-    /// other executions.
-    Completed,
-    /// A rule was broken.
-    Violated,
-    /// Something stopped the execution that says nothing about the program.
-    Inconclusive,
-}
-
-impl Verdict {
-    /// Says that something is wrong with Concord if a verdict and what was found contradict each
-    /// other: whoever reads of an error must not read "verified" below it, nor "violated" without
-    /// one. Every form of a report comes through here.
-    pub fn must_agree(self, levels: impl IntoIterator<Item = Level>) {
-        let any = levels.into_iter().any(|level| level == Level::Error);
-        assert!(
-            any == (self == Verdict::Violated),
-            "the verdict is {} {} an error among the findings",
-            self.name(),
-            if any { "with" } else { "without" }
-        );
-    }
-
-    /// The stable kebab-case name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Verified => "verified",
-            Verdict::Completed => "completed",
-            Verdict::Violated => "violated",
-            Verdict::Inconclusive => "inconclusive",
-        }
-    }
-}
+use concord_base::{Finding, Level, SearchStats, Span, Verdict};
 
 /// What sort of reason there is for no answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -95,21 +56,16 @@ pub struct Output {
     pub bytes: Vec<u8>,
 }
 
-/// What the run took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Stats {
-    /// Executed instructions of our instruction set, over all ranks.
-    pub instructions: u64,
-    /// Executions that were explored to their end, where more than one was.
-    pub paths: Option<u64>,
-    /// Questions to the solver.
-    pub queries: Option<u64>,
-    /// The largest number of states that waited to be explored at once.
-    pub most_waiting: Option<u64>,
-    /// Different global states, where equal ones are explored once.
-    pub states: Option<u64>,
-    /// States that equalled an earlier one.
-    pub merged: Option<u64>,
+/// What a run or a search took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Took {
+    /// One execution.
+    Execution {
+        /// Executed instructions of our instruction set, over all ranks.
+        instructions: u64,
+    },
+    /// A search.
+    Search(SearchStats),
 }
 
 /// A finding with what belongs to it.
@@ -170,7 +126,7 @@ pub struct WorldReport {
     /// The answer.
     pub verdict: Verdict,
     /// What it took.
-    pub stats: Stats,
+    pub stats: SearchStats,
 }
 
 /// Everything that is known after a run or a search.
@@ -197,7 +153,7 @@ pub struct Report<'a> {
     /// What the program wrote, in order.
     pub output: &'a [Output],
     /// What it took.
-    pub stats: Stats,
+    pub took: Took,
     /// The source files that spans refer to.
     pub sources: &'a Sources,
 }

@@ -10,11 +10,11 @@
 use crate::explain;
 use crate::inside::of_program;
 use crate::json::level;
-use crate::report::{Report, Reported, Verdict};
+use crate::report::{Report, Reported};
 use crate::sources::Sources;
 use crate::steps::concerns;
 use crate::witness::{Step, Witness};
-use concord_base::{Kind, Place, Span};
+use concord_base::{Kind, Place, Span, Verdict};
 use serde::Serialize;
 
 /// The version that this program writes.

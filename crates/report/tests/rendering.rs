@@ -1,12 +1,14 @@
 //! What people and tools see, for findings made by hand.
 
-use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Rank, Span, StackFrame};
+use concord_base::{
+    Certainty, FileId, Finding, Kind, Level, Place, Rank, SearchStats, Span, StackFrame, Verdict,
+};
 use concord_report::human::{self, Style};
 use concord_report::input_file::InputFile;
 use concord_report::witness::{self, Expected, Step, Witness, WitnessProgram};
 use concord_report::{
-    Output, ReasonKind, Report, Reported, Search, Source, Sources, Stats, Unsupported, Verdict,
-    WorldReport, diagram, json, sarif, steps,
+    Output, ReasonKind, Report, Reported, Search, Source, Sources, Took, Unsupported, WorldReport,
+    diagram, json, sarif, steps,
 };
 
 const PLAIN: Style = Style {
@@ -293,7 +295,7 @@ fn sarif_follows_its_schema() {
             span: Span::UNKNOWN,
         }],
         output: &[],
-        stats: Stats::default(),
+        took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
     let text = sarif::report(&report).expect("serialisable");
@@ -357,7 +359,7 @@ fn json_follows_its_schema() {
         worlds: &[WorldReport {
             processes: 4,
             verdict: Verdict::Violated,
-            stats: Stats::default(),
+            stats: SearchStats::default(),
         }],
         status: 1,
         findings: &[
@@ -376,10 +378,10 @@ fn json_follows_its_schema() {
             stderr: false,
             bytes: b"hello\xff\n".to_vec(),
         }],
-        stats: Stats {
+        took: Took::Search(SearchStats {
             instructions: 1 << 40,
-            ..Stats::default()
-        },
+            ..SearchStats::default()
+        }),
         sources: &sources,
     };
     let text = json::report(&report).expect("serialisable");

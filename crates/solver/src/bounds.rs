@@ -11,13 +11,13 @@ use std::sync::Arc;
 use concord_term::{Assignment, Bv, Expr, Rel, Term, TermPool, Value};
 
 use crate::answer::{Answer, Solver};
-use crate::stats::{Stats, count};
+use crate::stats::{ChainStats, count};
 
 /// Decides comparisons of one unknown with constants.
 pub struct Bounds<S> {
     inner: S,
     decided: bool,
-    stats: Arc<Stats>,
+    stats: Arc<ChainStats>,
 }
 
 /// What the assertions leave of the unknown, which has at most 64 bits.
@@ -141,7 +141,7 @@ fn decide(pool: &TermPool, assertions: &[Term]) -> Option<Answer> {
 
 impl<S: Solver> Bounds<S> {
     /// Puts interval reasoning in front of a solver.
-    pub fn new(inner: S, stats: Arc<Stats>) -> Bounds<S> {
+    pub fn new(inner: S, stats: Arc<ChainStats>) -> Bounds<S> {
         Bounds {
             inner,
             decided: false,

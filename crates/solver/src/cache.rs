@@ -9,7 +9,7 @@ use concord_term::{Term, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::{Answer, Model, PoolMark, Solver};
-use crate::stats::{Stats, count};
+use crate::stats::{ChainStats, count};
 
 /// Entries before the cache is emptied; a bound on memory that needs no clock.
 const CAPACITY: usize = 1 << 17;
@@ -27,7 +27,7 @@ pub struct CounterexampleCache<S> {
     unsat_by_first: FxHashMap<Term, Vec<Arc<[Term]>>>,
     size: usize,
     pool: PoolMark,
-    stats: Arc<Stats>,
+    stats: Arc<ChainStats>,
 }
 
 fn set_of(assertions: &[Term]) -> Arc<[Term]> {
@@ -45,7 +45,7 @@ fn contained(small: &[Term], large: &[Term]) -> bool {
 
 impl<S: Solver> CounterexampleCache<S> {
     /// Puts a cache in front of a solver.
-    pub fn new(inner: S, stats: Arc<Stats>) -> CounterexampleCache<S> {
+    pub fn new(inner: S, stats: Arc<ChainStats>) -> CounterexampleCache<S> {
         CounterexampleCache {
             inner,
             sat: FxHashMap::default(),

@@ -14,7 +14,7 @@ use crate::log::QueryLog;
 use crate::reuse::ModelReuse;
 use crate::simplify::Simplify;
 use crate::slice::Slicing;
-use crate::stats::Stats;
+use crate::stats::ChainStats;
 use crate::validate::Validating;
 
 /// What the second backend of a validated chain may spend on one query.
@@ -44,7 +44,7 @@ pub struct ChainOptions {
     /// Where to write queries, with the counter that numbers them.
     pub log: Option<(PathBuf, Arc<AtomicU64>)>,
     /// Counters, shared with whoever reports them.
-    pub stats: Arc<Stats>,
+    pub stats: Arc<ChainStats>,
 }
 
 impl ChainOptions {

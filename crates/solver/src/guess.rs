@@ -12,7 +12,7 @@ use concord_term::{
 use rustc_hash::FxHashSet;
 
 use crate::answer::{Answer, Solver};
-use crate::stats::{Stats, count};
+use crate::stats::{ChainStats, count};
 
 /// Queries with more nodes than this are not worth evaluating several times.
 const NODES: usize = 32;
@@ -25,7 +25,7 @@ const MIXTURES: usize = 8;
 pub struct Guess<S> {
     inner: S,
     guessed: bool,
-    stats: Arc<Stats>,
+    stats: Arc<ChainStats>,
 }
 
 /// The values worth trying, or `None` if the query is large.
@@ -111,7 +111,7 @@ fn guess(pool: &TermPool, assertions: &[Term]) -> Option<Arc<Assignment>> {
 
 impl<S: Solver> Guess<S> {
     /// Puts guessing in front of a solver.
-    pub fn new(inner: S, stats: Arc<Stats>) -> Guess<S> {
+    pub fn new(inner: S, stats: Arc<ChainStats>) -> Guess<S> {
         Guess {
             inner,
             guessed: false,

@@ -36,5 +36,5 @@ pub use log::QueryLog;
 pub use reuse::ModelReuse;
 pub use simplify::{Simplify, simplify_under};
 pub use slice::Slicing;
-pub use stats::Stats;
+pub use stats::ChainStats;
 pub use validate::Validating;

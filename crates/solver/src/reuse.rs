@@ -9,7 +9,7 @@ use std::sync::Arc;
 use concord_term::{Evaluator, Term, TermPool};
 
 use crate::answer::{Answer, Model, PoolMark, Solver};
-use crate::stats::{Stats, count};
+use crate::stats::{ChainStats, count};
 
 /// How many models are tried.
 const MODELS: usize = 24;
@@ -55,12 +55,12 @@ pub struct ModelReuse<S> {
     /// The most recently useful first.
     recent: VecDeque<Recent>,
     pool: PoolMark,
-    stats: Arc<Stats>,
+    stats: Arc<ChainStats>,
 }
 
 impl<S: Solver> ModelReuse<S> {
     /// Puts model reuse in front of a solver.
-    pub fn new(inner: S, stats: Arc<Stats>) -> ModelReuse<S> {
+    pub fn new(inner: S, stats: Arc<ChainStats>) -> ModelReuse<S> {
         ModelReuse {
             inner,
             recent: VecDeque::new(),

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use concord_term::{Assignment, BinOp, Bv, Expr, Rel, Substitution, Term, TermPool, Value, VarId};
 
 use crate::answer::{Answer, PoolMark, Solver};
-use crate::stats::{Stats, count};
+use crate::stats::{ChainStats, count};
 
 /// Decides what needs no search and hands the rest on.
 pub struct Simplify<S> {
     inner: S,
     known: Known,
     pool: PoolMark,
-    stats: Arc<Stats>,
+    stats: Arc<ChainStats>,
 }
 
 /// `var = value`, if that is all the assertion says.
@@ -129,7 +129,7 @@ fn solve_forced(pool: &TermPool, assertions: &[Term]) -> Option<Solved> {
 
 impl<S: Solver> Simplify<S> {
     /// Puts simplification in front of a solver.
-    pub fn new(inner: S, stats: Arc<Stats>) -> Simplify<S> {
+    pub fn new(inner: S, stats: Arc<ChainStats>) -> Simplify<S> {
         Simplify {
             inner,
             known: Known::default(),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many queries each layer answered.
 #[derive(Debug, Default)]
-pub struct Stats {
+pub struct ChainStats {
     pub(crate) queries: AtomicU64,
     pub(crate) simplified: AtomicU64,
     pub(crate) reused: AtomicU64,
@@ -23,7 +23,7 @@ fn read(counter: &AtomicU64) -> u64 {
     counter.load(Ordering::Relaxed)
 }
 
-impl Stats {
+impl ChainStats {
     /// Queries asked of the chain.
     pub fn queries(&self) -> u64 {
         read(&self.queries)

@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use concord_solver::{
-    Answer, Backend, BitBlaster, Bounds, ChainOptions, CounterexampleCache, Guarded, Guess, Limits,
-    Model, ModelReuse, Portfolio, QueryLog, Reason, Simplify, Slicing, Solver, Stats, Validating,
-    Z3, simplify_under,
+    Answer, Backend, BitBlaster, Bounds, ChainOptions, ChainStats, CounterexampleCache, Guarded,
+    Guess, Limits, Model, ModelReuse, Portfolio, QueryLog, Reason, Simplify, Slicing, Solver,
+    Validating, Z3, simplify_under,
 };
 use concord_term::{Assignment, Bv, Evaluator, Format, Term, TermPool, Value, VarKind, smtlib};
 
@@ -81,7 +81,7 @@ fn simplification_decides_forced_values_without_a_backend() {
     let b = bytes(&p, 3);
     let k = |v| p.constant(8, v);
     let (inner, asked) = recorder();
-    let stats = Arc::new(Stats::default());
+    let stats = Arc::new(ChainStats::default());
     let mut solver = Simplify::new(inner, Arc::clone(&stats));
     let all = [
         p.eq(b[0], k(3)),
@@ -269,7 +269,7 @@ fn the_cache_forgets_undecided_queries() {
     let p = TermPool::new();
     let b = bytes(&p, 2);
     let query = [p.ult(b[0], b[1])];
-    let stats = Arc::new(Stats::default());
+    let stats = Arc::new(ChainStats::default());
     let unknown = Fixed(Answer::Unknown(Reason::Timeout));
     let mut solver = CounterexampleCache::new(unknown, Arc::clone(&stats));
     assert!(!solver.check(&p, &query).is_sat());

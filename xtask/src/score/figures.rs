@@ -5,7 +5,7 @@ use super::answers::Said;
 
 /// What an answer is worth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Verdict {
+pub enum Worth {
     /// Wrong, and found to be.
     TruePositive,
     /// Correct, and verified.
@@ -18,10 +18,10 @@ pub enum Verdict {
     Inconclusive,
 }
 
-impl Verdict {
+impl Worth {
     /// Whether the answer is the right one.
     pub fn is_right(self) -> bool {
-        matches!(self, Verdict::TruePositive | Verdict::TrueNegative)
+        matches!(self, Worth::TruePositive | Worth::TrueNegative)
     }
 }
 
@@ -32,30 +32,26 @@ pub struct Judged<'a> {
     /// What was answered.
     pub said: &'a Said,
     /// What that is worth.
-    pub verdict: Verdict,
+    pub worth: Worth,
 }
 
 impl<'a> Judged<'a> {
     /// Compares.
     pub fn new(entry: &'a Entry, said: &'a Said) -> Judged<'a> {
-        let verdict = match (said.status, &entry.mistake) {
-            (Some(0), None) => Verdict::TrueNegative,
-            (Some(0), Some(_)) => Verdict::FalseNegative,
-            (Some(1), None) => Verdict::FalsePositive,
-            (Some(1), Some(_)) => Verdict::TruePositive,
-            _ => Verdict::Inconclusive,
+        let worth = match (said.status, &entry.mistake) {
+            (Some(0), None) => Worth::TrueNegative,
+            (Some(0), Some(_)) => Worth::FalseNegative,
+            (Some(1), None) => Worth::FalsePositive,
+            (Some(1), Some(_)) => Worth::TruePositive,
+            _ => Worth::Inconclusive,
         };
-        Judged {
-            entry,
-            said,
-            verdict,
-        }
+        Judged { entry, said, worth }
     }
 
     /// For a true positive whose guilty lines are known: whether an error
     /// names one of them.
     pub fn names_line(&self) -> Option<bool> {
-        if self.verdict != Verdict::TruePositive || self.entry.lines.is_empty() {
+        if self.worth != Worth::TruePositive || self.entry.lines.is_empty() {
             return None;
         }
         let errors = self.said.findings.iter().filter(|f| f.level == "error");
@@ -67,7 +63,7 @@ impl<'a> Judged<'a> {
 /// Counts over some entries.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Figures {
-    /// By verdict, in the order of its variants.
+    /// By worth, in the order of its variants.
     pub counts: [u32; 5],
     /// Reports about erroneous programs, warnings too.
     pub reports: u32,
@@ -82,7 +78,7 @@ pub struct Figures {
 impl Figures {
     /// Counts an entry.
     pub fn add(&mut self, judged: &Judged<'_>) {
-        self.counts[judged.verdict as usize] += 1;
+        self.counts[judged.worth as usize] += 1;
         if judged.entry.mistake.is_some() {
             self.reports += judged.said.findings.len() as u32;
         }
@@ -94,8 +90,8 @@ impl Figures {
     }
 
     /// How many answers of a kind.
-    pub fn count(&self, verdict: Verdict) -> u32 {
-        self.counts[verdict as usize]
+    pub fn count(&self, worth: Worth) -> u32 {
+        self.counts[worth as usize]
     }
 
     /// How many entries.
@@ -106,18 +102,18 @@ impl Figures {
     /// The share of erroneous entries that were found. An inconclusive answer
     /// about one found nothing, so the caller says how many are erroneous.
     pub fn recall(&self, erroneous: u32) -> Option<f64> {
-        share(self.count(Verdict::TruePositive), erroneous)
+        share(self.count(Worth::TruePositive), erroneous)
     }
 
     /// The share of reported entries that are erroneous.
     pub fn precision(&self) -> Option<f64> {
-        let found = self.count(Verdict::TruePositive);
-        share(found, found + self.count(Verdict::FalsePositive))
+        let found = self.count(Worth::TruePositive);
+        share(found, found + self.count(Worth::FalsePositive))
     }
 
     /// The share of right answers; no answer is not right.
     pub fn accuracy(&self) -> Option<f64> {
-        let right = self.count(Verdict::TruePositive) + self.count(Verdict::TrueNegative);
+        let right = self.count(Worth::TruePositive) + self.count(Worth::TrueNegative);
         share(right, self.all())
     }
 

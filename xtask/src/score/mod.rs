@@ -167,7 +167,7 @@ fn score(
         std::fs::write(file, table::plot(title, &judged).to_svg())
             .map_err(|e| format!("{}: {e}", file.display()))?;
     }
-    Ok(judged.iter().all(|judged| judged.verdict.is_right()))
+    Ok(judged.iter().all(|judged| judged.worth.is_right()))
 }
 
 fn results_file(name: &str) -> PathBuf {

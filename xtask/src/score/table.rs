@@ -1,6 +1,6 @@
 //! Tables, lists and a plot of how often answers were right.
 
-use super::figures::{Figures, Judged, Verdict, share};
+use super::figures::{Figures, Judged, Worth, share};
 use crate::plot::{Axis, Bar, BarPlot, LinePlot, Series};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -35,9 +35,9 @@ pub fn text(title: &str, judged: &[Judged<'_>]) -> String {
             text,
             "| {mistake} | {} | {} | {} | {} | {} | {} |",
             figures.all(),
-            figures.count(Verdict::TruePositive),
-            figures.count(Verdict::FalseNegative),
-            figures.count(Verdict::Inconclusive),
+            figures.count(Worth::TruePositive),
+            figures.count(Worth::FalseNegative),
+            figures.count(Worth::Inconclusive),
             shown(figures.naming()),
             shown(share(figures.reports, figures.all()))
         );
@@ -91,7 +91,7 @@ pub fn plot(title: &str, judged: &[Judged<'_>]) -> BarPlot {
             parts: figures.counts.iter().map(|n| f64::from(*n)).collect(),
             note: format!(
                 "{} of {}",
-                figures.count(Verdict::TruePositive) + figures.count(Verdict::TrueNegative),
+                figures.count(Worth::TruePositive) + figures.count(Worth::TrueNegative),
                 figures.all()
             ),
         }
@@ -150,13 +150,9 @@ pub fn lists(folder: &Path, judged: &[Judged<'_>]) -> Result<(), String> {
         text.push('\n');
         std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))
     };
-    write("false-positives.txt", &|j| {
-        j.verdict == Verdict::FalsePositive
-    })?;
-    write("false-negatives.txt", &|j| {
-        j.verdict == Verdict::FalseNegative
-    })?;
-    write("inconclusive.txt", &|j| j.verdict == Verdict::Inconclusive)?;
+    write("false-positives.txt", &|j| j.worth == Worth::FalsePositive)?;
+    write("false-negatives.txt", &|j| j.worth == Worth::FalseNegative)?;
+    write("inconclusive.txt", &|j| j.worth == Worth::Inconclusive)?;
     write("unnamed-lines.txt", &|j| j.names_line() == Some(false))?;
     write("many-reports.txt", &|j| {
         j.entry.mistake.is_some() && j.said.findings.len() > 1

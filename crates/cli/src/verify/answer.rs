@@ -4,11 +4,11 @@ use super::options::{FreshMemory, VerifyOptions};
 use crate::failure::Failure;
 use crate::output;
 use crate::status::{INCONCLUSIVE, VIOLATION};
-use concord_base::{Check, Finding, Kind, Level, Span};
-use concord_explore::{Setup, Verdict, VerifyOutcome};
+use concord_base::{Check, Finding, Kind, Level, SearchStats, Span, Verdict};
+use concord_explore::{Setup, VerifyOutcome};
 use concord_report::witness::Witness;
 use concord_report::{
-    ReasonKind, Report, Reported, Search, Sources, Stats, Unsupported, WorldReport,
+    ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
 };
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -51,7 +51,7 @@ pub fn verdict(worlds: &[Searched]) -> Verdict {
 /// The exit status.
 pub fn status(verdict: Verdict) -> i32 {
     match verdict {
-        Verdict::Verified => 0,
+        Verdict::Verified | Verdict::Completed => 0,
         Verdict::Violated => VIOLATION,
         Verdict::Inconclusive => INCONCLUSIVE,
     }
@@ -89,14 +89,15 @@ pub fn write(
         .iter()
         .map(|world| WorldReport {
             processes: world.setup.size.get(),
-            verdict: in_report(world.outcome.verdict),
-            stats: stats(&world.outcome),
+            verdict: world.outcome.verdict,
+            stats: world.outcome.stats,
         })
         .collect();
-    let sum = |count: fn(&Stats) -> u64| each.iter().map(|world| count(&world.stats)).sum();
+    let stats = each.iter().map(|world| world.stats);
+    let stats = stats.fold(SearchStats::default(), SearchStats::and);
     let verdict = verdict(worlds);
     let report = Report {
-        verdict: in_report(verdict),
+        verdict,
         processes: options.processes().least.get(),
         arguments: &arguments,
         search: Some(&bounds(options, worlds)),
@@ -106,17 +107,7 @@ pub fn write(
         allowed: worlds.iter().map(|world| world.outcome.allowed).sum(),
         reasons: &reasons,
         output: &[],
-        stats: Stats {
-            instructions: sum(|stats| stats.instructions),
-            paths: Some(sum(|stats| stats.paths.unwrap_or(0))),
-            queries: Some(sum(|stats| stats.queries.unwrap_or(0))),
-            most_waiting: each
-                .iter()
-                .filter_map(|world| world.stats.most_waiting)
-                .max(),
-            states: Some(sum(|stats| stats.states.unwrap_or(0))),
-            merged: Some(sum(|stats| stats.merged.unwrap_or(0))),
-        },
+        took: Took::Search(stats),
         sources,
     };
     output::report(options.format, &report)
@@ -180,25 +171,5 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
         assumptions: assumptions(options, worlds),
         ending: worlds.iter().find_map(|world| world.outcome.ending.clone()),
         reads_clock: worlds.iter().any(|world| world.outcome.reads_clock),
-    }
-}
-
-/// The same verdict in the report's words.
-pub fn in_report(verdict: Verdict) -> concord_report::Verdict {
-    match verdict {
-        Verdict::Verified => concord_report::Verdict::Verified,
-        Verdict::Violated => concord_report::Verdict::Violated,
-        Verdict::Inconclusive => concord_report::Verdict::Inconclusive,
-    }
-}
-
-fn stats(outcome: &VerifyOutcome) -> Stats {
-    Stats {
-        instructions: outcome.stats.instructions,
-        paths: Some(outcome.stats.paths),
-        queries: Some(outcome.stats.queries),
-        most_waiting: Some(outcome.stats.most_waiting),
-        states: Some(outcome.stats.states),
-        merged: Some(outcome.stats.merged),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
 use super::options::{FreshMemory, VerifyOptions};
-use concord_base::{Buffering, Leaving, Level};
-use concord_explore::{Results, Verdict};
+use concord_base::{Buffering, Leaving, Level, Verdict};
+use concord_explore::Results;
 use concord_report::human::{self, Style};
 use concord_report::{Sources, diagram};
 use std::io::{self, BufWriter, Write};
@@ -32,10 +32,10 @@ pub fn describe(
     if options.processes().is_range() {
         let each = worlds.iter().map(|world| {
             let n = world.setup.size.get();
-            format!("{n}: {}", word(world.outcome.verdict))
+            format!("{n}: {}", world.outcome.verdict.name())
         });
         let each: Vec<String> = each.collect();
-        writeln!(out, "{}: {}", word(verdict(worlds)), each.join(", "))?;
+        writeln!(out, "{}: {}", verdict(worlds).name(), each.join(", "))?;
     }
     bounds(&mut out, options, worlds)?;
     hints(&mut out, options, worlds)?;
@@ -74,7 +74,7 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     writeln!(
         out,
         "{}: {}, {}, {}{}",
-        word(outcome.verdict),
+        outcome.verdict.name(),
         counted(u64::from(world.setup.size.get()), "process", "processes"),
         buffering_words(options.buffering()),
         collectives_words(options.collectives()),
@@ -186,14 +186,6 @@ fn hints(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> 
         "For more about this, try `concord explain {}`.",
         first.finding.kind.code()
     )
-}
-
-fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Verified => "verified",
-        Verdict::Violated => "violated",
-        Verdict::Inconclusive => "inconclusive",
-    }
 }
 
 fn counted(n: u64, one: &str, many: &str) -> String {

@@ -22,9 +22,9 @@ use crate::project::Project;
 use crate::status::INTERNAL;
 use crate::terminal::coloured;
 use answer::{Found, Searched};
-use concord_base::{Levels, WorldSize};
+use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Property, Reason, Setup, SoFar, Unreproduced, Verdict, VerifyOutcome};
+use concord_explore::{Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome};
 use concord_libc::Stdin;
 use concord_report::Sources;
 use concord_solver::ChainOptions;
@@ -172,7 +172,7 @@ impl Reporting<'_> {
         }
         for world in &worlds {
             let levels = world.found.iter().map(|found| found.level);
-            answer::in_report(world.outcome.verdict).must_agree(levels);
+            world.outcome.verdict.must_agree(levels);
         }
         let confessed = confess(&worlds, self.program, &maker)?;
         match options.format {

@@ -7,8 +7,8 @@ mod concrete;
 mod partition;
 mod program;
 
-use concord_base::{Check, Levels};
-use concord_explore::{Bounds, Search, TestCase, Verdict, VerifyOptions, VerifyOutcome, verify};
+use concord_base::{Check, Levels, Verdict};
+use concord_explore::{Bounds, Search, TestCase, VerifyOptions, VerifyOutcome, verify};
 use concord_harness::{programs, repository};
 use concord_solver::ChainOptions;
 use concrete::{All, Outcome, Spot};

@@ -7,9 +7,7 @@ use super::advanced::{Advanced, End, PathEnd, Successor};
 use super::bounds::Reason;
 use super::endings::Endings;
 use super::frontier::Search;
-use super::outcome::{
-    InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
-};
+use super::outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 use super::partial::{Partial, smallest_deadlocks};
 use super::race::{Races, Results};
 use super::temporal::Claim;
@@ -20,7 +18,7 @@ use super::{livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::PathRecord;
-use concord_base::{Certainty, Finding, Kind, Level, Span};
+use concord_base::{Certainty, Finding, Kind, Level, SearchStats, Span, Verdict};
 use concord_libc::{Assumption, Failing};
 use concord_mpi::Transition;
 use concord_path::Path;
@@ -44,7 +42,7 @@ pub(super) struct Findings<'a> {
     suspected: BTreeMap<Cause, Suspicion>,
     allowed: BTreeSet<Cause>,
     reasons: BTreeSet<Reason>,
-    stats: VerifyStats,
+    stats: SearchStats,
     tests: Vec<TestCase>,
     paths: Vec<Path>,
     unreproduced: Vec<Unreproduced>,
@@ -63,7 +61,7 @@ impl<'a> Findings<'a> {
             suspected: BTreeMap::new(),
             allowed: BTreeSet::new(),
             reasons: BTreeSet::new(),
-            stats: VerifyStats::default(),
+            stats: SearchStats::default(),
             tests: Vec::new(),
             paths: Vec::new(),
             unreproduced: Vec::new(),

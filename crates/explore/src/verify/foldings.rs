@@ -7,11 +7,11 @@
 //! nothing about these orders, and the verdict names its order as a bound.
 
 use super::first::first_run;
-use super::outcome::{Verdict, VerifyOutcome, Violation};
+use super::outcome::{VerifyOutcome, Violation};
 use super::watch::Watch;
 use super::worker::Shared;
 use crate::start::StartError;
-use concord_base::Kind;
+use concord_base::{Kind, Verdict};
 use concord_libc::Assumption;
 use concord_mpi::Folding;
 

@@ -51,9 +51,7 @@ pub use bounds::{Bounds, Reason};
 pub use environment::SymbolicEnvironment;
 pub use frontier::Search;
 pub use obstacle::Obstacle;
-pub use outcome::{
-    InputValue, TestCase, Unreproduced, Verdict, VerifyOutcome, VerifyStats, Violation,
-};
+pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 pub use race::Results;
 pub use replay::concrete_setup;
 pub use temporal::Property;
@@ -63,7 +61,7 @@ use crate::files::SharedFiles;
 use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
 use crate::start::{Setup, StartError};
-use concord_base::{Check, FileThing, Kind, Levels};
+use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
 use concord_mpi::{Gap, OpId};
 use concord_solver::ChainOptions;
@@ -353,7 +351,7 @@ fn with_ready_operations_in_order(
     let ordered = exhaust(&shared, watch)?;
     Ok(match ordered.verdict {
         Verdict::Inconclusive => outcome,
-        Verdict::Verified | Verdict::Violated => ordered,
+        Verdict::Verified | Verdict::Completed | Verdict::Violated => ordered,
     })
 }
 

@@ -7,24 +7,13 @@ use super::race::Results;
 use crate::diagnose::Journal;
 use crate::path::{InputRecord, Origin, PathRecord};
 use concord_abi::Class;
-use concord_base::{FileThing, Finding, Level, Place};
+use concord_base::{FileThing, Finding, Level, Place, SearchStats, Verdict};
 use concord_libc::Assumption;
 use concord_mpi::{Folding, Transition};
 use concord_path::Path;
 use concord_term::Term;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// The answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
-    /// No execution within the bounds is wrong.
-    Verified,
-    /// At least one is.
-    Violated,
-    /// Neither is shown; the reasons say why.
-    Inconclusive,
-}
 
 /// What a search came to.
 #[derive(Clone, Debug)]
@@ -47,7 +36,7 @@ pub struct VerifyOutcome {
     /// verdict speaks of that course of time only.
     pub reads_clock: bool,
     /// Figures.
-    pub stats: VerifyStats,
+    pub stats: SearchStats,
     /// A test case for each finished path, if they were asked for.
     pub tests: Vec<TestCase>,
     /// The communication of recorded executions, if it was asked for.
@@ -83,7 +72,7 @@ impl VerifyOutcome {
             results: Results::Unknown,
             reasons: vec![reason],
             reads_clock: false,
-            stats: VerifyStats::default(),
+            stats: SearchStats::default(),
             tests: Vec::new(),
             paths: Vec::new(),
             unreproduced: Vec::new(),
@@ -101,34 +90,6 @@ pub struct Unreproduced {
     pub violation: Violation,
     /// What happened instead.
     pub why: String,
-}
-
-/// Figures of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct VerifyStats {
-    /// Paths that were explored to their end.
-    pub paths: u64,
-    /// Paths that an assumption excluded.
-    pub assumed: u64,
-    /// Paths that were cut or given up.
-    pub cut: u64,
-    /// The largest number of states that waited to be explored.
-    pub most_waiting: u64,
-    /// Explored executions that stand for all their matchings.
-    pub covering: u64,
-    /// Different global states at choices; none if equal states are not
-    /// looked for.
-    pub states: u64,
-    /// States that equalled an earlier one, and were not explored again.
-    pub merged: u64,
-    /// Executed instructions on ended paths.
-    pub instructions: u64,
-    /// The largest number of forks on a path.
-    pub depth: u32,
-    /// Queries that reached the solver chain.
-    pub queries: u64,
-    /// Queries that reached a backend.
-    pub backend_queries: u64,
 }
 
 /// A finding with what is needed to reproduce it.

@@ -1,9 +1,9 @@
 //! What a search has seen that does not answer for all executions.
 
 use super::obstacle::Obstacle;
-use super::outcome::{Unreproduced, Verdict, VerifyOutcome, Violation};
+use super::outcome::{Unreproduced, VerifyOutcome, Violation};
 use crate::diagnose::{Cause, cause_of};
-use concord_base::{Kind, Level, Span};
+use concord_base::{Kind, Level, Span, Verdict};
 use concord_path::Path;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -35,10 +35,11 @@
 //! is reported does not depend on this.
 
 use super::frontier::Search;
-use super::outcome::{Verdict, VerifyOutcome};
+use super::outcome::VerifyOutcome;
 use super::search::{Halt, Searched, search};
 use super::watch::Watch;
 use super::worker::Shared;
+use concord_base::Verdict;
 use concord_mpi::Deed;
 use std::collections::BTreeSet;
 

@@ -9,10 +9,10 @@ use super::manner::Manner;
 use super::places::Places;
 use super::{Call, Program};
 use crate::driven::{self, Driver};
-use concord_base::{Finding, Kind, Level};
+use concord_base::{Finding, Kind, Level, Verdict};
 use concord_explore::{
     Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
-    Search, Setup, Verdict, VerifyOptions, VerifyOutcome, run,
+    Search, Setup, VerifyOptions, VerifyOutcome, run,
 };
 use concord_libc::OutputChunk;
 use concord_mpi::{Buffering, Choice};

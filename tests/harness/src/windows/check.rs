@@ -9,7 +9,7 @@ use super::generate::generate;
 use super::naive::{self, Behaviour, Memory};
 use super::subject::Subject;
 use super::{CELLS, Known, OPS, Op, Program, Test};
-use concord_explore::Verdict;
+use concord_base::Verdict;
 use concord_support::Dice;
 
 /// States of the brute-force search beyond which a program counts as large.

@@ -2,8 +2,8 @@
 
 use super::Program;
 use crate::driven::{self, Driver};
-use concord_base::{Kind, Level};
-use concord_explore::{Reason, Search, Verdict, VerifyOptions};
+use concord_base::{Kind, Level, Verdict};
+use concord_explore::{Reason, Search, VerifyOptions};
 use concord_mpi::Buffering;
 
 const DRIVER: &str = include_str!("driver.c");
