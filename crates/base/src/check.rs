@@ -1,7 +1,9 @@
 //! What can be checked, in the words of `--check`: every kind of finding
 //! belongs to one of these.
 
+use crate::detail::FindingDetail;
 use crate::finding::{Finding, Kind};
+use crate::misuse::MisuseKind;
 
 macro_rules! checks {
     ($($variant:ident $name:literal $about:literal;)*) => {
@@ -108,6 +110,9 @@ impl Finding {
         matches!(
             self.kind,
             Kind::BufferInUse | Kind::WindowRace | Kind::BrokenPromise | Kind::FileRace
-        ) || matches!(self.detail.as_str(), "unmatched-wait" | "buffer-fault")
+        ) || matches!(
+            self.detail,
+            FindingDetail::Rule(MisuseKind::UnmatchedWait | MisuseKind::BufferFault)
+        )
     }
 }

@@ -3,6 +3,7 @@
 //! A finding is data, never an error of ours. Its kind has a stable code and a
 //! stable name that other tools may rely on.
 
+use crate::detail::FindingDetail;
 use crate::ids::Rank;
 use crate::span::Span;
 
@@ -114,9 +115,8 @@ kinds! {
 pub struct Finding {
     /// What kind.
     pub kind: Kind,
-    /// A finer stable name within the kind (kebab-case), such as which rule of
-    /// MPI was broken; empty where the kind says it all.
-    pub detail: String,
+    /// What exactly, within the kind.
+    pub detail: FindingDetail,
     /// One sentence.
     pub message: String,
     /// How sure it is.

@@ -190,7 +190,7 @@ mod tests {
         };
         Finding {
             kind,
-            detail: String::new(),
+            detail: crate::FindingDetail::Nothing,
             message: String::new(),
             certainty: Certainty::Replayed,
             places: lines.iter().map(place).collect(),

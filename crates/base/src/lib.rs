@@ -4,6 +4,7 @@
 //! may not see each other both need it.
 
 mod check;
+mod detail;
 mod fault;
 mod file_access;
 mod finding;
@@ -11,10 +12,12 @@ mod freedom;
 mod ids;
 mod levels;
 mod message;
+mod misuse;
 mod span;
 mod verdict;
 
 pub use check::Check;
+pub use detail::FindingDetail;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
 pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
@@ -22,5 +25,6 @@ pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving}
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
 pub use message::{Pattern, SendMode};
+pub use misuse::{BufferUse, MisuseKind};
 pub use span::{FileId, Span};
 pub use verdict::{SearchStats, Verdict};

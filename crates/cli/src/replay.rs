@@ -18,7 +18,9 @@ use crate::status::VIOLATION;
 use crate::terminal::coloured;
 use crate::verify::witness::steps;
 use clap::Args;
-use concord_base::{Buffering, Certainty, FileThing, Finding, Kind, Leaving, Verdict};
+use concord_base::{
+    Buffering, Certainty, FileThing, Finding, FindingDetail, Kind, Leaving, Verdict,
+};
 use concord_exec::{Fresh, Program};
 use concord_explore::{Conduct, Ending, RunOutcome, Schedule};
 use concord_libc::Failing;
@@ -194,7 +196,7 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
     let wanted = &witness.finding;
     let same = |finding: &Finding| {
         finding.kind.code() == wanted.code
-            && finding.detail == wanted.detail.as_deref().unwrap_or_default()
+            && finding.detail.name() == wanted.detail.as_deref()
             && finding.message == wanted.message
     };
     let number = outcome.findings.iter().position(same);
@@ -212,7 +214,7 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
         {
             Ok(vec![Finding {
                 kind,
-                detail: String::new(),
+                detail: FindingDetail::Nothing,
                 message: wanted.message.clone(),
                 certainty: Certainty::Replayed,
                 places: Vec::new(),

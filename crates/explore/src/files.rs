@@ -8,7 +8,7 @@
 use crate::diagnose::same_cause;
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Certainty, FileThing, Finding, Kind, Place, Rank};
+use concord_base::{Certainty, FileThing, Finding, FindingDetail, Kind, Place, Rank};
 use concord_libc::Reply;
 use concord_mpi::{FileRace, Transition};
 use std::collections::BTreeSet;
@@ -102,7 +102,7 @@ impl Turns<'_> {
         };
         Finding {
             kind: Kind::FileRace,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message: format!(
                 "the file `{shown}` is {} by rank {rank} and {} by rank {by}, and nothing orders the two",
                 race.use_.name(),

@@ -238,7 +238,7 @@ fn finding<'a>(
     Ok(FindingForm {
         code: finding.kind.code(),
         kind: finding.kind.name(),
-        detail: (!finding.detail.is_empty()).then_some(finding.detail.as_str()),
+        detail: finding.detail.name(),
         level: level(reported.level),
         message: &finding.message,
         certainty: match finding.certainty {

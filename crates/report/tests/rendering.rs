@@ -1,7 +1,8 @@
 //! What people and tools see, for findings made by hand.
 
 use concord_base::{
-    Certainty, FileId, Finding, Kind, Level, Place, Rank, SearchStats, Span, StackFrame, Verdict,
+    Certainty, FileId, Finding, FindingDetail, Kind, Level, Place, Rank, SearchStats, Span,
+    StackFrame, Verdict,
 };
 use concord_report::human::{self, Style};
 use concord_report::input_file::InputFile;
@@ -44,7 +45,7 @@ fn deadlock() -> Finding {
     };
     Finding {
         kind: Kind::Deadlock,
-        detail: String::new(),
+        detail: FindingDetail::Nothing,
         message: "every process waits for another".to_owned(),
         certainty: Certainty::Replayed,
         places: vec![
@@ -325,7 +326,7 @@ fn json_follows_its_schema() {
     let sources = sources(&dir);
     let mut unplaced = deadlock();
     unplaced.places[0].span = Span::UNKNOWN;
-    unplaced.detail = "collective-order".to_owned();
+    unplaced.detail = FindingDetail::Named("collective-order");
     let found = [deadlock(), unplaced];
     let witness = witness();
     let reported = |finding, witness| Reported {

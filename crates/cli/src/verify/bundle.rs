@@ -40,7 +40,7 @@ pub fn write(
 mod tests {
     use super::*;
     use crate::options::ProgramOptions;
-    use concord_base::{Certainty, Finding, Kind, Level, WorldSize};
+    use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, WorldSize};
     use concord_explore::{Journal, Violation};
     use concord_libc::HostOptions;
     use concord_report::Sources;
@@ -72,7 +72,7 @@ mod tests {
             violation: Violation {
                 finding: Finding {
                     kind: Kind::Deadlock,
-                    detail: String::new(),
+                    detail: FindingDetail::Nothing,
                     message: "rank 0 waits".to_owned(),
                     certainty: Certainty::Solved,
                     places: Vec::new(),

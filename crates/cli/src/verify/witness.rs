@@ -61,7 +61,7 @@ impl<'a> WitnessMaker<'a> {
             finding: Expected {
                 code: finding.kind.code().to_owned(),
                 kind: finding.kind.name().to_owned(),
-                detail: (!finding.detail.is_empty()).then(|| finding.detail.clone()),
+                detail: finding.detail.name().map(str::to_owned),
                 message: finding.message.clone(),
                 inputs: in_words(&violation.inputs),
                 stack: finding

@@ -2,7 +2,7 @@
 
 use crate::inputs_of;
 use crate::program::Loaded;
-use concord_base::{Finding, Kind, Span};
+use concord_base::{Finding, FindingDetail, Kind, Span};
 use concord_explore::{
     Conduct, Ending, InputValue, Inputs, Origin, Prepared, RunOptions, RunOutcome, Schedule,
     TestCase, concrete_setup,
@@ -35,12 +35,12 @@ pub enum Outcome {
 
 /// A finding's kind and place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Spot(Kind, String, Option<Span>);
+pub struct Spot(Kind, FindingDetail, Option<Span>);
 
 impl Spot {
     pub fn of(finding: &Finding) -> Spot {
         let place = finding.places.first().map(|place| place.span);
-        Spot(finding.kind, finding.detail.clone(), place)
+        Spot(finding.kind, finding.detail, place)
     }
 }
 

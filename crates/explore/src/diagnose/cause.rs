@@ -1,12 +1,12 @@
 //! When two findings are the same mistake.
 
-use concord_base::{Finding, Kind, Span};
+use concord_base::{Finding, FindingDetail, Kind, Span};
 use std::collections::BTreeSet;
 
 /// Two findings with the same cause are the same mistake: of the same kind, at
 /// the same place; deadlocks, if ranks wait for each other at the same places,
 /// whichever ranks they are.
-pub(crate) type Cause = (BTreeSet<Span>, Kind, String);
+pub(crate) type Cause = (BTreeSet<Span>, Kind, FindingDetail);
 
 /// The cause of a finding.
 pub(crate) fn cause_of(finding: &Finding) -> Cause {
@@ -15,7 +15,7 @@ pub(crate) fn cause_of(finding: &Finding) -> Cause {
         _ => 1,
     };
     let places = finding.places.iter().take(count).map(|place| place.span);
-    (places.collect(), finding.kind, finding.detail.clone())
+    (places.collect(), finding.kind, finding.detail)
 }
 
 /// Whether two findings have the same cause.

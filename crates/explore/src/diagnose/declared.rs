@@ -16,7 +16,7 @@
 
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Certainty, Finding, Kind, Place, Rank};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank};
 use concord_exec::Stored;
 use concord_ir::{CType, CTypeId, Encoding};
 use concord_mpi::datatype::{Basic, Class};
@@ -123,7 +123,7 @@ impl Turns<'_> {
         let argument = described.argument + 1;
         Some(Finding {
             kind: Kind::BufferType,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message,
             certainty: Certainty::Replayed,
             places,

@@ -6,7 +6,7 @@ use super::journal::{Happening, Journal, MpiEvent};
 use super::waiting::{Release, Wait, causes, gone, people};
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Certainty, Finding, Kind, Place, Rank, Span};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, Span};
 use concord_mpi::{Buffering, Choice, Folding, Leaving, Options};
 
 /// Longer lists are cut; the witness has all of it.
@@ -63,7 +63,7 @@ impl Turns<'_> {
         }
         Finding {
             kind: Kind::Deadlock,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message: headline(state, cause),
             certainty: Certainty::Replayed,
             places,

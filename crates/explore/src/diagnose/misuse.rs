@@ -6,7 +6,7 @@
 use super::same_cause;
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Access, Finding, Kind, Place, Rank};
+use concord_base::{Access, BufferUse, Finding, FindingDetail, Kind, Place, Rank};
 use concord_mpi::{Misuse, MisuseKind, Touched};
 
 impl Turns<'_> {
@@ -40,8 +40,10 @@ impl Turns<'_> {
             Kind::BufferInUse | Kind::WindowRace | Kind::EpochMisuse | Kind::BrokenPromise
         );
         finding.detail = match says_it_all {
-            true => misuse.detail.to_owned(),
-            false => misuse.kind.name().to_owned(),
+            true => misuse
+                .buffer_use
+                .map_or(FindingDetail::Nothing, FindingDetail::BufferUse),
+            false => FindingDetail::Rule(misuse.kind),
         };
         let name = misuse.function.name();
         let label = match misuse.kind {
@@ -50,10 +52,10 @@ impl Turns<'_> {
             MisuseKind::LostRequest => format!("overwritten by this `{name}`"),
             MisuseKind::UnreceivedMessage => format!("this `{name}`"),
             MisuseKind::BrokenPromise => format!("asserted in this `{name}`"),
-            MisuseKind::BufferInUse if misuse.detail == "attached-buffer" => {
+            MisuseKind::BufferInUse if misuse.buffer_use == Some(BufferUse::AttachedBuffer) => {
                 format!("attached by this `{name}`")
             }
-            MisuseKind::BufferInUse if misuse.detail == "window-memory" => {
+            MisuseKind::BufferInUse if misuse.buffer_use == Some(BufferUse::WindowMemory) => {
                 format!("the window of this `{name}`")
             }
             _ => match misuse.touched.len() {

@@ -6,7 +6,7 @@
 
 use crate::ranks::Turns;
 use crate::state::{Doubt, State};
-use concord_base::{Certainty, Finding, Kind, Place, Rank, StackFrame};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame};
 use concord_exec::{Remark, Rule};
 
 impl Turns<'_> {
@@ -56,7 +56,7 @@ impl Turns<'_> {
         };
         Finding {
             kind,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message: message.to_owned(),
             certainty: Certainty::Replayed,
             places: vec![Place {

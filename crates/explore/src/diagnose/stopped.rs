@@ -4,7 +4,8 @@ use super::evidence::cut;
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use concord_base::{
-    Access, Certainty, FAR, FaultKind, FaultObject, Finding, Kind, MemoryFault, Place, Rank, Span,
+    Access, Certainty, FAR, FaultKind, FaultObject, Finding, FindingDetail, Kind, MemoryFault,
+    Place, Rank, Span,
 };
 use concord_exec::{Came, Fault, Lineage, Process, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
@@ -78,7 +79,7 @@ impl Turns<'_> {
                 let label = "allocated here".to_owned();
                 Finding {
                     kind: Kind::MemoryLeak,
-                    detail: String::new(),
+                    detail: FindingDetail::Nothing,
                     message,
                     certainty: Certainty::Replayed,
                     places: vec![Place {
@@ -123,7 +124,7 @@ impl Turns<'_> {
         let notes = (!held.is_empty()).then(|| cut("happens only if", held));
         Finding {
             kind: Kind::Livelock,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message: message.to_owned(),
             certainty: Certainty::Replayed,
             places,
@@ -156,7 +157,7 @@ impl Turns<'_> {
         let label = label.to_owned();
         Finding {
             kind: Kind::EndsWithoutFinalize,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message: format!(
                 "rank {rank} ends with status {status} without calling `MPI_Finalize`"
             ),
@@ -174,7 +175,7 @@ impl Turns<'_> {
     pub(crate) fn simple(&self, state: &State, rank: Rank, kind: Kind, message: String) -> Finding {
         Finding {
             kind,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message,
             certainty: Certainty::Replayed,
             places: vec![self.place(state, rank, "here")],
@@ -209,7 +210,7 @@ impl Turns<'_> {
             Fault::BeyondMember => {
                 let text = "the index leads out of the array into another member of its structure";
                 let mut finding = self.simple(state, rank, Kind::OutOfBounds, text.to_owned());
-                finding.detail = "beyond-member".to_owned();
+                finding.detail = FindingDetail::Named("beyond-member");
                 finding
             }
             Fault::OverlappingCopy { length, distance } => {
@@ -217,7 +218,7 @@ impl Turns<'_> {
                     "copy of {length} bytes to a place only {distance} bytes away: the regions overlap"
                 );
                 let mut finding = self.simple(state, rank, Kind::LibraryMisuse, text);
-                finding.detail = "overlapping-copy".to_owned();
+                finding.detail = FindingDetail::Named("overlapping-copy");
                 finding
             }
             Fault::Uninitialised { use_, lineage, .. } => {
@@ -331,7 +332,7 @@ impl Turns<'_> {
         };
         let mut finding = self.simple(state, rank, kind, misuse.to_string());
         if kind == Kind::LibraryMisuse {
-            finding.detail = misuse.name().to_owned();
+            finding.detail = FindingDetail::Named(misuse.name());
         }
         finding
     }

@@ -18,7 +18,7 @@ use super::{livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::PathRecord;
-use concord_base::{Certainty, Finding, Kind, Level, SearchStats, Span, Verdict};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
 use concord_libc::{Assumption, Failing};
 use concord_mpi::Transition;
 use concord_path::Path;
@@ -373,7 +373,7 @@ impl<'a> Findings<'a> {
                 choices.extend(lasso.circle.iter().cloned());
                 let finding = Finding {
                     kind: Kind::Livelock,
-                    detail: String::new(),
+                    detail: FindingDetail::Nothing,
                     message: Kind::Livelock.title().to_owned(),
                     certainty: Certainty::Solved,
                     places: Vec::new(),

@@ -27,7 +27,7 @@ use crate::path::PathRecord;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::shown::Shown;
 use crate::state::State;
-use concord_base::{Certainty, Finding, Kind, Level, Place, Rank, Span};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Place, Rank, Span};
 use concord_libc::{OutputChunk, OutputStream};
 use concord_mpi::{Choice, Transition};
 use concord_solver::{Answer, Solver as _};
@@ -328,7 +328,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         let (probe, texts) = probed(&one.journal, &other.journal)?;
         let finding = Finding {
             kind: Kind::MessageRace,
-            detail: String::new(),
+            detail: FindingDetail::Nothing,
             message: format!(
                 "message race: the result depends on which message rank {} sees here",
                 probe.rank
@@ -360,7 +360,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
     places.push(place(&second, "another one".to_owned()));
     let finding = Finding {
         kind: Kind::MessageRace,
-        detail: String::new(),
+        detail: FindingDetail::Nothing,
         message: format!(
             "message race: the result depends on which message rank {} receives here",
             receive.rank

@@ -18,7 +18,7 @@ use crate::path::PathRecord;
 use crate::ranks::Turns;
 use crate::record::{Opaque, RecordedPath, freedoms};
 use crate::state::State;
-use concord_base::{Certainty, FileId, Finding, Kind, Level, Place, Span};
+use concord_base::{Certainty, FileId, Finding, FindingDetail, Kind, Level, Place, Span};
 use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
 use concord_path::Path;
 
@@ -175,7 +175,7 @@ fn finding(property: &Property, path: &Path, run: &Run) -> Finding {
     }
     Finding {
         kind: Kind::PropertyViolated,
-        detail: String::new(),
+        detail: FindingDetail::Nothing,
         message: format!("property `{}` does not hold", property.name),
         certainty: Certainty::Replayed,
         places: guilty

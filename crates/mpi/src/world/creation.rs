@@ -447,7 +447,7 @@ impl World {
                 others: Vec::new(),
                 fault: Some(fault),
                 touched: Vec::new(),
-                detail: "",
+                buffer_use: None,
             })
         })
     }
@@ -545,6 +545,6 @@ pub(super) fn disagreement(part: &Part, other: &Part, message: String) -> Box<Mi
         others: vec![involved(other.op.0, other.function, other.site)],
         fault: None,
         touched: Vec::new(),
-        detail: "",
+        buffer_use: None,
     })
 }

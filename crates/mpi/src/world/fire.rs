@@ -275,7 +275,7 @@ impl World {
                 others: vec![involved(message.op.0, message.function, message.site)],
                 fault,
                 touched: Vec::new(),
-                detail: "",
+                buffer_use: None,
             })
         };
         if !gone {

@@ -22,7 +22,7 @@ use super::context::ContextId;
 use super::env::Env;
 use super::extent::{Extent, conflicting};
 use super::lending::{kept, uses};
-use super::misuse::{Misuse, MisuseKind, Touched, broken};
+use super::misuse::{BufferUse, Misuse, MisuseKind, Touched, broken};
 use super::process::Phase;
 use super::request::{Receipt, Request, RequestId, State, Work};
 use super::step::{Stop, involved};
@@ -357,16 +357,16 @@ fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
         Access::EndOfScope => format!("ends the scope of {whose}"),
         Access::Read | Access::Call => format!("reads {whose}"),
     };
-    let detail = match (loan.owner, contact.access, contact.by) {
-        (Owner::Freed(_), ..) => "freed-request",
-        (Owner::Attached, ..) => "attached-buffer",
-        (Owner::Window(_), ..) => "window-memory",
-        (Owner::Request(_), ..) if loan.used.part != Part::Buffer => "array-argument",
-        (_, Access::Free, _) => "freed-buffer",
-        (_, Access::EndOfScope, _) => "end-of-scope",
-        (.., By::Program { library: true, .. }) => "library-call",
-        (.., By::Argument(_)) => "call-argument",
-        (.., By::Program { .. } | By::Operation(_)) => "",
+    let buffer_use = match (loan.owner, contact.access, contact.by) {
+        (Owner::Freed(_), ..) => Some(BufferUse::FreedRequest),
+        (Owner::Attached, ..) => Some(BufferUse::AttachedBuffer),
+        (Owner::Window(_), ..) => Some(BufferUse::WindowMemory),
+        (Owner::Request(_), ..) if loan.used.part != Part::Buffer => Some(BufferUse::ArrayArgument),
+        (_, Access::Free, _) => Some(BufferUse::FreedBuffer),
+        (_, Access::EndOfScope, _) => Some(BufferUse::EndOfScope),
+        (.., By::Program { library: true, .. }) => Some(BufferUse::LibraryCall),
+        (.., By::Argument(_)) => Some(BufferUse::CallArgument),
+        (.., By::Program { .. } | By::Operation(_)) => None,
     };
     let mut misuse = match contact.by {
         By::Program { span, library } => {
@@ -385,7 +385,7 @@ fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
             misuse
         }
     };
-    misuse.detail = detail;
+    misuse.buffer_use = buffer_use;
     misuse
 }
 

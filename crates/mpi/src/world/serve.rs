@@ -462,7 +462,7 @@ fn broken(
             .collect(),
         fault: None,
         touched: Vec::new(),
-        detail: "",
+        buffer_use: None,
     })
 }
 

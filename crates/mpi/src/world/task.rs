@@ -252,7 +252,7 @@ impl World {
                 others,
                 fault,
                 touched: Vec::new(),
-                detail: "",
+                buffer_use: None,
             }))
         };
         let step = match stop {

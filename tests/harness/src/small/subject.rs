@@ -9,7 +9,7 @@ use super::manner::Manner;
 use super::places::Places;
 use super::{Call, Program};
 use crate::driven::{self, Driver};
-use concord_base::{Finding, Kind, Level, Verdict};
+use concord_base::{Finding, FindingDetail, Kind, Level, MisuseKind, Verdict};
 use concord_explore::{
     Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
     Search, Setup, VerifyOptions, VerifyOutcome, run,
@@ -158,7 +158,7 @@ impl Subject {
                     seen.causes.insert(cause);
                 }
                 Kind::MessageRace => seen.race = true,
-                Kind::CollectiveMismatch if is_mismatch(&finding.detail) => {
+                Kind::CollectiveMismatch if is_mismatch(finding.detail) => {
                     seen.behaviour.mismatch = true
                 }
                 _ if finding.kind.level() < Level::Error => {}
@@ -227,7 +227,7 @@ impl Subject {
             {
                 behaviour.deadlocks.insert(self.blocked(&outcome)?);
             }
-            Ending::Violation { .. } if outcome.findings.iter().any(|f| is_mismatch(&f.detail)) => {
+            Ending::Violation { .. } if outcome.findings.iter().any(|f| is_mismatch(f.detail)) => {
                 behaviour.mismatch = true;
             }
             Ending::Violation { .. } if outcome.findings.iter().any(|f| what(f.kind).is_some()) => {
@@ -301,8 +301,11 @@ fn before_releases(outcome: &VerifyOutcome) -> BTreeSet<Vec<Choice>> {
     prefixes
 }
 
-fn is_mismatch(detail: &str) -> bool {
-    matches!(detail, "collective-mismatch" | "root-mismatch")
+fn is_mismatch(detail: FindingDetail) -> bool {
+    matches!(
+        detail,
+        FindingDetail::Rule(MisuseKind::CollectiveMismatch | MisuseKind::RootMismatch)
+    )
 }
 
 /// What a finding is in the words of brute force.

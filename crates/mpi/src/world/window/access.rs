@@ -293,6 +293,6 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
         others,
         fault: None,
         touched: told,
-        detail: "",
+        buffer_use: None,
     })
 }

@@ -73,7 +73,7 @@ fn broken(rank: Rank, part: &Part, fault: MemoryFault) -> Box<Misuse> {
         others: Vec::new(),
         fault: Some(fault),
         touched: Vec::new(),
-        detail: "",
+        buffer_use: None,
     })
 }
 
