@@ -61,6 +61,17 @@ pub enum Freedom {
     Either,
 }
 
+/// How the implementation lets a rank go on that it could have kept waiting.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Released {
+    /// Its standard send is buffered.
+    Buffered,
+    /// The messages in its attached buffer are transmitted.
+    Transmitted,
+    /// It leaves a collective early.
+    Left,
+}
+
 impl Buffering {
     /// Together with what collectives do.
     pub const fn with(self, leaving: Leaving) -> Freedoms {

@@ -21,7 +21,7 @@ pub use detail::FindingDetail;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
 pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
-pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving};
+pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving, Released};
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
 pub use message::{Pattern, SendMode};

@@ -13,7 +13,8 @@
 //! `(buffered)` is a standard send that returned early. `*` behind a number
 //! marks a choice.
 
-use crate::witness::Step;
+use crate::witness::{Step, StepKind};
+use concord_base::Released;
 
 /// The width of a column.
 const COLUMN: usize = 20;
@@ -25,19 +26,19 @@ pub fn diagram(steps: &[Step], processes: u32) -> String {
     let mut lines = vec![heading(processes)];
     for step in steps {
         let mut row = Row::new(step, processes);
-        match step.event.as_str() {
-            "call" => row.label(step.rank, &call(step)),
-            "match" => match step.from {
+        match step.event {
+            StepKind::Call => row.label(step.rank, &call(step)),
+            StepKind::Match => match step.from {
                 Some(from) if from != step.rank => row.arrow(from, step.rank),
                 _ => row.label(step.rank, "(to itself)"),
             },
-            "collective" => row.join(&step.ranks),
-            "release" if step.text.contains("leaves") => row.label(step.rank, "(leaves early)"),
-            "release" => row.label(step.rank, "(buffered)"),
-            "sees" => row.label(step.rank, "(sees a message)"),
-            "completes" => row.label(step.rank, "(completes)"),
-            "cancels" => row.label(step.rank, "(cancelled)"),
-            _ => row.label(step.rank, "(finds nothing)"),
+            StepKind::Collective => row.join(&step.ranks),
+            StepKind::Release(Some(Released::Left)) => row.label(step.rank, "(leaves early)"),
+            StepKind::Release(_) => row.label(step.rank, "(buffered)"),
+            StepKind::Sees => row.label(step.rank, "(sees a message)"),
+            StepKind::Completes => row.label(step.rank, "(completes)"),
+            StepKind::Cancels => row.label(step.rank, "(cancelled)"),
+            StepKind::Turn | StepKind::PollFails => row.label(step.rank, "(finds nothing)"),
         }
         lines.push(row.text());
     }
@@ -130,20 +131,20 @@ fn centre(rank: u32) -> usize {
 mod tests {
     use super::*;
 
-    fn step(number: u32, event: &str, rank: u32, ranks: &[u32], function: &str) -> Step {
+    fn step(number: u32, event: StepKind, rank: u32, ranks: &[u32], function: &str) -> Step {
         Step {
             number,
-            event: event.to_owned(),
+            event,
             rank,
             ranks: ranks.to_vec(),
-            from: (event == "match").then(|| ranks[0]),
+            from: (event == StepKind::Match).then(|| ranks[0]),
             calls: Vec::new(),
             function: function.to_owned(),
             file: Some("a.c".to_owned()),
             line: Some(10 + number),
             column: None,
             text: String::new(),
-            choice: (event == "match").then(|| "match 1.0 -> 0.0".to_owned()),
+            choice: (event == StepKind::Match).then(|| "match 1.0 -> 0.0".to_owned()),
             stack: Vec::new(),
         }
     }
@@ -151,11 +152,11 @@ mod tests {
     #[test]
     fn draws_calls_messages_and_collectives() {
         let steps = [
-            step(1, "call", 0, &[0], "MPI_Recv"),
-            step(2, "call", 2, &[2], "MPI_Send"),
-            step(3, "match", 0, &[2, 0], "MPI_Recv"),
-            step(4, "release", 1, &[1], "MPI_Send"),
-            step(5, "collective", 0, &[0, 2], "MPI_Barrier"),
+            step(1, StepKind::Call, 0, &[0], "MPI_Recv"),
+            step(2, StepKind::Call, 2, &[2], "MPI_Send"),
+            step(3, StepKind::Match, 0, &[2, 0], "MPI_Recv"),
+            step(4, StepKind::Release(None), 1, &[1], "MPI_Send"),
+            step(5, StepKind::Collective, 0, &[0, 2], "MPI_Barrier"),
         ];
         let expected = "              rank 0              rank 1              rank 2
    1          Recv:11                |                   |

@@ -1,7 +1,7 @@
 //! The steps of a witness as a numbered list with source lines.
 
 use crate::sources::Sources;
-use crate::witness::Step;
+use crate::witness::{Step, StepKind};
 
 /// One step: a line that says what happens, and the source line below it
 /// where it is readable. `*` marks a choice. Ends without a newline.
@@ -11,8 +11,8 @@ pub fn step(step: &Step, sources: &Sources) -> String {
         (Some(file), Some(line)) => format!("  {file}:{line}"),
         _ => String::new(),
     };
-    let mut text = match step.event.as_str() {
-        "call" => {
+    let mut text = match step.event {
+        StepKind::Call => {
             let about = if step.text.is_empty() {
                 String::new()
             } else {
@@ -20,21 +20,25 @@ pub fn step(step: &Step, sources: &Sources) -> String {
             };
             format!("rank {}: {}{about}{place}", step.rank, step.function)
         }
-        "sees" | "completes" | "cancels" | "turn" | "poll-fails" => {
+        StepKind::Sees
+        | StepKind::Completes
+        | StepKind::Cancels
+        | StepKind::Turn
+        | StepKind::PollFails => {
             format!(
                 "rank {}: {}: {}{place}",
                 step.rank, step.function, step.text
             )
         }
         // Messages, collectives and releases name their ranks and calls.
-        _ => step.text.clone(),
+        StepKind::Match | StepKind::Collective | StepKind::Release(_) => step.text.clone(),
     };
     text.insert_str(0, &format!("{:>4}{mark} ", step.number));
     let quoted = step
         .file
         .as_deref()
         .zip(step.line)
-        .filter(|_| step.event == "call")
+        .filter(|_| step.event == StepKind::Call)
         .and_then(|(file, line)| Some((line, sources.line_of(file, line)?)));
     if let Some((line, source)) = quoted {
         text.push_str(&format!("\n      {line:>6} | {}", source.trim_end()));

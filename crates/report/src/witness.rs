@@ -14,6 +14,7 @@
 //! `poll R fails` a poll find nothing.
 
 use crate::input_file::{InputFile, InputFileError};
+use concord_base::Released;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -65,14 +66,67 @@ pub struct WitnessProgram {
     pub fingerprint: String,
 }
 
+macro_rules! step_kinds {
+    ($($(#[$doc:meta])* $variant:ident $name:literal;)*) => {
+        /// What sort of step.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "&'static str")]
+        pub enum StepKind {
+            $($(#[$doc])* $variant,)*
+            /// A process goes on that could have been kept waiting: how, unless that was read from
+            /// a file, which does not say.
+            Release(Option<Released>),
+        }
+
+        impl From<StepKind> for &'static str {
+            fn from(kind: StepKind) -> &'static str {
+                match kind {
+                    $(StepKind::$variant => $name,)*
+                    StepKind::Release(_) => "release",
+                }
+            }
+        }
+
+        impl TryFrom<String> for StepKind {
+            type Error = String;
+
+            fn try_from(name: String) -> Result<StepKind, String> {
+                match name.as_str() {
+                    $($name => Ok(StepKind::$variant),)*
+                    "release" => Ok(StepKind::Release(None)),
+                    _ => Err(format!("`{name}` is no event")),
+                }
+            }
+        }
+    };
+}
+
+step_kinds! {
+    /// A process makes a call.
+    Call "call";
+    /// A message meets a receive.
+    Match "match";
+    /// Members of a collective get their results.
+    Collective "collective";
+    /// A probe sees a message.
+    Sees "sees";
+    /// A completion call takes some of its completed requests.
+    Completes "completes";
+    /// An operation is cancelled.
+    Cancels "cancels";
+    /// A one-sided call, or the use of a file, takes its turn.
+    Turn "turn";
+    /// A poll finds nothing.
+    PollFails "poll-fails";
+}
+
 /// Something that happens between processes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// From 1.
     pub number: u32,
-    /// `call`, `match`, `collective`, `release`, `sees`, `completes`,
-    /// `cancels`, `turn` or `poll-fails`.
-    pub event: String,
+    /// What happens.
+    pub event: StepKind,
     /// Whom it happens to; for a message, the receiver.
     pub rank: u32,
     /// All processes that it concerns.

@@ -6,7 +6,7 @@ use concord_base::{
 };
 use concord_report::human::{self, Style};
 use concord_report::input_file::InputFile;
-use concord_report::witness::{self, Expected, Step, Witness, WitnessProgram};
+use concord_report::witness::{self, Expected, Step, StepKind, Witness, WitnessProgram};
 use concord_report::{
     Output, ReasonKind, Report, Reported, Search, Source, Sources, Took, Unsupported, WorldReport,
     diagram, json, sarif, steps,
@@ -159,9 +159,9 @@ fn says_what_is_unsupported_and_where() {
 }
 
 fn witness() -> Witness {
-    let step = |number, event: &str, rank, from: Option<u32>, choice: Option<&str>| Step {
+    let step = |number, event: StepKind, rank, from: Option<u32>, choice: Option<&str>| Step {
         number,
-        event: event.to_owned(),
+        event,
         rank,
         ranks: from.into_iter().chain([rank]).collect(),
         from,
@@ -197,9 +197,9 @@ fn witness() -> Witness {
             shows: None,
         },
         steps: vec![
-            step(1, "call", 1, None, None),
-            step(2, "match", 1, Some(0), Some("match 0.0 -> 1.0")),
-            step(3, "poll-fails", 2, None, Some("poll 2 fails")),
+            step(1, StepKind::Call, 1, None, None),
+            step(2, StepKind::Match, 1, Some(0), Some("match 0.0 -> 1.0")),
+            step(3, StepKind::PollFails, 2, None, Some("poll 2 fails")),
         ],
         finding: Expected {
             code: "C0101".to_owned(),

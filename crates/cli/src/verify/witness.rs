@@ -10,7 +10,7 @@ use concord_exec::Fresh;
 use concord_explore::{Happening, MpiEvent, Setup, Violation};
 use concord_ir::Module;
 use concord_report::Sources;
-use concord_report::witness::{Expected, Frame, Step, Witness, WitnessProgram};
+use concord_report::witness::{Expected, Frame, Step, StepKind, Witness, WitnessProgram};
 use std::path::{Path, PathBuf};
 
 /// What all witnesses of a program have in common.
@@ -90,13 +90,13 @@ pub fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
         let span = event.place.span;
         let calls = match &event.what {
             Happening::Match { send, receive } => send.iter().chain(receive).map(number).collect(),
-            Happening::Release { call } => call.iter().map(number).collect(),
+            Happening::Release { call, .. } => call.iter().map(number).collect(),
             _ => Vec::new(),
         };
         let file = sources.shown_path(span);
         Step {
             number: count,
-            event: name(&event.what).to_owned(),
+            event: kind(&event.what),
             rank: event.rank.0,
             ranks: event.ranks.iter().map(|rank| rank.0).collect(),
             from: sender(event),
@@ -133,17 +133,17 @@ fn frames(place: &Place, sources: &Sources) -> Vec<Frame> {
     }
 }
 
-fn name(what: &Happening) -> &'static str {
+fn kind(what: &Happening) -> StepKind {
     match what {
-        Happening::Call => "call",
-        Happening::Match { .. } => "match",
-        Happening::Collective => "collective",
-        Happening::Release { .. } => "release",
-        Happening::Sees => "sees",
-        Happening::Completes => "completes",
-        Happening::Cancels => "cancels",
-        Happening::Turn => "turn",
-        Happening::PollFails => "poll-fails",
+        Happening::Call => StepKind::Call,
+        Happening::Match { .. } => StepKind::Match,
+        Happening::Collective => StepKind::Collective,
+        Happening::Release { how, .. } => StepKind::Release(Some(*how)),
+        Happening::Sees => StepKind::Sees,
+        Happening::Completes => StepKind::Completes,
+        Happening::Cancels => StepKind::Cancels,
+        Happening::Turn => StepKind::Turn,
+        Happening::PollFails => StepKind::PollFails,
     }
 }
 

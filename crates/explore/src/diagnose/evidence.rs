@@ -6,7 +6,7 @@ use super::journal::{Happening, Journal, MpiEvent};
 use super::waiting::{Release, Wait, causes, gone, people};
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, Span};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, Released, Span};
 use concord_mpi::{Buffering, Choice, Folding, Leaving, Options};
 
 /// Longer lists are cut; the witness has all of it.
@@ -151,17 +151,17 @@ impl Turns<'_> {
             let choice = event.choice.clone()?;
             let at = self.spot(event.place.span);
             let (rank, function) = (event.rank, event.function);
-            let text = match event.what {
-                Happening::Release { .. } if event.text.contains("transmitted") => format!(
+            let Happening::Release { how, .. } = event.what else {
+                return None;
+            };
+            let text = match how {
+                Released::Transmitted => format!(
                     "rank {rank}'s `{function}`{at} returns before its messages are received"
                 ),
-                Happening::Release { .. } if event.text.contains("leaves") => {
+                Released::Left => {
                     format!("rank {rank} leaves `{function}`{at} before the others are there")
                 }
-                Happening::Release { .. } => {
-                    format!("rank {rank}'s `{function}`{at} is buffered")
-                }
-                _ => return None,
+                Released::Buffered => format!("rank {rank}'s `{function}`{at} is buffered"),
             };
             Some((choice, text))
         };

@@ -10,7 +10,7 @@ use super::waiting::people;
 use crate::ranks::Turns;
 use crate::state::State;
 use concord_abi::Arg;
-use concord_base::{Place, Rank};
+use concord_base::{Place, Rank, Released};
 use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,10 +64,13 @@ pub enum Happening {
     },
     /// Members of a collective get their results.
     Collective,
-    /// A standard send is buffered, or a rank leaves a collective early.
+    /// A standard send is buffered, or a rank leaves a collective early, or its buffered messages
+    /// are transmitted.
     Release {
         /// The event number of the call, from 0.
         call: Option<usize>,
+        /// Which of them.
+        how: Released,
     },
     /// A probe sees a message.
     Sees,
@@ -194,12 +197,17 @@ impl Turns<'_> {
                 let call = journal.call_of(*op);
                 let kind = state.world.operation_numbered(*op).map(|op| op.kind);
                 let name = journal.name_of(*op);
-                let text = match kind {
-                    Some(OpKind::Collective { .. }) => format!("rank {rank} leaves {name} early"),
-                    _ => format!("the message of rank {rank}'s {name} is buffered"),
+                let (how, text) = match kind {
+                    Some(OpKind::Collective { .. }) => {
+                        (Released::Left, format!("rank {rank} leaves {name} early"))
+                    }
+                    _ => (
+                        Released::Buffered,
+                        format!("the message of rank {rank}'s {name} is buffered"),
+                    ),
                 };
                 let ranks = BTreeSet::from([*rank]);
-                (Happening::Release { call }, *rank, ranks, text, call)
+                (Happening::Release { call, how }, *rank, ranks, text, call)
             }
             Transition::Sees { rank, source, .. } => {
                 let text =
@@ -230,13 +238,14 @@ impl Turns<'_> {
             Transition::Transmits { rank } => {
                 let text = format!("the messages in rank {rank}'s buffer are transmitted");
                 let ranks = BTreeSet::from([*rank]);
-                (Happening::Release { call: None }, *rank, ranks, text, None)
+                let (call, how) = (None, Released::Transmitted);
+                (Happening::Release { call, how }, *rank, ranks, text, None)
             }
             Transition::Turn { rank } => {
-                let function = state.world.blocked(*rank).map_or("", |b| b.function.name());
+                let function = state.world.blocked(*rank).map(|b| b.function.name());
                 let text = match function {
-                    "" => format!("rank {rank} goes on with a file that others use"),
-                    _ => format!("rank {rank}'s `{function}` takes its turn"),
+                    None => format!("rank {rank} goes on with a file that others use"),
+                    Some(function) => format!("rank {rank}'s `{function}` takes its turn"),
                 };
                 let ranks = BTreeSet::from([*rank]);
                 (Happening::Turn, *rank, ranks, text, None)
