@@ -5,49 +5,70 @@ use crate::status;
 use concord_explore::{InputMismatch, StartError};
 use concord_frontend::LoadError;
 use concord_report::witness::WitnessError;
-use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// Why a command failed. Displays as one message for the user.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Failure {
     /// The program could not be loaded.
-    Load(LoadError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
     /// The program was loaded but cannot start.
-    Start(StartError),
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// A defect of Concord, which was told already; where what a report about
     /// it needs was kept.
+    #[error("please report the internal error with {}", kept(.0.as_deref()))]
     Internal(Option<PathBuf>),
     /// Our own output could not be written.
+    #[error("cannot write the output: {0}")]
     Output(io::Error),
     /// `explain` was asked for a code that does not exist.
+    #[error("there is no code `{0}`; `concord explain` lists all of them")]
     UnknownCode(String),
     /// The current directory is gone.
+    #[error("cannot find the current directory: {0}")]
     NoDirectory(io::Error),
     /// An argument for the compiler that is no text.
+    #[error("an argument is not valid UTF-8: {}", .0.display())]
     NotText(std::ffi::OsString),
     /// The report could not be put into its form.
+    #[error("cannot write the report: {0}")]
     Form(String),
     /// Input files cannot be written there.
+    #[error("cannot write files to {0}: {1}")]
     TestFolder(PathBuf, io::Error),
     /// What cannot be written, and where.
+    #[error("cannot write {0} to {1}: {2}")]
     Folder(&'static str, PathBuf, io::Error),
     /// A file that is no witness.
+    #[error("{0}: {1}")]
     Witness(PathBuf, WitnessError),
     /// A witness that is not about this program, and why.
+    #[error("{0}: the witness does not fit the program any more: {1}; verify the program again")]
     OtherProgram(PathBuf, String),
     /// A file that cannot be read.
+    #[error("{0}: {1}")]
     Unreadable(PathBuf, io::Error),
     /// A file that cannot be used as input.
+    #[error("cannot use {0} as input: {1}")]
     InputFile(PathBuf, String),
     /// A file that holds no path.
+    #[error("cannot read {0}: {1}")]
     PathFile(PathBuf, String),
     /// Something that is no property, and why.
+    #[error("{0}")]
     Property(String),
     /// A `concord.toml` that cannot be used, and why.
+    #[error("{0}: {1}")]
     Project(PathBuf, String),
     /// A comment for Concord that means nothing.
+    #[error(
+        "{file}:{line}: `{word}` in a comment for Concord means nothing; write `// concord: allow(KIND)`, \
+         with kinds as `concord explain` lists them"
+    )]
     Comment {
         /// The source.
         file: String,
@@ -57,10 +78,13 @@ pub enum Failure {
         word: String,
     },
     /// The program asks for other inputs than those of the file.
+    #[error("the input file is not for this program: {0}")]
     OtherInputs(InputMismatch),
     /// Functions that the program calls and no file defines, each with the place of a call.
+    #[error("{}", undefined(.0))]
     Undefined(Vec<(String, Option<String>)>),
     /// A word among the files that is none, and may be meant for the program.
+    #[error("{error}; if `{word}` is an argument of the program, write it after `--`")]
     NoFile {
         /// What was tried with it.
         error: LoadError,
@@ -84,92 +108,24 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Load(e) => write!(f, "{e}"),
-            Failure::Start(e) => write!(f, "{e}"),
-            Failure::Internal(Some(folder)) => write!(
-                f,
-                "please report the internal error with the folder {}",
-                folder.display()
-            ),
-            Failure::Internal(None) => {
-                f.write_str("please report the internal error with the input that caused it")
-            }
-            Failure::Output(e) => write!(f, "cannot write the output: {e}"),
-            Failure::UnknownCode(code) => {
-                write!(
-                    f,
-                    "there is no code `{code}`; `concord explain` lists all of them"
-                )
-            }
-            Failure::NoDirectory(e) => write!(f, "cannot find the current directory: {e}"),
-            Failure::NotText(argument) => {
-                write!(f, "an argument is not valid UTF-8: {}", argument.display())
-            }
-            Failure::Form(reason) => write!(f, "cannot write the report: {reason}"),
-            Failure::TestFolder(path, error) => {
-                write!(f, "cannot write files to {}: {error}", path.display())
-            }
-            Failure::Folder(what, path, error) => {
-                write!(f, "cannot write {what} to {}: {error}", path.display())
-            }
-            Failure::Witness(path, error) => write!(f, "{}: {error}", path.display()),
-            Failure::OtherProgram(path, why) => write!(
-                f,
-                "{}: the witness does not fit the program any more: {why}; verify the program again",
-                path.display()
-            ),
-            Failure::Unreadable(path, error) => write!(f, "{}: {error}", path.display()),
-            Failure::InputFile(path, why) => {
-                write!(f, "cannot use {} as input: {why}", path.display())
-            }
-            Failure::PathFile(path, why) => {
-                write!(f, "cannot read {}: {why}", path.display())
-            }
-            Failure::Property(why) => f.write_str(why),
-            Failure::Project(path, why) => write!(f, "{}: {why}", path.display()),
-            Failure::Comment { file, line, word } => write!(
-                f,
-                "{file}:{line}: `{word}` in a comment for Concord means nothing; write `// concord: allow(KIND)`, \
-                 with kinds as `concord explain` lists them"
-            ),
-            Failure::OtherInputs(mismatch) => {
-                write!(f, "the input file is not for this program: {mismatch}")
-            }
-            Failure::Undefined(missing) => {
-                for (number, (name, place)) in missing.iter().enumerate() {
-                    let separator = if number == 0 { "" } else { "\n" };
-                    write!(f, "{separator}undefined reference to `{name}`")?;
-                    if let Some(place) = place {
-                        write!(f, " ({place})")?;
-                    }
-                }
-                let it = if missing.len() == 1 { "it" } else { "them" };
-                write!(
-                    f,
-                    "\nno given file defines {it}: is a file missing? With --allow-undefined the program starts all the same"
-                )
-            }
-            Failure::NoFile { error, word } => write!(
-                f,
-                "{error}; if `{word}` is an argument of the program, write it after `--`"
-            ),
-        }
+/// What goes with a report about a defect.
+fn kept(folder: Option<&Path>) -> String {
+    match folder {
+        Some(folder) => format!("the folder {}", folder.display()),
+        None => "the input that caused it".to_owned(),
     }
 }
 
-impl std::error::Error for Failure {}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Failure {
-        Failure::Load(error)
+fn undefined(missing: &[(String, Option<String>)]) -> String {
+    let mut text = String::new();
+    for (name, place) in missing {
+        let place = place.as_ref().map(|place| format!(" ({place})"));
+        let place = place.unwrap_or_default();
+        text.push_str(&format!("undefined reference to `{name}`{place}\n"));
     }
-}
-
-impl From<StartError> for Failure {
-    fn from(error: StartError) -> Failure {
-        Failure::Start(error)
-    }
+    let it = if missing.len() == 1 { "it" } else { "them" };
+    text.push_str(&format!(
+        "no given file defines {it}: is a file missing? With --allow-undefined the program starts all the same"
+    ));
+    text
 }

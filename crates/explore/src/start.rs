@@ -10,8 +10,8 @@ use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
 use concord_term::{Byte, Bytes};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::{Arc, OnceLock};
+use thiserror::Error;
 
 /// What a run starts from.
 #[derive(Clone, Debug)]
@@ -39,34 +39,18 @@ pub struct Setup {
 }
 
 /// Why a program cannot start.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
     /// There is no `main`.
+    #[error("the program has no function `main`")]
     NoMain,
     /// A variable is used but defined nowhere.
+    #[error("undefined reference to the variable `{0}`: no given file defines it")]
     UndefinedVariable(String),
     /// Its globals and arguments do not fit into the memory limit.
+    #[error("the program's global variables exceed the memory limit")]
     OutOfMemory,
 }
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StartError::NoMain => f.write_str("the program has no function `main`"),
-            StartError::UndefinedVariable(name) => {
-                write!(
-                    f,
-                    "undefined reference to the variable `{name}`: no given file defines it"
-                )
-            }
-            StartError::OutOfMemory => {
-                f.write_str("the program's global variables exceed the memory limit")
-            }
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 /// Variables that the libc model provides.
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];

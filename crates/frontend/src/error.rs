@@ -2,23 +2,32 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use thiserror::Error;
 
 /// Why a program could not be loaded. Each message says what to do, or shows
 /// what the compiler said.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum LoadError {
     /// Nothing was given to load.
+    #[error("nothing to load: name a C file, bitcode, a compile_commands.json or a binary")]
     NoInput,
     /// A file does not exist.
+    #[error("{0}: no such file")]
     NotFound(PathBuf),
     /// A file cannot be read.
+    #[error("{0}: cannot be read: {1}")]
     Unreadable(PathBuf, std::io::Error),
     /// clang 19 is not installed.
+    #[error(
+        "clang 19 not found (tried {}): install it (Debian: apt install clang-19), or name it in CONCORD_CLANG",
+        tried.join(", ")
+    )]
     ClangMissing {
         /// Where it was looked for.
         tried: Vec<String>,
     },
     /// clang rejected a source file.
+    #[error("{}{}: does not compile", lines(stderr), file.display())]
     Compile {
         /// The source.
         file: PathBuf,
@@ -26,6 +35,7 @@ pub enum LoadError {
         stderr: String,
     },
     /// A bitcode file that LLVM does not accept.
+    #[error("{file}: damaged or foreign bitcode: {reason}")]
     BadBitcode {
         /// The file.
         file: PathBuf,
@@ -33,6 +43,9 @@ pub enum LoadError {
         reason: String,
     },
     /// Compiled for another machine.
+    #[error(
+        "{file}: compiled for {target}; Concord executes programs for x86-64 (compile with -target x86_64-linux-gnu)"
+    )]
     WrongTarget {
         /// The file.
         file: PathBuf,
@@ -40,8 +53,10 @@ pub enum LoadError {
         target: String,
     },
     /// An object or binary without bitcode inside.
+    #[error("{0}: contains no program for Concord: build it with 'concord cc' in place of mpicc")]
     NoBitcode(PathBuf),
     /// A `compile_commands.json` that is none.
+    #[error("{file}: not a usable compilation database: {reason}")]
     BadDatabase {
         /// The file.
         file: PathBuf,
@@ -49,13 +64,19 @@ pub enum LoadError {
         reason: String,
     },
     /// No file defines `main`.
+    #[error("no file defines 'main'")]
     NoMain,
     /// More than one file defines `main`.
+    #[error(
+        "several files define 'main': choose one with --target:{}",
+        list(targets)
+    )]
     SeveralMains {
         /// The programs to choose from.
         targets: Vec<String>,
     },
     /// `--target` names no program.
+    #[error("no program is called '{target}'; there are:{}", list(targets))]
     UnknownTarget {
         /// What was asked for.
         target: String,
@@ -63,6 +84,7 @@ pub enum LoadError {
         targets: Vec<String>,
     },
     /// Two files do not fit together.
+    #[error("{file}: cannot be linked to the other files: {reason}")]
     Link {
         /// The file that did not fit.
         file: PathBuf,
@@ -70,6 +92,7 @@ pub enum LoadError {
         reason: String,
     },
     /// Our own temporary files.
+    #[error("cannot {what}: {error}")]
     Scratch {
         /// What was attempted.
         what: String,
@@ -77,93 +100,25 @@ pub enum LoadError {
         error: std::io::Error,
     },
     /// A defect of Concord: it translated the program into something invalid.
+    #[error("Concord translated the program wrongly, which is a defect of Concord: {0}")]
     Invalid(String),
 }
 
-fn list(f: &mut fmt::Formatter<'_>, targets: &[String]) -> fmt::Result {
-    for target in targets {
-        write!(f, "\n  {target}")?;
-    }
-    Ok(())
+/// One a line.
+fn list(targets: &[String]) -> String {
+    targets
+        .iter()
+        .map(|target| format!("\n  {target}"))
+        .collect()
 }
 
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::NoInput => {
-                write!(
-                    f,
-                    "nothing to load: name a C file, bitcode, a compile_commands.json or a binary"
-                )
-            }
-            LoadError::NotFound(path) => write!(f, "{}: no such file", path.display()),
-            LoadError::Unreadable(path, error) => {
-                write!(f, "{}: cannot be read: {error}", path.display())
-            }
-            LoadError::ClangMissing { tried } => write!(
-                f,
-                "clang 19 not found (tried {}): install it (Debian: apt install clang-19), or name it in CONCORD_CLANG",
-                tried.join(", ")
-            ),
-            LoadError::Compile { file, stderr } => {
-                write!(f, "{stderr}")?;
-                if !stderr.is_empty() && !stderr.ends_with('\n') {
-                    writeln!(f)?;
-                }
-                write!(f, "{}: does not compile", file.display())
-            }
-            LoadError::BadBitcode { file, reason } => {
-                write!(
-                    f,
-                    "{}: damaged or foreign bitcode: {reason}",
-                    file.display()
-                )
-            }
-            LoadError::WrongTarget { file, target } => write!(
-                f,
-                "{}: compiled for {target}; Concord executes programs for x86-64 (compile with -target x86_64-linux-gnu)",
-                file.display()
-            ),
-            LoadError::NoBitcode(path) => write!(
-                f,
-                "{}: contains no program for Concord: build it with 'concord cc' in place of mpicc",
-                path.display()
-            ),
-            LoadError::BadDatabase { file, reason } => {
-                write!(
-                    f,
-                    "{}: not a usable compilation database: {reason}",
-                    file.display()
-                )
-            }
-            LoadError::NoMain => write!(f, "no file defines 'main'"),
-            LoadError::SeveralMains { targets } => {
-                write!(f, "several files define 'main': choose one with --target:")?;
-                list(f, targets)
-            }
-            LoadError::UnknownTarget { target, targets } => {
-                write!(f, "no program is called '{target}'; there are:")?;
-                list(f, targets)
-            }
-            LoadError::Link { file, reason } => {
-                write!(
-                    f,
-                    "{}: cannot be linked to the other files: {reason}",
-                    file.display()
-                )
-            }
-            LoadError::Scratch { what, error } => write!(f, "cannot {what}: {error}"),
-            LoadError::Invalid(what) => {
-                write!(
-                    f,
-                    "Concord translated the program wrongly, which is a defect of Concord: {what}"
-                )
-            }
-        }
+/// A text that ends with its line, if there is any.
+fn lines(text: &str) -> String {
+    match text.is_empty() || text.ends_with('\n') {
+        true => text.to_owned(),
+        false => format!("{text}\n"),
     }
 }
-
-impl std::error::Error for LoadError {}
 
 /// What a user should know about a program that was loaded.
 #[derive(Clone, PartialEq, Eq, Debug)]

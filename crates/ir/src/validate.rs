@@ -8,26 +8,19 @@ use crate::function::{ArgTy, Body, Const, Function};
 use crate::module::{Global, Module};
 use crate::types::Ty;
 use concord_base::Span;
-use std::fmt;
+use thiserror::Error;
 
 mod code;
 
 /// What is wrong with a module, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {reason}")]
 pub struct Invalid {
     /// The function or global.
     pub place: String,
     /// The rule that is broken.
     pub reason: String,
 }
-
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.reason)
-    }
-}
-
-impl std::error::Error for Invalid {}
 
 /// The reason alone; the place is added further out.
 type Check = Result<(), String>;

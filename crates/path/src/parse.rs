@@ -8,9 +8,11 @@ use crate::op::{
 };
 use concord_base::{Pattern, Rank, SendMode};
 use std::fmt;
+use thiserror::Error;
 
 /// Why a text is no path.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}{message}", on(.line))]
 pub struct ParseError {
     /// From 1; 0 if it concerns the text as a whole.
     pub line: usize,
@@ -18,16 +20,12 @@ pub struct ParseError {
     pub message: String,
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            0 => f.write_str(&self.message),
-            line => write!(f, "line {line}: {}", self.message),
-        }
+fn on(line: &usize) -> String {
+    match line {
+        0 => String::new(),
+        line => format!("line {line}: "),
     }
 }
-
-impl std::error::Error for ParseError {}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Token {

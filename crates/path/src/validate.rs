@@ -8,10 +8,11 @@
 use crate::op::{Call, CommId, Completion, Match, Needs, OpIndex, Outcome, Path};
 use concord_base::{Pattern, Rank};
 use std::collections::BTreeSet;
-use std::fmt;
+use thiserror::Error;
 
 /// Why operations make no sense.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}{message}", whose(.op))]
 pub struct Invalid {
     /// The operation at fault, if it is one.
     pub op: Option<OpIndex>,
@@ -19,20 +20,11 @@ pub struct Invalid {
     pub message: String,
 }
 
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.op {
-            Some(op) => write!(
-                f,
-                "operation {} of rank {}: {}",
-                op.index, op.rank, self.message
-            ),
-            None => f.write_str(&self.message),
-        }
-    }
+fn whose(op: &Option<OpIndex>) -> String {
+    op.map_or_else(String::new, |op| {
+        format!("operation {} of rank {}: ", op.index, op.rank)
+    })
 }
-
-impl std::error::Error for Invalid {}
 
 /// One rank's requests, while its operations are gone through.
 #[derive(Default)]

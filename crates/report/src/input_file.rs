@@ -6,7 +6,7 @@
 //! back. Which messages meet is not part of it: that belongs to a witness.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use thiserror::Error;
 
 /// The version that this program writes and reads.
 pub const SCHEMA: &str = "concord-input-1";
@@ -54,15 +54,19 @@ pub struct Shows {
 }
 
 /// Why a text is no input file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum InputFileError {
     /// Not JSON, or not of the right shape; the parser says where.
+    #[error("not an input file: {0}")]
     Form(String),
     /// Another version of the schema.
+    #[error("its schema is `{0}`; this program reads `{SCHEMA}`")]
     Version(String),
     /// Bytes that are not pairs of hexadecimal digits, and whose they are.
+    #[error("the bytes of {0} are not pairs of hexadecimal digits")]
     Bytes(String),
     /// An input of a rank that does not exist.
+    #[error("the input `{name}` belongs to rank {rank}, but there are {processes} processes")]
     Rank {
         /// The input's name.
         name: String,
@@ -72,33 +76,6 @@ pub enum InputFileError {
         processes: u32,
     },
 }
-
-impl fmt::Display for InputFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InputFileError::Form(why) => write!(f, "not an input file: {why}"),
-            InputFileError::Version(found) => {
-                write!(f, "its schema is `{found}`; this program reads `{SCHEMA}`")
-            }
-            InputFileError::Bytes(whose) => {
-                write!(
-                    f,
-                    "the bytes of {whose} are not pairs of hexadecimal digits"
-                )
-            }
-            InputFileError::Rank {
-                name,
-                rank,
-                processes,
-            } => write!(
-                f,
-                "the input `{name}` belongs to rank {rank}, but there are {processes} processes"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for InputFileError {}
 
 /// Only to learn which version a file has before its shape is looked at.
 #[derive(Deserialize)]

@@ -16,7 +16,7 @@
 use crate::input_file::{InputFile, InputFileError};
 use concord_base::Released;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use thiserror::Error;
 
 /// The version that this program writes and reads.
 pub const SCHEMA: &str = "concord-witness-1";
@@ -187,29 +187,18 @@ pub struct Expected {
 }
 
 /// Why a text is no witness.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WitnessError {
     /// Not JSON, or not of the right shape; the parser says where.
+    #[error("not a witness: {0}")]
     Form(String),
     /// Another version of the schema.
+    #[error("its schema is `{0}`; this program reads `{SCHEMA}`")]
     Version(String),
     /// Its inputs are damaged.
+    #[error("its inputs: {0}")]
     Input(InputFileError),
 }
-
-impl fmt::Display for WitnessError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WitnessError::Form(why) => write!(f, "not a witness: {why}"),
-            WitnessError::Version(found) => {
-                write!(f, "its schema is `{found}`; this program reads `{SCHEMA}`")
-            }
-            WitnessError::Input(error) => write!(f, "its inputs: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for WitnessError {}
 
 #[derive(Serialize, Deserialize)]
 struct Form {

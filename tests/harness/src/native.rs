@@ -7,9 +7,10 @@
 use crate::case::{Case, Run};
 use crate::process::{Finished, Invocation, Limit, Trouble};
 use crate::transcript::{RankOutput, Transcript};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use xxhash_rust::xxh3::Xxh3Default;
 
 /// Changes when the meaning of a cached transcript does.
 const CACHE_VERSION: u32 = 3;
@@ -75,7 +76,7 @@ impl Native {
 
     /// What a native run shows, from the cache if it is known.
     pub fn run(&self, case: &Case, run: &Run, language: Language) -> Result<Transcript, Trouble> {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = Xxh3Default::new();
         (
             CACHE_VERSION,
             language,

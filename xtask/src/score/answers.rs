@@ -8,11 +8,12 @@ use concord_harness::Concord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Instant;
+use xxhash_rust::xxh3::Xxh3Default;
 
 /// What Concord said about a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -78,7 +79,7 @@ impl Answers {
         if !text.is_empty() && !text.ends_with('\n') {
             file.write_all(b"\n").map_err(failed)?;
         }
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = Xxh3Default::new();
         std::fs::read(binary)
             .map_err(|e| format!("{}: {e}", binary.display()))?
             .hash(&mut hasher);
@@ -92,7 +93,7 @@ impl Answers {
     /// What Concord says about a program, now or earlier.
     pub fn of(&self, source: &Path, flags: &str, concord: &Concord) -> Result<Said, String> {
         let text = std::fs::read(source).map_err(|e| format!("{}: {e}", source.display()))?;
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = Xxh3Default::new();
         (self.binary, &text, flags, concord.seconds).hash(&mut hasher);
         let key = format!("{:016x}", hasher.finish());
         if let Some(said) = self.known.get(&key) {

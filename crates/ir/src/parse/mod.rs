@@ -10,25 +10,18 @@ use crate::names::QUALIFIERS;
 use crate::print::HEADER;
 use body::BodyParser;
 use concord_base::Span;
-use std::fmt;
+use thiserror::Error;
 use tokens::Line;
 
 /// Why a text is no module.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {message}")]
 pub struct ParseError {
     /// One-based line.
     pub line: usize,
     /// What was expected or wrong.
     pub message: String,
 }
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 impl std::str::FromStr for Module {
     type Err = ParseError;

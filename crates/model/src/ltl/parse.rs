@@ -2,26 +2,19 @@
 
 use super::formula::{Atom, Formula, Kind};
 use concord_base::Rank;
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// Why a text is no property.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("column {column}: {message}")]
 pub struct SyntaxError {
     /// From 1: the character at which it shows.
     pub column: usize,
     /// What is wrong.
     pub message: String,
 }
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}", self.column, self.message)
-    }
-}
-
-impl std::error::Error for SyntaxError {}
 
 struct Parser<'t> {
     text: &'t str,

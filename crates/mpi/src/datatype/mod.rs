@@ -44,8 +44,9 @@ pub use typemap::{Run, Segment, TypeMap};
 use crate::errors::ErrorClass;
 use bounds::Bounds;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
+use xxhash_rust::xxh3::Xxh3Default;
 
 /// Types may be nested this deep; a program that nests deeper gets
 /// `MPI_ERR_INTERN`.
@@ -214,7 +215,7 @@ impl Datatype {
         bounds: Bounds,
         depth: u32,
     ) -> Datatype {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = Xxh3Default::new();
         (large, &construction).hash(&mut hasher);
         Datatype(Arc::new(Inner {
             construction,

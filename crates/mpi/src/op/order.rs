@@ -13,6 +13,7 @@ use concord_term::{Bytes, TermPool};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// How many bytes of a vector are looked at.
 const LOOKED_AT: usize = 4096;
@@ -99,16 +100,9 @@ impl fmt::Display for Folding {
 }
 
 /// A text that names no order of reductions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("one of ranks, backwards, neighbours, halves")]
 pub struct NoFolding;
-
-impl fmt::Display for NoFolding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("one of ranks, backwards, neighbours, halves")
-    }
-}
-
-impl std::error::Error for NoFolding {}
 
 impl FromStr for Folding {
     type Err = NoFolding;
