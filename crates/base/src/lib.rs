@@ -1,7 +1,8 @@
-//! Vocabulary that every layer shares: ids and source positions.
+//! Vocabulary that layers share: ids, source positions, findings and verdicts, and what MPI leaves
+//! to implementations.
 //!
-//! Nothing here decides anything; a type belongs here only if two layers that
-//! may not see each other both need it.
+//! One idea has one type, and it is here if two layers that may not see each
+//! other both need it.
 
 mod check;
 mod detail;
