@@ -2,13 +2,14 @@
 
 CARGO ?= cargo
 
-.PHONY: help demo test build lint install-deps clean
+.PHONY: help demo test build lint msrv install-deps clean
 
 help:
 	@echo 'make demo           build Concord and run the examples'
 	@echo 'make test           run all tests (installs Open MPI and csmith to compare with)'
 	@echo 'make build          build target/release/concord'
 	@echo 'make lint           formatting and clippy'
+	@echo 'make msrv           check with the oldest Rust that is supported'
 	@echo 'make install-deps   install what building and testing need; nothing if it is there'
 
 demo: build
@@ -24,6 +25,9 @@ test: install-deps
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+
+msrv:
+	@scripts/msrv.sh
 
 install-deps:
 	@scripts/setup.sh test

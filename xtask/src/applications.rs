@@ -5,15 +5,16 @@
 //! built and run. Outputs are compared but for what is measured: numbers on lines that speak of
 //! time, dates and hosts.
 
-use clap::Args;
-use concord_harness::{Concord, Language, Limit, Native, Run, Transcript, Trouble, difference};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
+use clap::Args;
+use concord_harness::{Concord, Language, Limit, Native, Run, Transcript, Trouble, difference};
+
 /// `cargo xtask bench programs`
 #[derive(Args)]
-pub struct ApplicationOptions {
+pub(crate) struct ApplicationOptions {
     /// The folder with the checkouts: CoMD, miniAMR, AMG, Kernels, hpcc
     directory: PathBuf,
     /// Only applications whose name contains this
@@ -256,7 +257,7 @@ const PRK_PIC: &str = prk!("PIC-static", "pic");
 const PRK_AMR: &str = prk!("AMR", "amr");
 
 /// Builds, runs and verifies all of them, and prints a table. `false` if an output differs.
-pub fn bench(options: &ApplicationOptions, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn bench(options: &ApplicationOptions, concord: &Concord) -> Result<bool, String> {
     let wanted = |a: &&Application| {
         let only = options.only.as_deref();
         only.is_none_or(|word| a.name.contains(word))

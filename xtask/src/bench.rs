@@ -4,10 +4,11 @@
 //! between a long and a short run of the same program, the best of three.
 //! Machines are noisy: compare ratios of one run, not times of two days.
 
-use concord_harness::{Answer, Concord, Language, Limit, Native, Run, repository};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Instant;
+
+use concord_harness::{Answer, Concord, Language, Limit, Native, Run, repository};
 
 /// What the design asks for.
 const FEWEST_PER_SECOND: f64 = 100e6;
@@ -16,7 +17,7 @@ const MOST_GROWTH: f64 = 20.0;
 const MOST_LOAD_SECONDS: f64 = 1.5;
 
 /// Measures everything; `false` if a target is missed.
-pub fn exec(concord: &Concord) -> Result<bool, String> {
+pub(crate) fn exec(concord: &Concord) -> Result<bool, String> {
     let mut is_fine = true;
     for (name, short, long, native) in [
         ("lcg", "100", "20000", "200000"),

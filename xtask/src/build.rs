@@ -1,11 +1,12 @@
 //! The binary that is swept or measured: release mode, as users have it.
 
-use concord_harness::repository;
 use std::path::PathBuf;
 use std::process::Command;
 
+use concord_harness::repository;
+
 /// The named binary, or a fresh release build.
-pub fn binary(named: Option<PathBuf>) -> Result<PathBuf, String> {
+pub(crate) fn binary(named: Option<PathBuf>) -> Result<PathBuf, String> {
     if let Some(path) = named {
         return std::path::absolute(&path).map_err(|e| format!("{}: {e}", path.display()));
     }

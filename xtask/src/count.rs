@@ -4,18 +4,19 @@
 //! name alone, so that an item counts as used if anything elsewhere has the same name: there may be
 //! more of them than are listed, and none of those listed is needed.
 
-use clap::Args;
-use concord_harness::repository;
-use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use clap::Args;
+use concord_harness::repository;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 /// `cargo xtask count`
 #[derive(Args)]
-pub struct CountOptions {
+pub(crate) struct CountOptions {
     /// Count this tree instead, such as one of an earlier commit
     #[arg(long, value_name = "DIRECTORY")]
     tree: Option<PathBuf>,
@@ -41,7 +42,7 @@ struct Figures {
 }
 
 /// Prints the figures.
-pub fn run(options: &CountOptions) -> Result<bool, String> {
+pub(crate) fn run(options: &CountOptions) -> Result<bool, String> {
     let tree = options.tree.clone().unwrap_or_else(repository);
     let mut crates: BTreeMap<String, Figures> = BTreeMap::new();
     for folder in folders(&tree)? {

@@ -1,14 +1,16 @@
 //! Random C programs against native runs.
 
-use crate::parallel;
+use std::path::Path;
+
 use clap::Args;
 use concord_harness::csmith::{self, FLAGS};
 use concord_harness::{Answer, Case, Concord, Language, Limit, Native, Trouble, agree, repository};
-use std::path::Path;
+
+use crate::parallel;
 
 /// `cargo xtask csmith`
 #[derive(Args)]
-pub struct CsmithOptions {
+pub(crate) struct CsmithOptions {
     /// How many seeds
     #[arg(long, default_value_t = 2000)]
     count: u64,
@@ -32,7 +34,7 @@ enum Outcome {
 }
 
 /// Runs the seeds; programs that differ are kept. `false` if any does.
-pub fn sweep(options: &CsmithOptions, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn sweep(options: &CsmithOptions, concord: &Concord) -> Result<bool, String> {
     let kept = repository().join("target/xtask/csmith");
     std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     let native = Native::quick(kept.join("native"));

@@ -1,14 +1,16 @@
 //! Random C programs with symbolic variables: every path natively.
 
-use crate::parallel;
+use std::path::Path;
+
 use clap::Args;
 use concord_harness::csmith_symbolic::{Outcome, check};
 use concord_harness::{Concord, repository};
-use std::path::Path;
+
+use crate::parallel;
 
 /// `cargo xtask csmith-symbolic`
 #[derive(Args)]
-pub struct SymbolicOptions {
+pub(crate) struct SymbolicOptions {
     /// How many seeds
     #[arg(long, default_value_t = 300)]
     count: u64,
@@ -27,7 +29,7 @@ pub struct SymbolicOptions {
 }
 
 /// Runs the seeds; programs that differ are kept. `false` if any does.
-pub fn sweep(options: &SymbolicOptions, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn sweep(options: &SymbolicOptions, concord: &Concord) -> Result<bool, String> {
     let kept = repository().join("target/xtask/csmith-symbolic");
     std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     let seeds: Vec<u64> = (options.first..options.first + options.count).collect();

@@ -16,7 +16,7 @@ use concord_support::shrink::shrink;
 
 /// `cargo xtask fuzz model`
 #[derive(Args)]
-pub struct FuzzOptions {
+pub(crate) struct FuzzOptions {
     /// How many paths
     #[arg(long, default_value_t = 1_000_000)]
     count: u64,
@@ -114,7 +114,7 @@ fn one(seed: u64, cache: &mut Cache, tally: &mut Tally) -> Result<(), String> {
 }
 
 /// Compares the engines on random paths.
-pub fn model(options: &FuzzOptions) -> Result<bool, String> {
+pub(crate) fn model(options: &FuzzOptions) -> Result<bool, String> {
     let jobs = options.jobs.max(1);
     let results: Vec<(Tally, Vec<String>)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..jobs)

@@ -21,10 +21,11 @@ mod symbolic;
 mod terms;
 mod windows;
 
-use clap::{Parser, Subcommand};
-use concord_harness::Concord;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use concord_harness::Concord;
 
 /// Sweeps and benchmarks that are too slow for the test suite
 #[derive(Parser)]

@@ -5,10 +5,12 @@
 //! outcome, `OK` or `ERROR: …`. What `concord run` finds of the errors is
 //! counted, not demanded: it follows one schedule.
 
-use crate::parallel;
-use concord_harness::{Concord, programs};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+use concord_harness::{Concord, programs};
+
+use crate::parallel;
 
 struct Test {
     source: PathBuf,
@@ -40,7 +42,7 @@ fn overflows(test: &Test) -> bool {
 
 /// Runs all programs below a directory. `false` if one does not load, or a
 /// correct one has a finding.
-pub fn run(directory: &Path, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn run(directory: &Path, concord: &Concord) -> Result<bool, String> {
     let sources = programs(directory);
     let mut tests = Vec::new();
     for source in &sources {

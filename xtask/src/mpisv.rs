@@ -7,17 +7,19 @@
 //! with the path model in front. With `--everything` a fourth: any buffering
 //! and all checks.
 
-use crate::mutate::{mutant, sites};
-use crate::suite::{MPI_SV, Program, Workspace, program, workspace};
-use clap::Args;
-use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::Args;
+use serde::Deserialize;
+
+use crate::mutate::{mutant, sites};
+use crate::suite::{MPI_SV, Program, Workspace, program, workspace};
+
 /// What to run.
 #[derive(Args)]
-pub struct MpisvOptions {
+pub(crate) struct MpisvOptions {
     /// Where the programs are: Artifact-Benchmark
     directory: PathBuf,
     /// Seconds for each search
@@ -273,7 +275,7 @@ impl Search {
 
 /// Prints the table; `false` if a verdict differs from the published one, or
 /// the model's way leaves a task open.
-pub fn bench(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
+pub(crate) fn bench(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
     let suite = std::path::absolute(&options.directory)
         .map_err(|e| format!("{}: {e}", options.directory.display()))?;
     let mut ways = vec![&PURE, &MERGED, &MODEL];
@@ -466,7 +468,7 @@ const MUTATED: [&str; 10] = [
 
 /// Every mutant of every program, at its smallest number of processes;
 /// `false` if one is not decided.
-pub fn mutate(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
+pub(crate) fn mutate(options: &MpisvOptions, binary: &Path) -> Result<bool, String> {
     let suite = std::path::absolute(&options.directory)
         .map_err(|e| format!("{}: {e}", options.directory.display()))?;
     println!("| program | ranks | receive | becomes | ours | paths | states | time |");

@@ -7,17 +7,18 @@
 //! that should notice it are run, the most likely first. A mistake that nothing notices is a hole
 //! in the tests.
 
-use clap::Args;
-use concord_harness::repository;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use clap::Args;
+use concord_harness::repository;
+
 /// `cargo xtask mutants`
 #[derive(Args)]
-pub struct MutantsOptions {
+pub(crate) struct MutantsOptions {
     /// Only mistakes whose name contains this
     #[arg(long)]
     only: Option<String>,
@@ -107,7 +108,7 @@ const SWITCH: &str = "MISTAKE";
 const VARIABLE: &str = "CONCORD_MISTAKE";
 
 /// Makes every mistake in turn; `false` if one goes unnoticed.
-pub fn run(options: &MutantsOptions) -> Result<bool, String> {
+pub(crate) fn run(options: &MutantsOptions) -> Result<bool, String> {
     let list = fs::read_to_string(repository().join("xtask/mutants.txt"))
         .map_err(|e| format!("xtask/mutants.txt: {e}"))?;
     let mutants = parse(&list)?;

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// A receive in a source text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Site {
+pub(crate) struct Site {
     /// From the function's name to the closing parenthesis.
     call: Range<usize>,
     /// The argument that names the source.
@@ -42,7 +42,7 @@ static int mutant_keeps(void) {
 ";
 
 /// All receives of a text, in order.
-pub fn sites(text: &str) -> Vec<Site> {
+pub(crate) fn sites(text: &str) -> Vec<Site> {
     let code = blank(text);
     let mut sites = Vec::new();
     for name in RECEIVES {
@@ -70,7 +70,7 @@ pub fn sites(text: &str) -> Vec<Site> {
 
 /// The text with one receive changed; `rank` is the one that a receive from
 /// any source is restricted to.
-pub fn mutant(text: &str, site: &Site, rank: u32) -> String {
+pub(crate) fn mutant(text: &str, site: &Site, rank: u32) -> String {
     let original = &text[site.call.clone()];
     let source = match site.is_wildcard {
         true => rank.to_string(),

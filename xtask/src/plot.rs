@@ -16,7 +16,7 @@ const BOTTOM: f64 = 60.0;
 
 /// How an axis is divided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scale {
+pub(crate) enum Scale {
     /// Evenly.
     Linear,
     /// By powers of ten; what is not positive is left out.
@@ -25,7 +25,7 @@ pub enum Scale {
 
 /// An axis.
 #[derive(Clone, Debug)]
-pub struct Axis {
+pub(crate) struct Axis {
     /// What is measured along it.
     pub label: String,
     /// How it is divided.
@@ -34,7 +34,7 @@ pub struct Axis {
 
 /// Points that belong together.
 #[derive(Clone, Debug)]
-pub struct Series {
+pub(crate) struct Series {
     /// Its name in the legend.
     pub name: String,
     /// The points, in order of x.
@@ -43,7 +43,7 @@ pub struct Series {
 
 /// Series of points joined by lines.
 #[derive(Clone, Debug)]
-pub struct LinePlot {
+pub(crate) struct LinePlot {
     /// What it shows.
     pub title: String,
     /// To the right.
@@ -56,7 +56,7 @@ pub struct LinePlot {
 
 /// A bar of the same kinds of parts as all others.
 #[derive(Clone, Debug)]
-pub struct Bar {
+pub(crate) struct Bar {
     /// What it stands for.
     pub name: String,
     /// The lengths of its parts.
@@ -67,7 +67,7 @@ pub struct Bar {
 
 /// Bars, each as long as the plot: shares, not sizes.
 #[derive(Clone, Debug)]
-pub struct BarPlot {
+pub(crate) struct BarPlot {
     /// What it shows.
     pub title: String,
     /// What the parts are.
@@ -78,7 +78,7 @@ pub struct BarPlot {
 
 impl LinePlot {
     /// The plot as a file.
-    pub fn to_svg(&self) -> String {
+    pub(crate) fn to_svg(&self) -> String {
         const HEIGHT: f64 = 440.0;
         let visible = |(x, y): &(f64, f64)| self.x.shows(*x) && self.y.shows(*y);
         let all = || {
@@ -138,7 +138,7 @@ impl LinePlot {
 
 impl BarPlot {
     /// The plot as a file.
-    pub fn to_svg(&self) -> String {
+    pub(crate) fn to_svg(&self) -> String {
         const STEP: f64 = 26.0;
         const NAMES: f64 = 200.0;
         let height = TOP + STEP * self.bars.len() as f64 + 20.0;
@@ -176,7 +176,7 @@ impl BarPlot {
 
 impl Axis {
     /// An evenly divided axis.
-    pub fn linear(label: impl Into<String>) -> Axis {
+    pub(crate) fn linear(label: impl Into<String>) -> Axis {
         Axis {
             label: label.into(),
             scale: Scale::Linear,
@@ -184,7 +184,7 @@ impl Axis {
     }
 
     /// An axis by powers of ten.
-    pub fn logarithmic(label: impl Into<String>) -> Axis {
+    pub(crate) fn logarithmic(label: impl Into<String>) -> Axis {
         Axis {
             label: label.into(),
             scale: Scale::Logarithmic,

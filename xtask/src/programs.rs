@@ -3,20 +3,22 @@
 //! Every seed is a program and the ways in which it is verified, so a sweep can
 //! be taken up again at any seed: what is done so far is printed as it goes.
 
-use crate::parallel;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
 use clap::Args;
 use concord_harness::repository;
 use concord_harness::small::{
     self, Check, Checked, Generator, Program, Subject, case, check, explore, generate,
     generate_cancelled, generate_connected, shrink,
 };
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+
+use crate::parallel;
 
 /// `cargo xtask fuzz programs`
 #[derive(Args)]
-pub struct ProgramsOptions {
+pub(crate) struct ProgramsOptions {
     /// How many programs
     #[arg(long, default_value_t = 100_000)]
     count: u64,
@@ -38,7 +40,7 @@ pub struct ProgramsOptions {
 const CHUNK: u64 = 50;
 
 /// Compares the programs; shrunk disagreements are kept. `false` if there are any.
-pub fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
+pub(crate) fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
     let kept = repository().join("target/xtask/programs");
     std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     let subject = Subject::load()?;

@@ -5,16 +5,18 @@
 //! symmetry and the solver do the work. The paper's figure is that of the fastest of its four tools
 //! in that row, on 16 cores.
 
-use crate::plot::{Axis, LinePlot, Scale, Series};
-use clap::Args;
-use concord_model::{Answer, Buffering, Cache, Leaving, Options, check_with, programs, summary};
-use concord_path::Path;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::Args;
+use concord_model::{Answer, Buffering, Cache, Leaving, Options, check_with, programs, summary};
+use concord_path::Path;
+
+use crate::plot::{Axis, LinePlot, Scale, Series};
+
 /// What to write.
 #[derive(Args)]
-pub struct SimianOptions {
+pub(crate) struct SimianOptions {
     /// Where to draw how times grow with the number of ranks (SVG)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -176,7 +178,7 @@ fn timed(path: &Path, options: &Options) -> (f64, Option<bool>) {
 }
 
 /// Prints the table; false if a verdict is not the paper's.
-pub fn bench(options: &SimianOptions) -> Result<bool, String> {
+pub(crate) fn bench(options: &SimianOptions) -> Result<bool, String> {
     let mut same = true;
     println!(
         "| program | size | buffering | deadlock | counting, s | SAT, s | paper's best, s | epochs: (size, generators, repeats) |"

@@ -4,13 +4,14 @@
 //! Nothing of them is in this repository; the tables below say where their
 //! files are and how they are run.
 
+use std::path::{Path, PathBuf};
+
 use concord_harness::{
     Concord, Language, Limit, Native, Run, Transcript, Trouble, difference, programs,
 };
-use std::path::{Path, PathBuf};
 
 /// A program of a suite.
-pub struct Program {
+pub(crate) struct Program {
     pub name: &'static str,
     /// Its directory below the suite's. A run works on a copy of it, since
     /// natively some programs overwrite their input.
@@ -40,7 +41,7 @@ const PLAIN: Program = Program {
 };
 
 /// A program without further needs.
-pub const fn program(
+pub(crate) const fn program(
     name: &'static str,
     directory: &'static str,
     files: &'static [&'static str],
@@ -86,7 +87,7 @@ const KFRAY_FLAGS: &[&str] = &[
 const KFRAY_ARGUMENTS: &[&str] = &["-i", "../scenes/scenevide.kfr", "-o", "kfray.ppm"];
 
 /// MPI-SV's artifact (`Artifact-Benchmark`).
-pub const MPI_SV: [Program; 15] = [
+pub(crate) const MPI_SV: [Program; 15] = [
     program("DTG", "dtg", &["dtg.c"], 5),
     Program {
         home: Some("/home/MPISE_Install/CLOUD9_WJ/src/MPISE/benchmarks/matmat"),
@@ -135,7 +136,7 @@ pub const MPI_SV: [Program; 15] = [
 
 /// SIMIAN's benchmarks (`benchmarks`): C in files with C++'s ending. Two of
 /// them, matmat_mw and workers, are C++ and therefore not here.
-pub const SIMIAN: [Program; 10] = [
+pub(crate) const SIMIAN: [Program; 10] = [
     simian("adder", "adder", &["adder.cpp"], &[]),
     simian(
         "diffusion1d",
@@ -193,7 +194,7 @@ void klee_assume(unsigned long holds);
 ";
 
 /// Runs all programs of a suite. `false` if one differs from its native run.
-pub fn run(suite: &[Program], directory: &Path, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn run(suite: &[Program], directory: &Path, concord: &Concord) -> Result<bool, String> {
     let directory =
         std::path::absolute(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
     let mut same = 0;
@@ -311,7 +312,7 @@ fn without_seconds(line: &str) -> String {
 }
 
 /// A copy of a program.
-pub struct Workspace {
+pub(crate) struct Workspace {
     /// Its sources.
     pub files: Vec<String>,
     /// Where it runs.
@@ -319,7 +320,7 @@ pub struct Workspace {
 }
 
 /// Copies a program to `copy`.
-pub fn workspace(program: &Program, suite: &Path, copy: &Path) -> Result<Workspace, String> {
+pub(crate) fn workspace(program: &Program, suite: &Path, copy: &Path) -> Result<Workspace, String> {
     let from = suite.join(program.directory);
     copy_tree(&from, copy, program.home).map_err(|e| format!("{}: {e}", from.display()))?;
     let mut files = Vec::new();

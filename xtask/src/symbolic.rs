@@ -7,11 +7,12 @@
 //! which stop after their first execution is taken away, so loading does not
 //! count.
 
-use concord_harness::{Concord, Finished, repository};
-use serde::Deserialize;
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
+
+use concord_harness::{Concord, Finished, repository};
+use serde::Deserialize;
 
 const KLEE_PATHS_PER_SECOND: f64 = 3150.0;
 /// How often each search is made.
@@ -36,7 +37,7 @@ struct Stats {
 }
 
 /// Measures everything; `false` if a target is missed.
-pub fn bench(concord: &Concord) -> Result<bool, String> {
+pub(crate) fn bench(concord: &Concord) -> Result<bool, String> {
     println!("program   paths  paths/s  queries  queries/s  KLEE    (per second of one processor)");
     let bytes = measured(
         concord,

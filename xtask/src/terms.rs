@@ -1,12 +1,13 @@
 //! Random terms and floats: the solver's own fuzz tests with their full numbers.
 
+use std::process::Command;
+
 use clap::Args;
 use concord_harness::repository;
-use std::process::Command;
 
 /// `cargo xtask fuzz terms`
 #[derive(Args)]
-pub struct TermOptions {
+pub(crate) struct TermOptions {
     /// How many terms
     #[arg(long, default_value_t = 100_000)]
     count: u64,
@@ -14,19 +15,19 @@ pub struct TermOptions {
 
 /// `cargo xtask fuzz floats`
 #[derive(Args)]
-pub struct FloatOptions {
+pub(crate) struct FloatOptions {
     /// How many inputs for every operation and format
     #[arg(long, default_value_t = 10_000)]
     count: u64,
 }
 
 /// Simplifies, solves and evaluates random terms; `false` if any two disagree.
-pub fn fuzz(options: &TermOptions) -> Result<bool, String> {
+pub(crate) fn fuzz(options: &TermOptions) -> Result<bool, String> {
     solver_test("fuzz", "CONCORD_FUZZ_TERMS", options.count)
 }
 
 /// Every floating-point operation against the machine, the circuits and Z3.
-pub fn floats(options: &FloatOptions) -> Result<bool, String> {
+pub(crate) fn floats(options: &FloatOptions) -> Result<bool, String> {
     solver_test("floats", "CONCORD_FUZZ_FLOATS", options.count)
 }
 

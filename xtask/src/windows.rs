@@ -1,15 +1,17 @@
 //! Random small programs with one-sided communication against brute force.
 
-use crate::parallel;
-use clap::Args;
-use concord_harness::repository;
-use concord_harness::windows::{self, Checked, Subject, case, check, explore, shrink};
 use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::Args;
+use concord_harness::repository;
+use concord_harness::windows::{self, Checked, Subject, case, check, explore, shrink};
+
+use crate::parallel;
+
 /// `cargo xtask fuzz windows`
 #[derive(Args)]
-pub struct WindowsOptions {
+pub(crate) struct WindowsOptions {
     /// How many programs
     #[arg(long, default_value_t = 20_000)]
     count: u64,
@@ -25,7 +27,7 @@ pub struct WindowsOptions {
 const CHUNK: u64 = 50;
 
 /// Compares the programs; shrunk disagreements are kept. `false` if there are any.
-pub fn sweep(options: &WindowsOptions) -> Result<bool, String> {
+pub(crate) fn sweep(options: &WindowsOptions) -> Result<bool, String> {
     let kept = repository().join("target/xtask/windows");
     std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     let subject = Subject::load()?;

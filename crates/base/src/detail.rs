@@ -1,8 +1,9 @@
 //! What a finding is within its kind.
 
-use crate::misuse::{BufferUse, MisuseKind};
 use std::cmp::Ordering;
 use std::fmt;
+
+use crate::misuse::{BufferUse, MisuseKind};
 
 /// What exactly is wrong, where the kind of a finding does not say it all. Other tools know it by
 /// its name; by that it is ordered, too.

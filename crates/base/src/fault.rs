@@ -3,8 +3,9 @@
 //! The interpreter finds these, and models of library calls pass them on, so
 //! both need the same words.
 
-use crate::span::Span;
 use std::fmt;
+
+use crate::span::Span;
 
 /// The rule that an access broke.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

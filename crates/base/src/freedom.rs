@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+
 use thiserror::Error;
 
 /// When a standard send may return before its message is received.

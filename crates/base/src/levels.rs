@@ -5,10 +5,11 @@
 //! one line, and nothing but an allowed line overrules it: whoever wrote it
 //! looked at that very place.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::check::Check;
 use crate::finding::{Finding, Kind, Level, Place};
 use crate::span::{FileId, Span};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What is to become of findings of some kinds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

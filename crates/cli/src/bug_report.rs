@@ -3,23 +3,29 @@
 //! The folder is made among the system's temporary files, so that no work tree
 //! gets files that nobody asked for; a message names it.
 
+use std::path::{Path, PathBuf};
+
+use concord_ir::Module;
+
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
-use concord_ir::Module;
-use std::path::{Path, PathBuf};
 
 /// Files of the command line up to this size are copied.
 const LARGEST: u64 = 16 << 20;
 
 /// A folder that is being filled.
-pub struct BugReport {
+pub(crate) struct BugReport {
     folder: PathBuf,
 }
 
 impl BugReport {
     /// About work on a program: the program is in it, as it was lowered and as
     /// it was written.
-    pub fn about_program(module: &Module, parent: &Path, what: &str) -> Result<BugReport, Failure> {
+    pub(crate) fn about_program(
+        module: &Module,
+        parent: &Path,
+        what: &str,
+    ) -> Result<BugReport, Failure> {
         let name = format!("concord-bug-{}", &fingerprint(module)[..12]);
         let report = BugReport::begin(parent.join(name), what)?;
         report.put("program.ir", module.to_string())?;
@@ -30,7 +36,7 @@ impl BugReport {
     }
 
     /// About anything else: the files that the command line names are in it.
-    pub fn about_command(parent: &Path, what: &str) -> Result<BugReport, Failure> {
+    pub(crate) fn about_command(parent: &Path, what: &str) -> Result<BugReport, Failure> {
         let name = format!("concord-bug-{}", std::process::id());
         let report = BugReport::begin(parent.join(name), what)?;
         for (index, word) in std::env::args_os().enumerate().skip(1) {
@@ -59,7 +65,7 @@ impl BugReport {
     }
 
     /// Adds a file.
-    pub fn put(&self, name: &str, text: String) -> Result<(), Failure> {
+    pub(crate) fn put(&self, name: &str, text: String) -> Result<(), Failure> {
         std::fs::write(self.folder.join(name), text).map_err(|error| self.unusable(error))
     }
 
@@ -74,7 +80,7 @@ impl BugReport {
     }
 
     /// Where it is.
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 

@@ -1,12 +1,13 @@
 //! `concord cc`: a compiler driver in the place of `mpicc`. The work is the
 //! front end's; its exit status is the compiler's.
 
-use crate::failure::Failure;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::failure::Failure;
+
 /// Compiles.
-pub fn cc(arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
+pub(crate) fn cc(arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
     let text = arguments
         .into_iter()
         .map(|a| a.into_string().map_err(Failure::NotText));

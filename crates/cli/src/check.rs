@@ -1,20 +1,22 @@
 //! `concord check`: the path model alone, on a path in its text form; `concord properties`.
 
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use concord_model::ltl::{Formula, PATTERNS, Run, RunEvent, violation};
+use concord_model::{Answer, Cache, Loaded, Options, Schedule, check_with, csp, proof};
+use concord_path::{OpIndex, Path};
+
 use crate::failure::Failure;
 use crate::options::CheckOptions;
 use crate::output;
 use crate::status;
-use concord_model::ltl::{Formula, PATTERNS, Run, RunEvent, violation};
-use concord_model::{Answer, Cache, Loaded, Options, Schedule, check_with, csp, proof};
-use concord_path::{OpIndex, Path};
-use std::fmt::Write as _;
-use std::process::ExitCode;
 
 /// How many states a property may take.
 const STATES: usize = 20_000_000;
 
 /// Says whether some execution of a path's operations deadlocks, or violates a property.
-pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
+pub(crate) fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let bad = |why: String| Failure::PathFile(options.file.clone(), why);
     let text = std::fs::read_to_string(&options.file).map_err(|e| bad(e.to_string()))?;
     let path = Path::parse(&text).map_err(|e| bad(e.to_string()))?;
@@ -41,7 +43,7 @@ pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
 }
 
 /// Lists ready-made properties.
-pub fn properties() -> Result<ExitCode, Failure> {
+pub(crate) fn properties() -> Result<ExitCode, Failure> {
     let mut text = String::new();
     for pattern in PATTERNS {
         // Writing to a string does not fail.

@@ -1,17 +1,19 @@
 //! One execution of a program, and where its output goes.
 
-use crate::failure::Failure;
-use crate::merge::Merge;
+use std::io::{self, BufWriter};
+use std::ops::ControlFlow;
+
 use concord_exec::Program;
 use concord_explore::RunOutcome;
 use concord_libc::{OutputChunk, OutputStream};
 use concord_report::Output;
 use concord_term::TermPool;
-use std::io::{self, BufWriter};
-use std::ops::ControlFlow;
+
+use crate::failure::Failure;
+use crate::merge::Merge;
 
 /// A program that is about to be executed.
-pub struct Execution<'a> {
+pub(crate) struct Execution<'a> {
     pub program: &'a Program,
     pub pool: &'a TermPool,
     pub options: &'a concord_explore::RunOptions,
@@ -19,7 +21,7 @@ pub struct Execution<'a> {
 
 impl Execution<'_> {
     /// Executes it; its output goes to our streams as it comes.
-    pub fn shown(&self, label: bool) -> Result<RunOutcome, Failure> {
+    pub(crate) fn shown(&self, label: bool) -> Result<RunOutcome, Failure> {
         let stdout = BufWriter::new(io::stdout().lock());
         let stderr = BufWriter::new(io::stderr().lock());
         let mut merge = Merge::new(stdout, stderr, self.options.setup.size.get(), label);
@@ -39,7 +41,7 @@ impl Execution<'_> {
     }
 
     /// Executes it and keeps its output.
-    pub fn collected(&self) -> Result<(RunOutcome, Vec<Output>), Failure> {
+    pub(crate) fn collected(&self) -> Result<(RunOutcome, Vec<Output>), Failure> {
         let mut output: Vec<Output> = Vec::new();
         let mut keep = |chunks: Vec<OutputChunk>| {
             for chunk in chunks {

@@ -1,15 +1,17 @@
 //! `concord explain`.
 
-use crate::failure::Failure;
-use crate::options::ExplainOptions;
-use crate::output;
-use concord_base::Kind;
-use concord_report::explain;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use concord_base::Kind;
+use concord_report::explain;
+
+use crate::failure::Failure;
+use crate::options::ExplainOptions;
+use crate::output;
+
 /// Prints what a code means, or all codes.
-pub fn explain(options: &ExplainOptions) -> Result<ExitCode, Failure> {
+pub(crate) fn explain(options: &ExplainOptions) -> Result<ExitCode, Failure> {
     let text = match &options.code {
         None => list(),
         Some(code) => {

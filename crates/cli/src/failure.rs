@@ -1,13 +1,15 @@
 //! Why a command could not do its work: our own trouble or the user's, never
 //! a mistake of the program under test.
 
-use crate::status;
+use std::io;
+use std::path::{Path, PathBuf};
+
 use concord_explore::{InputMismatch, StartError};
 use concord_frontend::LoadError;
 use concord_report::witness::WitnessError;
-use std::io;
-use std::path::{Path, PathBuf};
 use thiserror::Error;
+
+use crate::status;
 
 /// Why a command failed. Displays as one message for the user.
 #[derive(Debug, Error)]

@@ -4,8 +4,9 @@
 //! machine and in every version of Rust. It guards against mistakes (the
 //! source has changed), not against people who construct collisions.
 
-use concord_ir::Module;
 use std::fmt::{self, Write};
+
+use concord_ir::Module;
 
 const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
@@ -22,7 +23,7 @@ impl Write for Hash {
 }
 
 /// 32 hexadecimal digits.
-pub fn fingerprint(module: &Module) -> String {
+pub(crate) fn fingerprint(module: &Module) -> String {
     let mut hash = Hash(OFFSET);
     // Hashing does not fail.
     let _ = write!(hash, "{module}");

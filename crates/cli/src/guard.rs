@@ -4,14 +4,16 @@
 //! A panic is a defect of Concord, never bad usage and never a verdict: it has
 //! a status of its own, and leaves a folder with what a report about it needs.
 
-use crate::bug_report::BugReport;
-use crate::failure::Failure;
-use concord_ir::Module;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
+
+use concord_ir::Module;
+
+use crate::bug_report::BugReport;
+use crate::failure::Failure;
 
 /// Set, it makes every command that has loaded a program fail as if by a
 /// defect of Concord, so that tests see what becomes of one. Nothing else
@@ -23,7 +25,7 @@ const PROVOKE: &str = "CONCORD_PROVOKE_INTERNAL_ERROR";
 static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Runs a command. `base` is added to the status of what went wrong.
-pub fn guarded(base: u8, command: impl FnOnce() -> Result<ExitCode, Failure>) -> ExitCode {
+pub(crate) fn guarded(base: u8, command: impl FnOnce() -> Result<ExitCode, Failure>) -> ExitCode {
     std::panic::set_hook(Box::new(apologise));
     let failure = match caught(None, command) {
         Ok(status) => return status,
@@ -34,7 +36,7 @@ pub fn guarded(base: u8, command: impl FnOnce() -> Result<ExitCode, Failure>) ->
 }
 
 /// Says what went wrong.
-pub fn tell(failure: &Failure) {
+pub(crate) fn tell(failure: &Failure) {
     // A reader that has gone away knows so itself.
     if !failure.is_closed_pipe() {
         complain(&format!("error: {failure}"));
@@ -43,7 +45,7 @@ pub fn tell(failure: &Failure) {
 
 /// Does work on a program; a panic is a failure whose bug report has the
 /// program.
-pub fn on_program<T>(
+pub(crate) fn on_program<T>(
     module: &Module,
     work: impl FnOnce() -> Result<T, Failure>,
 ) -> Result<T, Failure> {

@@ -1,16 +1,18 @@
 //! `concord run --input`: an execution with the inputs of a file.
 
-use crate::failure::Failure;
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use concord_base::WorldSize;
 use concord_explore::{FAILURES, Inputs, Setup};
 use concord_libc::Stdin;
 use concord_report::input_file::InputFile;
 use concord_term::Bytes;
-use std::collections::BTreeMap;
-use std::path::Path;
+
+use crate::failure::Failure;
 
 /// A file that was read, and whether it fits the command line.
-pub struct GivenInput {
+pub(crate) struct GivenInput {
     file: InputFile,
     /// The number of processes in it.
     pub processes: WorldSize,
@@ -19,7 +21,7 @@ pub struct GivenInput {
 impl GivenInput {
     /// Reads the file. `asked` is the number of processes that the user asks
     /// for, if any; it must be the file's.
-    pub fn read(path: &Path, asked: Option<WorldSize>) -> Result<GivenInput, Failure> {
+    pub(crate) fn read(path: &Path, asked: Option<WorldSize>) -> Result<GivenInput, Failure> {
         let unusable = |why: String| Failure::InputFile(path.to_owned(), why);
         let text = std::fs::read_to_string(path).map_err(|e| unusable(e.to_string()))?;
         let file = InputFile::from_json(&text).map_err(|e| unusable(e.to_string()))?;
@@ -37,7 +39,7 @@ impl GivenInput {
 
     /// The inputs of a file that was read; an error says what is wrong with
     /// them.
-    pub fn of(file: InputFile) -> Result<GivenInput, String> {
+    pub(crate) fn of(file: InputFile) -> Result<GivenInput, String> {
         match WorldSize::new(file.processes) {
             Some(processes) => Ok(GivenInput { file, processes }),
             None => Err(format!("{} processes are not possible", file.processes)),
@@ -46,7 +48,7 @@ impl GivenInput {
 
     /// Puts the inputs into what a run starts from; gives those that the
     /// program asks for itself.
-    pub fn apply(self, setup: &mut Setup) -> Inputs {
+    pub(crate) fn apply(self, setup: &mut Setup) -> Inputs {
         let bytes = |bytes: Vec<u8>| Bytes::from(bytes);
         setup
             .args

@@ -1,11 +1,12 @@
 //! Ctrl-C.
 
-use crate::status;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::status;
+
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the process.
-pub fn interrupted() -> Arc<AtomicBool> {
+pub(crate) fn interrupted() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
     // Without a handler Ctrl-C ends the process at once: worse, not wrong.

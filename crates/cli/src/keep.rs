@@ -4,24 +4,26 @@
 //! `DIR/root`, with its whole path. Paths are those that the program's file system knows, without
 //! `.` and `..`; one that is not is refused, so nothing is ever written outside the folder.
 
-use crate::failure::Failure;
-use crate::folder;
-use concord_term::Bytes;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+
+use concord_term::Bytes;
+
+use crate::failure::Failure;
+use crate::folder;
 
 /// Where files of other directories go.
 const ELSEWHERE: &str = "root";
 
 /// The folder, seen to be usable before the run begins.
-pub struct KeptFiles {
+pub(crate) struct KeptFiles {
     folder: PathBuf,
     directory: PathBuf,
 }
 
 impl KeptFiles {
     /// Makes the folder; `directory` is the program's.
-    pub fn new(folder: &Path, directory: &Path) -> Result<KeptFiles, Failure> {
+    pub(crate) fn new(folder: &Path, directory: &Path) -> Result<KeptFiles, Failure> {
         folder::prepare(folder)?;
         Ok(KeptFiles {
             folder: folder.to_owned(),
@@ -30,7 +32,7 @@ impl KeptFiles {
     }
 
     /// Writes the files.
-    pub fn write(&self, files: &[(String, Bytes)]) -> Result<(), Failure> {
+    pub(crate) fn write(&self, files: &[(String, Bytes)]) -> Result<(), Failure> {
         for (path, bytes) in files {
             let place = place(Path::new(path), &self.directory);
             let place = place.map(|place| self.folder.join(place)).ok_or_else(|| {

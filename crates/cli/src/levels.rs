@@ -4,26 +4,27 @@
 //! order among different flags matters: it is read from the command line
 //! itself.
 
-use crate::failure::Failure;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use concord_base::{FileId, Kind, Levels, Treatment, kinds_named};
 use concord_ir::Module;
 
+use crate::failure::Failure;
+
 /// What the user said about levels, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LevelOptions {
+pub(crate) struct LevelOptions {
     said: Vec<(Treatment, Vec<Kind>)>,
 }
 
 impl LevelOptions {
     /// Something that was said before everything on the command line.
-    pub fn first(&mut self, treatment: Treatment, kinds: Vec<Kind>) {
+    pub(crate) fn first(&mut self, treatment: Treatment, kinds: Vec<Kind>) {
         self.said.insert(0, (treatment, kinds));
     }
 
     /// How serious findings in this program are: what the user said, and what
     /// comments in its sources say.
-    pub fn levels(&self, module: &Module) -> Result<Levels, Failure> {
+    pub(crate) fn levels(&self, module: &Module) -> Result<Levels, Failure> {
         let mut levels = Levels::default();
         for (treatment, kinds) in &self.said {
             levels.set(kinds, *treatment);
@@ -44,7 +45,7 @@ impl LevelOptions {
 }
 
 /// A word for kinds of findings, on the command line or in `concord.toml`.
-pub fn kinds(word: &str) -> Result<Vec<Kind>, String> {
+pub(crate) fn kinds(word: &str) -> Result<Vec<Kind>, String> {
     kinds_named(word).ok_or_else(|| {
         "a kind of finding (`memory-leak`), its code (`C0211`), or a family of --check (`leaks`)"
             .to_owned()

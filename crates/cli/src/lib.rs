@@ -32,13 +32,13 @@ mod terminal;
 mod verify;
 mod words;
 
-pub use failure::Failure;
-
-use clap::Parser;
-use options::{Command, Options};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::ExitCode;
+
+use clap::Parser;
+pub use failure::Failure;
+use options::{Command, Options};
 
 /// The `concord` command: parses this process's arguments and obeys them. Under the name of
 /// `concord-cc`, it is that.

@@ -1,16 +1,18 @@
 //! Programs, as all commands load them.
 
-use crate::failure::Failure;
-use crate::options::ProgramOptions;
-use concord_frontend::{CompileOptions, LoadError, Loaded};
-use concord_ir::Module;
-use concord_report::{Source, Sources};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use concord_frontend::{CompileOptions, LoadError, Loaded};
+use concord_ir::Module;
+use concord_report::{Source, Sources};
+
+use crate::failure::Failure;
+use crate::options::ProgramOptions;
+
 /// Loads a program; what the compiler has to say goes to standard error.
-pub fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
+pub(crate) fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
     let compile = CompileOptions {
         cflags: options.cflags.clone(),
         target: options.target.clone(),
@@ -43,7 +45,7 @@ fn meant(options: &ProgramOptions, error: LoadError) -> Failure {
 }
 
 /// Refuses a program that calls functions which nobody has.
-pub fn complete(
+pub(crate) fn complete(
     options: &ProgramOptions,
     module: &Module,
     sources: &Sources,
@@ -74,14 +76,14 @@ fn is_linked(options: &ProgramOptions) -> bool {
 }
 
 /// The source files of a program, shown relative to a directory.
-pub fn sources(module: &Module, directory: &Path) -> Sources {
+pub(crate) fn sources(module: &Module, directory: &Path) -> Sources {
     let files = module.files.iter();
     let files = files.map(|f| Source::new(f.path.clone(), f.runtime));
     Sources::new(files.collect(), directory)
 }
 
 /// Named as a build would name the binary.
-pub fn program_name(program: &ProgramOptions) -> String {
+pub(crate) fn program_name(program: &ProgramOptions) -> String {
     let first = program.files.first().and_then(|f| f.file_stem());
     let first = first.map(|f| f.to_string_lossy().into_owned());
     program.target.clone().or(first).unwrap_or_default()

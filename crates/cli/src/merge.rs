@@ -5,12 +5,13 @@
 //! has ended, by rank. A single process without labels writes straight
 //! through.
 
-use concord_libc::{OutputChunk, OutputStream};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use concord_libc::{OutputChunk, OutputStream};
+
 /// Merges pieces of output into two streams.
-pub struct Merge<O, E> {
+pub(crate) struct Merge<O, E> {
     stdout: O,
     stderr: E,
     /// Whether lines begin with the rank.
@@ -23,7 +24,7 @@ pub struct Merge<O, E> {
 
 impl<O: Write, E: Write> Merge<O, E> {
     /// A merge of that many processes' output.
-    pub fn new(stdout: O, stderr: E, processes: u32, label: bool) -> Merge<O, E> {
+    pub(crate) fn new(stdout: O, stderr: E, processes: u32, label: bool) -> Merge<O, E> {
         Merge {
             stdout,
             stderr,
@@ -34,7 +35,7 @@ impl<O: Write, E: Write> Merge<O, E> {
     }
 
     /// Takes the next pieces, in order.
-    pub fn write(&mut self, chunks: &[OutputChunk]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, chunks: &[OutputChunk]) -> io::Result<()> {
         for chunk in chunks {
             self.piece(chunk.rank.0, chunk.stream, &chunk.bytes)?;
         }
@@ -43,7 +44,7 @@ impl<O: Write, E: Write> Merge<O, E> {
     }
 
     /// Writes what has no newline at its end.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
         for ((rank, stream), line) in std::mem::take(&mut self.unfinished) {
             self.line(rank, stream, &line)?;
         }
@@ -92,8 +93,9 @@ impl<O: Write, E: Write> Merge<O, E> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use concord_base::Rank;
+
+    use super::*;
 
     fn merged(
         processes: u32,

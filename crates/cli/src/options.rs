@@ -1,17 +1,19 @@
 //! What the user may say.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use concord_base::WorldSize;
+
 use crate::levels::LevelOptions;
 use crate::replay::ReplayOptions;
 use crate::verify::VerifyOptions;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use concord_base::WorldSize;
-use std::ffi::OsString;
-use std::path::PathBuf;
 
 /// Concord executes and checks MPI programs written in C.
 #[derive(Parser, Debug)]
 #[command(name = "concord", version, arg_required_else_help = true, after_help = EXAMPLES)]
-pub struct Options {
+pub(crate) struct Options {
     /// What to do
     #[command(subcommand)]
     pub command: Command,
@@ -41,7 +43,7 @@ supported was reached. Of both: 4 for an internal error, that is a mistake of Co
 
 /// The commands.
 #[derive(Subcommand, Debug)]
-pub enum Command {
+pub(crate) enum Command {
     /// Explore all executions: every input, every message matching, every buffering of sends
     Verify(Box<VerifyOptions>),
     /// Execute a program deterministically and watch every access and every MPI call
@@ -64,7 +66,7 @@ pub enum Command {
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 #[allow(missing_docs)]
-pub enum When {
+pub(crate) enum When {
     Auto,
     Always,
     Never,
@@ -72,7 +74,7 @@ pub enum When {
 
 /// What a program is made of.
 #[derive(Args, Clone, Debug)]
-pub struct ProgramOptions {
+pub(crate) struct ProgramOptions {
     /// C sources, .bc, .ll, a compile_commands.json, or a binary built with `concord cc`
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -94,7 +96,7 @@ pub struct ProgramOptions {
 /// `concord run`
 #[derive(Args, Debug)]
 #[command(after_help = RUN_EXAMPLES)]
-pub struct RunOptions {
+pub(crate) struct RunOptions {
     /// The program.
     #[command(flatten)]
     pub program: ProgramOptions,
@@ -162,7 +164,7 @@ pub(crate) fn world_size(text: &str) -> Result<WorldSize, String> {
 
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// For people
     Human,
     /// For programs; see report-1.json
@@ -173,7 +175,7 @@ pub enum Format {
 
 /// `concord check`
 #[derive(Args, Debug)]
-pub struct CheckOptions {
+pub(crate) struct CheckOptions {
     /// A path in its text form, as `verify --emit-paths` writes it
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
@@ -205,21 +207,21 @@ pub struct CheckOptions {
 
 impl CheckOptions {
     /// What is left to the implementation.
-    pub fn freedoms(&self) -> concord_base::Freedoms {
+    pub(crate) fn freedoms(&self) -> concord_base::Freedoms {
         self.buffering.with(self.collectives)
     }
 }
 
 /// `concord explain`
 #[derive(Args, Debug)]
-pub struct ExplainOptions {
+pub(crate) struct ExplainOptions {
     /// A code (C0101) or a name (deadlock); without it, all codes are listed
     pub code: Option<String>,
 }
 
 /// `concord ir`
 #[derive(Args, Debug)]
-pub struct IrOptions {
+pub(crate) struct IrOptions {
     /// The program.
     #[command(flatten)]
     pub program: ProgramOptions,
@@ -228,7 +230,7 @@ pub struct IrOptions {
 /// `concord cc`
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]
-pub struct CcOptions {
+pub(crate) struct CcOptions {
     /// Everything that mpicc understands
     #[arg(
         trailing_var_arg = true,

@@ -1,14 +1,16 @@
 //! What goes to standard output.
 
-use crate::failure::Failure;
-use crate::options::Format;
-use concord_report::{Report, json, sarif};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
+use concord_report::{Report, json, sarif};
+
+use crate::failure::Failure;
+use crate::options::Format;
+
 /// Writes a text as it is.
-pub fn print(text: impl Display) -> Result<(), Failure> {
+pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
     let mut stdout = BufWriter::new(io::stdout().lock());
     write!(stdout, "{text}")
         .and_then(|()| stdout.flush())
@@ -16,7 +18,7 @@ pub fn print(text: impl Display) -> Result<(), Failure> {
 }
 
 /// Writes a report for programs.
-pub fn report(format: Format, report: &Report) -> Result<(), Failure> {
+pub(crate) fn report(format: Format, report: &Report) -> Result<(), Failure> {
     let text = match format {
         Format::Sarif => sarif::report(report),
         Format::Human | Format::Json => json::report(report),
@@ -26,7 +28,7 @@ pub fn report(format: Format, report: &Report) -> Result<(), Failure> {
 }
 
 /// The program's arguments, for a report.
-pub fn arguments(arguments: &[OsString]) -> Vec<String> {
+pub(crate) fn arguments(arguments: &[OsString]) -> Vec<String> {
     let arguments = arguments.iter();
     arguments
         .map(|a| a.to_string_lossy().into_owned())

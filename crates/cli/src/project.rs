@@ -5,6 +5,12 @@
 //! means nothing, is an error with its line: a level that silently does not
 //! apply would be worse than none.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use concord_base::{Buffering, Check, Kind, Leaving, Treatment};
+use serde::Deserialize;
+
 use crate::failure::Failure;
 use crate::levels::{LevelOptions, kinds};
 use crate::options::{ProgramOptions, RunOptions};
@@ -12,10 +18,6 @@ use crate::verify::VerifyOptions;
 use crate::verify::options::{
     Processes, SymbolicArgs, SymbolicFile, check, processes, symbolic_args, symbolic_file,
 };
-use concord_base::{Buffering, Check, Kind, Leaving, Treatment};
-use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 
 /// The name of the file.
 const NAME: &str = "concord.toml";
@@ -23,7 +25,7 @@ const NAME: &str = "concord.toml";
 /// What a project says; everything may be left out.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub struct Project {
+pub(crate) struct Project {
     processes: Option<Worded<Processes>>,
     buffering: Option<Worded<Buffering>>,
     collectives: Option<Worded<Leaving>>,
@@ -145,7 +147,7 @@ impl TryFrom<String> for Kinds {
 
 impl Project {
     /// The project that a program belongs to; an empty one if there is none.
-    pub fn of(program: &ProgramOptions) -> Result<Project, Failure> {
+    pub(crate) fn of(program: &ProgramOptions) -> Result<Project, Failure> {
         let Some(path) = program.files.first().and_then(|file| find(file)) else {
             return Ok(Project::default());
         };
@@ -171,7 +173,7 @@ impl Project {
     }
 
     /// Fills in what the command line leaves open.
-    pub fn complete_verify(self, options: &mut VerifyOptions) {
+    pub(crate) fn complete_verify(self, options: &mut VerifyOptions) {
         options.processes = options.processes.or(self.processes.as_ref().map(|p| p.0));
         options.buffering = options.buffering.or(self.buffering.as_ref().map(|b| b.0));
         options.collectives = options
@@ -203,7 +205,7 @@ impl Project {
     }
 
     /// The same for a single run, as far as it concerns one.
-    pub fn complete_run(self, options: &mut RunOptions) {
+    pub(crate) fn complete_run(self, options: &mut RunOptions) {
         let least = self.processes.as_ref().map(|p| p.0.least);
         options.processes = options.processes.or(least);
         if options.arguments.is_empty() && options.input.is_none() {

@@ -5,18 +5,11 @@
 //! did. It follows the recorded choices exactly; a program that is not the one
 //! of the witness is refused with one message, never half executed.
 
-use crate::execution::Execution;
-use crate::failure::Failure;
-use crate::fingerprint::fingerprint;
-use crate::guard;
-use crate::input::GivenInput;
-use crate::load::{load, sources};
-use crate::options::{Format, ProgramOptions, When};
-use crate::output;
-use crate::setup::setup;
-use crate::status::VIOLATION;
-use crate::terminal::coloured;
-use crate::verify::witness::steps;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
 use clap::Args;
 use concord_base::{
     Buffering, Certainty, FileThing, Finding, FindingDetail, Kind, Leaving, Verdict,
@@ -29,15 +22,24 @@ use concord_report::human::{self, Style};
 use concord_report::witness::{Step, Witness};
 use concord_report::{Report, Reported, Sources, Took, diagram};
 use concord_term::TermPool;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-use std::sync::Arc;
+
+use crate::execution::Execution;
+use crate::failure::Failure;
+use crate::fingerprint::fingerprint;
+use crate::guard;
+use crate::input::GivenInput;
+use crate::load::{load, sources};
+use crate::options::{Format, ProgramOptions, When};
+use crate::output;
+use crate::setup::setup;
+use crate::status::VIOLATION;
+use crate::terminal::coloured;
+use crate::verify::witness::steps;
 
 /// `concord replay`
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ReplayOptions {
+pub(crate) struct ReplayOptions {
     /// A file that `concord verify --witness` wrote
     #[arg(value_name = "WITNESS")]
     pub file: PathBuf,
@@ -74,7 +76,7 @@ Exit status: 1 if the finding shows itself again, 0 if the replay was stopped be
 2 if the witness does not fit the program any more.";
 
 /// Reads a witness, executes it, and reports.
-pub fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure> {
+pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure> {
     let colour = coloured(colour, &io::stdout());
     let text = std::fs::read_to_string(&options.file)
         .map_err(|e| Failure::Unreadable(options.file.clone(), e))?;

@@ -1,5 +1,16 @@
 //! `concord run`: one deterministic execution.
 
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use concord_base::{Finding, Level, Levels, Verdict, WorldSize};
+use concord_exec::Program;
+use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule};
+use concord_libc::Stdin;
+use concord_report::human::{self, Style};
+use concord_report::{Output, ReasonKind, Report, Reported, Sources, Took, Unsupported};
+use concord_term::TermPool;
+
 use crate::execution::Execution;
 use crate::failure::Failure;
 use crate::guard;
@@ -13,18 +24,9 @@ use crate::project::Project;
 use crate::setup::setup;
 use crate::status;
 use crate::terminal::coloured;
-use concord_base::{Finding, Level, Levels, Verdict, WorldSize};
-use concord_exec::Program;
-use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule};
-use concord_libc::Stdin;
-use concord_report::human::{self, Style};
-use concord_report::{Output, ReasonKind, Report, Reported, Sources, Took, Unsupported};
-use concord_term::TermPool;
-use std::io::{self, BufWriter, Write};
-use std::process::ExitCode;
 
 /// Loads a program, executes it, and reports.
-pub fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
+pub(crate) fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
     Project::of(&options.program)?.complete_run(&mut options);
     let options = &options;
     let colour = coloured(colour, &io::stderr());

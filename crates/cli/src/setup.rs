@@ -1,18 +1,20 @@
 //! What every process of a program starts from, as far as all commands agree.
 
-use crate::load::program_name;
-use crate::options::ProgramOptions;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
 use concord_base::WorldSize;
 use concord_exec::Limits;
 use concord_explore::Setup;
 use concord_libc::{HostOptions, Stdin};
 use concord_term::Bytes;
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+
+use crate::load::program_name;
+use crate::options::ProgramOptions;
 
 /// The program with these arguments in our own environment, with nothing on its standard input.
-pub fn setup(
+pub(crate) fn setup(
     program: &ProgramOptions,
     arguments: &[OsString],
     size: WorldSize,

@@ -6,30 +6,31 @@
 //! real run may survive (an access out of bounds) gives 1. A program may end with 1 to 4 itself;
 //! `--exit-code-base` moves ours out of the way.
 
-use crate::run::Graded;
 use concord_base::{Kind, Level};
 use concord_explore::Ending;
 
+use crate::run::Graded;
+
 /// Bad usage or bad input: a message, and nothing else.
-pub const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 
 /// A rule was broken.
-pub const VIOLATION: i32 = 1;
+pub(crate) const VIOLATION: i32 = 1;
 
 /// The run ended without an answer.
-pub const INCONCLUSIVE: i32 = 3;
+pub(crate) const INCONCLUSIVE: i32 = 3;
 
 /// A defect of Concord, whatever else there is to say.
-pub const INTERNAL: u8 = 4;
+pub(crate) const INTERNAL: u8 = 4;
 
 /// The highest number that may be added to our own statuses.
-pub const HIGHEST_BASE: u8 = u8::MAX - INTERNAL;
+pub(crate) const HIGHEST_BASE: u8 = u8::MAX - INTERNAL;
 
 /// 128 and the number of the signal that Ctrl-C sends.
 const INTERRUPTED: i32 = 130;
 
 /// The status of a whole run; `base` is added to our own ones.
-pub fn of_run(ending: &Ending, graded: &Graded, base: u8) -> i32 {
+pub(crate) fn of_run(ending: &Ending, graded: &Graded, base: u8) -> i32 {
     let own = |status: i32| match status {
         VIOLATION | INCONCLUSIVE => status + i32::from(base),
         _ => status,

@@ -1,10 +1,11 @@
 //! What the streams of this process are connected to.
 
-use crate::options::When;
 use std::io::IsTerminal;
 
+use crate::options::When;
+
 /// Whether to colour what goes to `stream` (<https://no-color.org>).
-pub fn coloured(when: When, stream: &impl IsTerminal) -> bool {
+pub(crate) fn coloured(when: When, stream: &impl IsTerminal) -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     match when {
         When::Always => true,

@@ -7,7 +7,7 @@
 use std::ffi::OsString;
 
 /// The same words as the options know them.
-pub fn meant(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+pub(crate) fn meant(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut meant: Vec<OsString> = Vec::new();
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
@@ -34,7 +34,7 @@ pub fn meant(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
 }
 
 /// The number that `--exit-code-base` gives, whatever else is wrong with the words.
-pub fn exit_code_base(words: &[OsString]) -> u8 {
+pub(crate) fn exit_code_base(words: &[OsString]) -> u8 {
     const NAME: &str = "--exit-code-base";
     let own = words.iter().take_while(|word| *word != "--");
     let own: Vec<&str> = own.map(|word| word.to_str().unwrap_or("")).collect();

@@ -1,8 +1,9 @@
 //! What the command line does with good and bad words, input and output.
 
-use concord_harness::{Concord, Finished};
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use concord_harness::{Concord, Finished};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_concord");
 
@@ -592,4 +593,36 @@ fn an_interrupted_run_says_where_the_processes_are() {
     assert_eq!(report["verdict"], "inconclusive");
     assert_eq!(report["reasons"][0]["kind"], "limit");
     assert_eq!(report["output"][0]["text"], "spinning\n");
+}
+
+/// Starts a search without an end, waits for its first question to a solver, and interrupts it.
+#[test]
+fn an_interrupted_search_says_so() {
+    let program = "#include <concord.h>\n#include <assert.h>\nint main(void) {\n  \
+                   unsigned long n;\n  concord_symbolic(&n, sizeof n, \"n\");\n  \
+                   while (n * n + 1 != 7) n++;\n  assert(0);\n}\n";
+    let directory = with_files(&[("endless.c", program)]);
+    let queries = directory.path().join("queries");
+    let mut child = Command::new(BINARY)
+        .args(["verify", "endless.c", "-n", "1", "--color", "never"])
+        .args(["--log-queries", "queries"])
+        .current_dir(directory.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("concord runs");
+    let has_asked = || std::fs::read_dir(&queries).is_ok_and(|mut all| all.next().is_some());
+    while !has_asked() {
+        let ended = child.try_wait().expect("it can be asked");
+        assert_eq!(ended, None, "it has no end");
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill runs").success());
+    let finished = child.wait_with_output().expect("ends");
+    let report = text(&finished.stdout);
+    assert_eq!(finished.status.code(), Some(3), "{report}");
+    assert!(report.contains("the search was interrupted"), "{report}");
 }

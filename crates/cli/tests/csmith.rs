@@ -4,10 +4,11 @@
 //! The seeds are the first hundred whose programs end natively;
 //! `cargo xtask csmith` runs thousands of others.
 
+use std::process::ExitCode;
+
 use concord_harness::csmith::{self, FLAGS};
 use concord_harness::{Case, Concord, Language, Native, agree};
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let native = Native::new(format!("{}/native", env!("CARGO_TARGET_TMPDIR")));

@@ -5,10 +5,11 @@
 //! `CONCORD_BLESS=1 cargo test -p concord-cli --test drawn` rewrites them; an
 //! empty file beside a program asks for a new one.
 
-use concord_harness::{Concord, programs, repository};
-use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use std::process::ExitCode;
+
+use concord_harness::{Concord, programs, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
 
 const FEWEST: usize = 8;
 

@@ -1,9 +1,10 @@
 //! `concord verify --emit-tests` writes the inputs of every execution, and
 //! `concord run --input` executes them again.
 
-use concord_harness::{Concord, Finished};
 use std::collections::BTreeSet;
 use std::path::Path;
+
+use concord_harness::{Concord, Finished};
 
 fn concord(arguments: &[&str], directory: &Path) -> Finished {
     let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();

@@ -1,8 +1,9 @@
 //! The examples of `concord explain`: the wrong one is reported under its
 //! code, the right one runs without a finding.
 
-use concord_harness::{Case, Concord};
 use std::collections::BTreeSet;
+
+use concord_harness::{Case, Concord};
 
 #[test]
 fn examples_do_what_the_text_says() {

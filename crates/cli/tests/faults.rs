@@ -4,10 +4,11 @@
 //! `CONCORD_BLESS=1 cargo test -p concord-cli --test faults` rewrites the
 //! snapshots.
 
-use concord_harness::{Case, Concord, Fault, programs, repository};
-use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use std::process::ExitCode;
+
+use concord_harness::{Case, Concord, Fault, programs, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
 
 const FEWEST: usize = 40;
 

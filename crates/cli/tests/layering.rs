@@ -1,8 +1,9 @@
 //! The table of crates in ARCHITECTURE.md is what Cargo builds.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use cargo_metadata::{DependencyKind, MetadataCommand};
 use concord_harness::repository;
-use std::collections::{BTreeMap, BTreeSet};
 
 type Edges = BTreeMap<String, BTreeSet<String>>;
 

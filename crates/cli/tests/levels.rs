@@ -1,9 +1,10 @@
 //! `--deny`, `--warn`, `--allow`, comments in the source, and what they do to
 //! the verdict.
 
+use std::path::Path;
+
 use concord_harness::{Concord, Finished};
 use serde_json::Value;
-use std::path::Path;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_concord");
 

@@ -2,8 +2,9 @@
 //!
 //! Processor time is limited, so that a loaded machine does not change the answers.
 
-use concord_harness::{Concord, Finished};
 use std::path::Path;
+
+use concord_harness::{Concord, Finished};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_concord");
 

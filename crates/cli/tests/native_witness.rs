@@ -2,11 +2,12 @@
 //! execution happens under Open MPI, when the recorded matching and buffering
 //! are forced upon it.
 
+use std::process::ExitCode;
+
 use concord_harness::{Concord, Played, Witness, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use serde_json::Value;
-use std::process::ExitCode;
 
 /// Programs under `tests/ui/violation`.
 const PROGRAMS: [&str; 21] = [

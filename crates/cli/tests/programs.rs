@@ -3,9 +3,10 @@
 //!
 //!     cargo test -p concord-cli --test programs -- collective
 
+use std::process::ExitCode;
+
 use concord_harness::{Case, Concord, Language, Native, agree, programs, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
-use std::process::ExitCode;
 
 /// How many programs there must at least be, so that a corpus that was not
 /// found cannot pass.

@@ -1,8 +1,9 @@
 //! What reports say, and that it is true: where uninitialised values come from, which sends matter,
 //! how what was left behind came about, and the sample in the README.
 
-use concord_harness::{Concord, Finished, repository};
 use std::path::Path;
+
+use concord_harness::{Concord, Finished, repository};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_concord");
 

@@ -5,11 +5,12 @@
 //! be found. No verdict within the time limit is allowed, but counted: at least so many must be
 //! verified.
 
-use concord_harness::{Case, Concord, Run, programs, repository};
-use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use concord_harness::{Case, Concord, Run, programs, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// Where, and how many of its runs must at least be verified.
 const FEWEST: [(&str, usize); 2] = [("c", 165), ("mpi", 255)];

@@ -1,13 +1,14 @@
 //! Every program under `tests/ui`: the folder is the expected verdict, marks
 //! name the guilty lines, `// paths:` the number of executions, `// states:` that of states.
 
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::ExitCode;
+
 use concord_base::Kind;
 use concord_harness::{Fault, Finding, Invocation, Limit, programs, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
-use std::ffi::OsStr;
-use std::path::Path;
-use std::process::ExitCode;
 
 const FEWEST: usize = 15;
 const SECONDS: u32 = 200;

@@ -1,9 +1,10 @@
 //! Witnesses from the command line: written, replayed step by step, refused
 //! where they do not fit; and the reports of searches in all forms.
 
+use std::path::{Path, PathBuf};
+
 use concord_harness::{Concord, Finished, repository};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_concord");
 

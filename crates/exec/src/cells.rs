@@ -1,12 +1,14 @@
 //! The places where a process keeps values: registers and bytes of memory.
 
+use std::fmt;
+
+use concord_ir::Ty;
+use concord_term::Term;
+
 use crate::fingerprint::Live;
 use crate::memory::{ByteState, ObjectId};
 use crate::process::{Context, Process};
 use crate::word::Word;
-use concord_ir::Ty;
-use concord_term::Term;
-use std::fmt;
 
 /// A place for a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

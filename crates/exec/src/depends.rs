@@ -8,9 +8,10 @@
 //! towards "depends": any other operation depends on all bits of its operands,
 //! unless the simplifier has removed them.
 
-use crate::undef;
 use concord_term::{BinOp, Expr, Substitution, Term, TermPool, VarKind};
 use rustc_hash::FxHashMap;
+
+use crate::undef;
 
 /// Arrays are looked at byte by byte up to this index.
 const LARGEST_TABLE: usize = 1 << 16;
@@ -49,7 +50,7 @@ fn without_undef(pool: &TermPool, term: Term) -> Substitution {
 
 /// What an operation that is not tracked bit by bit gives: undefined as a
 /// whole where it depends on something uninitialised.
-pub fn as_a_whole(pool: &TermPool, value: Term) -> Term {
+pub(crate) fn as_a_whole(pool: &TermPool, value: Term) -> Term {
     if !pool.has_undef(value) {
         return value;
     }

@@ -5,8 +5,9 @@
 //! instruction is executed again with the answer here. The facts are dropped
 //! as soon as it is done.
 
-use crate::step::Halt;
 use concord_term::{Term, TermPool};
+
+use crate::step::Halt;
 
 /// Decisions for one instruction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,9 +1,10 @@
 //! What can stop a process because its program is wrong, or because something
 //! is not supported.
 
-use crate::memory::Lineage;
 use concord_base::MemoryFault;
 use concord_term::Term;
+
+use crate::memory::Lineage;
 
 /// The program did something that C leaves undefined.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,11 @@
 //! What of a process its future depends on, as a fingerprint.
 
+use std::hash::Hash;
+
+use xxhash_rust::xxh3::Xxh3Default;
+
 use crate::memory::{Mentions, Renaming, Search};
 use crate::process::{Context, Frame, Process, ReturnTo};
-use std::hash::Hash;
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// Which slots of a frame that stands at a call matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +19,7 @@ pub(crate) enum Live {
 impl Live {
     /// For the frame at this depth. Calls of external functions may be made
     /// again.
-    pub fn of(process: &Process, depth: usize) -> Live {
+    pub(crate) fn of(process: &Process, depth: usize) -> Live {
         let above = process.frames.get(depth + 1);
         match above.is_none_or(|above| above.ret == ReturnTo::Model) {
             true => Live::Before,

@@ -1,15 +1,16 @@
 //! One process: memory, frames, and where it stands.
 
+use concord_abi::Arg;
+use concord_base::Span;
+use concord_ir::{FuncId, Slot, Ty};
+use concord_term::{Bytes, Substitution, Term, TermPool};
+
 use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
 use crate::memory::{MAX_OBJECT, Memory, NameId, ObjectKind};
 use crate::program::{self, Program};
 use crate::remark::Remarks;
 use crate::word::Word;
-use concord_abi::Arg;
-use concord_base::Span;
-use concord_ir::{FuncId, Slot, Ty};
-use concord_term::{Bytes, Substitution, Term, TermPool};
 
 /// What every step needs and none changes.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,16 @@
 //! A module made ready to run: constants resolved, frames laid out.
 
-use crate::liveness::Liveness;
-use crate::memory::{NameId, ObjectId};
-use crate::undef;
-use crate::word::Word;
+use std::sync::{Arc, OnceLock};
+
 use concord_base::Span;
 use concord_ir::{BlockId, Body, CTypeId, Const, FuncId, GlobalId, Module, Ty};
 use concord_term::TermPool;
 use rustc_hash::FxHashMap;
-use std::sync::{Arc, OnceLock};
+
+use crate::liveness::Liveness;
+use crate::memory::{NameId, ObjectId};
+use crate::undef;
+use crate::word::Word;
 
 /// A program that processes can run. Shared by all states of all ranks.
 #[derive(Debug)]
@@ -33,15 +35,15 @@ pub struct Program {
 }
 
 /// Names that are not of the program's variables.
-pub const HEAP_NAME: NameId = NameId(0);
+pub(crate) const HEAP_NAME: NameId = NameId(0);
 /// A block of `MPI_Alloc_mem`.
-pub const MPI_HEAP_NAME: NameId = NameId(1);
+pub(crate) const MPI_HEAP_NAME: NameId = NameId(1);
 /// A model's own block.
-pub const INTERNAL_NAME: NameId = NameId(2);
+pub(crate) const INTERNAL_NAME: NameId = NameId(2);
 /// The copy of an aggregate argument.
-pub const ARGUMENT_NAME: NameId = NameId(3);
+pub(crate) const ARGUMENT_NAME: NameId = NameId(3);
 /// Arguments beyond the declared ones.
-pub const VARARGS_NAME: NameId = NameId(4);
+pub(crate) const VARARGS_NAME: NameId = NameId(4);
 /// A piece of the command line or the environment.
 pub const ARGV_NAME: NameId = NameId(5);
 const FIXED_NAMES: [&str; 6] = [
@@ -222,7 +224,7 @@ impl Program {
 
 /// The term width of a slot of this type; the second slot of a wide value has
 /// 64 bits, whatever the value's width.
-pub fn slot_width(ty: Ty) -> u32 {
+pub(crate) fn slot_width(ty: Ty) -> u32 {
     match ty {
         Ty::Upper => 64,
         _ => ty.bits().min(64),

@@ -5,11 +5,12 @@
 //! not decided here; the condition goes with the remark, and all of one place
 //! since the last time somebody asked are one.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use concord_base::Span;
 use concord_ir::FuncId;
 use concord_term::{Term, TermPool};
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// A rule of C.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -8,19 +8,20 @@
 //! Names say which byte of which process it is, so that uninitialised values of
 //! two processes never cancel out, and behind `^` where a copy comes from.
 
-use crate::memory::{Lineage, Memory, split};
 use concord_term::{Term, TermPool, VarKind};
+
+use crate::memory::{Lineage, Memory, split};
 
 /// An undefined value that was never in memory: what slot `slot` of function
 /// number `function` holds before anything is written to it. Different slots
 /// hold different values, so that two of them never cancel out.
-pub fn value(pool: &TermPool, width: u32, function: u32, slot: usize) -> Term {
+pub(crate) fn value(pool: &TermPool, width: u32, function: u32, slot: usize) -> Term {
     pool.var(&format!("undef:{function}.{slot}"), width, VarKind::Undef)
 }
 
 /// What an operation that is not tracked bit by bit makes of an undefined
 /// operand: undefined as a whole.
-pub fn derived(pool: &TermPool, width: u32, from: Term) -> Term {
+pub(crate) fn derived(pool: &TermPool, width: u32, from: Term) -> Term {
     let mut name = format!("undef:{:x}", pool.structural_hash(from));
     if let Some(lineage) = lineage(pool, from) {
         name.push_str(&format!("^{:x}", lineage.0));
@@ -29,7 +30,7 @@ pub fn derived(pool: &TermPool, width: u32, from: Term) -> Term {
 }
 
 /// The uninitialised byte at this address of a process; with the lineage of a copy.
-pub fn byte(pool: &TermPool, memory: &Memory, address: u64) -> Term {
+pub(crate) fn byte(pool: &TermPool, memory: &Memory, address: u64) -> Term {
     let process = memory.process();
     let name = match memory.copied_from(address) {
         None => format!("undef@{process}.{address:x}"),
@@ -40,7 +41,7 @@ pub fn byte(pool: &TermPool, memory: &Memory, address: u64) -> Term {
 
 /// Whether the term is exactly one uninitialised byte (so that storing it
 /// leaves the destination uninitialised).
-pub fn is_byte(pool: &TermPool, term: Term) -> bool {
+pub(crate) fn is_byte(pool: &TermPool, term: Term) -> bool {
     pool.as_var(term)
         .is_some_and(|v| pool.var_info(v).kind == VarKind::Undef)
 }
@@ -75,7 +76,7 @@ fn named(name: &str) -> Option<Lineage> {
 
 /// Whether the term is a piece of one undefined value (a byte of an
 /// uninitialised variable that lived in a register).
-pub fn is_slice(pool: &TermPool, term: Term) -> bool {
+pub(crate) fn is_slice(pool: &TermPool, term: Term) -> bool {
     match *pool.expr(term) {
         concord_term::Expr::Extract(of, _) => is_byte(pool, of),
         _ => false,

@@ -1,7 +1,8 @@
 //! The content of one slot.
 
-use concord_term::Term;
 use std::num::NonZeroU32;
+
+use concord_term::Term;
 
 /// A value of up to 64 bits, concrete or symbolic.
 ///

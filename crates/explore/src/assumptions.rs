@@ -1,8 +1,9 @@
 //! What executions take for granted about the host and the MPI library, as far as they depend on it.
 
-use crate::resolve::Model;
 use concord_libc::Assumption;
 use concord_mpi::{Latitude, World};
+
+use crate::resolve::Model;
 
 /// A set of assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,12 +6,14 @@
 //! every other message would have given the same answer is asked when the path
 //! has ended (`verify/covered.rs`).
 
-use crate::path::PathRecord;
-use crate::state::State;
+use std::sync::Arc;
+
 use concord_mpi::{Chosen, OpId, Recorded, Transition};
 use concord_term::{Byte, Substitution, Term, TermPool, VarKind};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+
+use crate::path::PathRecord;
+use crate::state::State;
 
 /// The variables so far.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +42,7 @@ pub(crate) enum Part {
 
 impl Part {
     /// The variable that stands for this part of what a receive got.
-    pub fn variable(self, pool: &TermPool, receive: OpId) -> Term {
+    pub(crate) fn variable(self, pool: &TermPool, receive: OpId) -> Term {
         match self {
             Part::Byte(i) => Chosen(receive).byte(pool, i),
             Part::Source => Chosen(receive).source(pool),
@@ -49,7 +51,7 @@ impl Part {
     }
 
     /// What this part of a message is, if the message is as recorded.
-    pub fn of(self, pool: &TermPool, send: &Recorded) -> Option<Term> {
+    pub(crate) fn of(self, pool: &TermPool, send: &Recorded) -> Option<Term> {
         let Recorded::Send {
             source,
             tag,

@@ -1,12 +1,6 @@
 //! Calls that leave the process: to MPI, to the C library, to Concord's own
 //! input functions.
 
-use crate::assumptions::Assumptions;
-use crate::inputs::{Input, text};
-use crate::ranks::{Next, Problem, Question, Turn, Turns};
-use crate::resolve::Model;
-use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
-use crate::state::{Caller, State};
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
 use concord_exec::{
@@ -16,6 +10,13 @@ use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Bytes, Term, TermPool};
+
+use crate::assumptions::Assumptions;
+use crate::inputs::{Input, text};
+use crate::ranks::{Next, Problem, Question, Turn, Turns};
+use crate::resolve::Model;
+use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
+use crate::state::{Caller, State};
 
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.

@@ -5,14 +5,16 @@
 //! the search learns such names and begins again; then a rank that is about to use one waits until
 //! nobody else can go on, and whose turn it is, is a choice as others are.
 
-use crate::diagnose::same_cause;
-use crate::ranks::Turns;
-use crate::state::State;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use concord_base::{Certainty, FileThing, Finding, FindingDetail, Kind, Place, Rank};
 use concord_libc::Reply;
 use concord_mpi::{FileRace, Transition};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+
+use crate::diagnose::same_cause;
+use crate::ranks::Turns;
+use crate::state::State;
 
 /// What is known about the files of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

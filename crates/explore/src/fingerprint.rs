@@ -7,10 +7,12 @@
 //! one is so unlikely (less than 10^-20 for a billion states) that it is not
 //! checked, and the report says so.
 
-use crate::state::{RankState, State};
-use concord_exec::{Context, Mentions};
 use std::hash::{Hash, Hasher};
+
+use concord_exec::{Context, Mentions};
 use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::state::{RankState, State};
 
 impl State {
     /// Finds out which identifiers of dead objects can be used again, so that

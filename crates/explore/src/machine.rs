@@ -11,12 +11,14 @@
 //! and every execution is cut off from one of these. That they come no further
 //! is no deadlock then.
 
-use crate::ranks::{Problem, Question, Stage, Turn, Turns};
-use crate::state::State;
+use std::ops::ControlFlow;
+
 use concord_base::{FaultKind, Rank};
 use concord_exec::{Fault, Unsupported};
 use concord_mpi::{FireError, Outcomes, Phase, Transition};
-use std::ops::ControlFlow;
+
+use crate::ranks::{Problem, Question, Stage, Turn, Turns};
+use crate::state::State;
 
 /// Where a state stands when it cannot go on by itself.
 pub(crate) enum Event {
@@ -41,7 +43,7 @@ pub(crate) enum Event {
 impl Turns<'_> {
     /// Runs all ranks until there is something to choose or to say. `observe`
     /// sees the state after every turn.
-    pub fn advance(
+    pub(crate) fn advance(
         &self,
         state: &mut State,
         fuel: &mut u64,
@@ -124,12 +126,12 @@ impl Turns<'_> {
     /// Whether nothing can happen but that a send turns out to be buffered
     /// after all: an implementation that does not buffer it hangs here
     /// (civl-mpi §4.2, potential deadlock).
-    pub fn deadlocked(&self, state: &State, choices: &[Transition]) -> bool {
+    pub(crate) fn deadlocked(&self, state: &State, choices: &[Transition]) -> bool {
         state.aborted.is_none() && choices.iter().all(Transition::is_release)
     }
 
     /// Lets a chosen transition happen.
-    pub fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
+    pub(crate) fn fire(&self, state: &mut State, transition: &Transition) -> Result<(), Problem> {
         self.note(state, transition, true);
         state.note_match(self.cx.pool, transition);
         state.compared = false;

@@ -4,10 +4,11 @@
 //! again with that. One execution of many that a real run could show, so no proof may rest on it;
 //! only `concord run` does this. A call that has begun its work is not made a second time.
 
-use crate::ranks::{Problem, Turns};
-use crate::state::State;
 use concord_base::{FaultKind, Finding, MemoryFault, Rank};
 use concord_exec::{ByteState, Fault};
+
+use crate::ranks::{Problem, Turns};
+use crate::state::State;
 
 /// How often an instruction may be made again.
 const MOST: u32 = 1 << 16;
@@ -22,7 +23,7 @@ pub(crate) struct Pardons {
 impl Pardons {
     /// Makes what a problem is about zero; `false` if it is about something else, or if that
     /// does not help.
-    pub fn pardon(
+    pub(crate) fn pardon(
         &mut self,
         turns: &Turns<'_>,
         state: &mut State,

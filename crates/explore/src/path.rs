@@ -1,15 +1,17 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
-use crate::assumptions::Assumptions;
-use crate::chosen::Actual;
-use crate::history::History;
-use crate::shown::Shown;
+use std::collections::BTreeMap;
+
 use concord_abi::Class;
 use concord_base::{Place, Rank, Span};
 use concord_ir::FuncId;
 use concord_mpi::Transition;
 use concord_term::Term;
-use std::collections::BTreeMap;
+
+use crate::assumptions::Assumptions;
+use crate::chosen::Actual;
+use crate::history::History;
+use crate::shown::Shown;
 
 /// The history of a state that its future depends on.
 #[derive(Clone, Debug, Default)]

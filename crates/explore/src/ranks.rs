@@ -1,9 +1,6 @@
 //! One rank's turn: it runs until it blocks, ends, asks, or something is
 //! wrong.
 
-use crate::resolve::Models;
-use crate::sources::{InputMismatch, InputSource};
-use crate::state::{Caller, State};
 use concord_abi::{Arg, Callback};
 use concord_base::Rank;
 use concord_exec::{Context, Fault, Stop, Unsupported};
@@ -11,6 +8,10 @@ use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
 use concord_term::Term;
+
+use crate::resolve::Models;
+use crate::sources::{InputMismatch, InputSource};
+use crate::state::{Caller, State};
 
 /// Where a rank is in its life.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -113,7 +114,7 @@ pub(crate) enum Next {
 
 impl Turns<'_> {
     /// Lets a rank go on until it blocks, ends or asks.
-    pub fn take(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
+    pub(crate) fn take(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
         let before = state.rank(rank).process.executed();
         if state.rank(rank).waiting {
             let (world, mut memories) = state.world_and_memories();

@@ -1,7 +1,7 @@
 //! From what MPI recorded to a path that the model understands.
 
-use crate::ranks::Turns;
-use crate::state::State;
+use std::collections::BTreeMap;
+
 use concord_base::Rank;
 use concord_ir::Inst;
 use concord_model::Freedoms;
@@ -10,7 +10,9 @@ use concord_path::{
     Call, Collective, Comm, CommId, Completion, Match, Needs, Op, Path, Pattern, Place, Receive,
     Send, Wait,
 };
-use std::collections::BTreeMap;
+
+use crate::ranks::Turns;
+use crate::state::State;
 
 /// A path, and where each operation of MPI's numbering is in it.
 pub(crate) struct RecordedPath {
@@ -54,7 +56,7 @@ impl RecordedPath {
 
     /// Ties receives from any source to the messages that they got in this
     /// execution: another one may go on differently.
-    pub fn pin(&mut self, state: &State) {
+    pub(crate) fn pin(&mut self, state: &State) {
         for choice in state.path.choices.backwards() {
             let Transition::Match {
                 sent_by,

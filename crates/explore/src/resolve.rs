@@ -5,11 +5,12 @@
 //! A function that nobody answers is reported when it is called, never
 //! skipped.
 
-use crate::assumptions::Assumptions;
-use crate::inputs::Input;
 use concord_ir::{Body, Callee, Const, FuncId, Module, Slot};
 use concord_mpi::World;
 use concord_mpi::constants::{MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED};
+
+use crate::assumptions::Assumptions;
+use crate::inputs::Input;
 
 /// Who answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,6 +4,16 @@
 //! fail only when nobody else can move. Behaves as a real run with ample
 //! buffers.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use concord_base::{Check, Finding, Level, Levels, Place, Rank};
+use concord_exec::{Context, Program};
+use concord_libc::OutputChunk;
+use concord_mpi::{Choice, Transition};
+use concord_term::{Bytes, TermPool};
+
 use crate::diagnose::{Journal, MpiEvent};
 use crate::machine::Event;
 use crate::pardon::{Pardons, remark};
@@ -12,14 +22,6 @@ use crate::resolve::Models;
 use crate::sources::{InputMismatch, Inputs};
 use crate::start::{Setup, StartError};
 use crate::state::State;
-use concord_base::{Check, Finding, Level, Levels, Place, Rank};
-use concord_exec::{Context, Program};
-use concord_libc::OutputChunk;
-use concord_mpi::{Choice, Transition};
-use concord_term::{Bytes, TermPool};
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How to run.
 #[derive(Clone, Debug)]

@@ -7,10 +7,11 @@
 //! for all that are not zero where it is symbolic: then results that seem equal
 //! may differ, and the record says so.
 
-use concord_base::Rank;
-use concord_libc::{OutputChunk, OutputStream};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use concord_base::Rank;
+use concord_libc::{OutputChunk, OutputStream};
 
 const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

@@ -1,10 +1,12 @@
 //! Where the values of a program's inputs come from.
 
-use crate::path::{InputRecord, Origin, PathRecord};
-use concord_abi::{Arg, Class};
-use concord_term::{Byte, Bytes, TermPool, VarKind};
 use std::collections::BTreeMap;
 use std::fmt;
+
+use concord_abi::{Arg, Class};
+use concord_term::{Byte, Bytes, TermPool, VarKind};
+
+use crate::path::{InputRecord, Origin, PathRecord};
 
 /// The first number of inputs that say whether a call of the C library fails: they are counted by
 /// themselves, so that others keep their numbers.

@@ -1,17 +1,19 @@
 //! From a program to the state before its first instruction.
 
-use crate::ranks::Stage;
-use crate::resolve::Models;
-use crate::state::{RankState, State};
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
 use concord_base::{FileThing, Rank, Span, WorldSize};
 use concord_exec::{ARGV_NAME, Context, Limits, Process, globals_fit};
 use concord_ir::{Inst, Module};
 use concord_libc::{Host, HostOptions, Libc, Settings};
 use concord_mpi::{Options, World};
 use concord_term::{Byte, Bytes};
-use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
 use thiserror::Error;
+
+use crate::ranks::Stage;
+use crate::resolve::Models;
+use crate::state::{RankState, State};
 
 /// What a run starts from.
 #[derive(Clone, Debug)]

@@ -1,11 +1,8 @@
 //! The global state of a run, as plain data.
 
-use crate::diagnose::Journal;
-use crate::diagnose::Stacks;
-use crate::fingerprint::RankPrint;
-use crate::path::PathRecord;
-use crate::ranks::Stage;
-use crate::tracked::{Polling, Unnoticed};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
+
 use concord_abi::{Arg, Memory};
 use concord_base::{Finding, Kind, Rank, Span};
 use concord_exec::{Mentions, Process};
@@ -13,8 +10,13 @@ use concord_ir::FuncId;
 use concord_libc::{Host, Libc};
 use concord_mpi::{Memories, World};
 use concord_term::{Bytes, Term};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+
+use crate::diagnose::Journal;
+use crate::diagnose::Stacks;
+use crate::fingerprint::RankPrint;
+use crate::path::PathRecord;
+use crate::ranks::Stage;
+use crate::tracked::{Polling, Unnoticed};
 
 /// Everything that a run consists of.
 #[derive(Debug)]

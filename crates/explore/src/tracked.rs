@@ -1,11 +1,13 @@
 //! What a search keeps with a state that is no part of what the state is: how it was reached.
 
-use crate::state::RankState;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use concord_base::Rank;
 use concord_exec::Cell;
 use concord_mpi::Transition;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+
+use crate::state::RankState;
 
 /// A rank whose polls fail one after the other (`verify/counted.rs`).
 #[derive(Clone, Debug)]

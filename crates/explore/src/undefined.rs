@@ -6,11 +6,13 @@
 //! reached. Looked at is what `main`, constructors and destructors can reach by calls and by
 //! addresses; a function that only dead code mentions is none that is missing.
 
-use crate::resolve::{Model, Models};
-use concord_base::Span;
-use concord_ir::{Body, Callee, Const, FuncId, Inst, Module};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use concord_base::Span;
+use concord_ir::{Body, Callee, Const, FuncId, Inst, Module};
+
+use crate::resolve::{Model, Models};
 
 /// A function that is missing.
 #[derive(Clone, PartialEq, Eq, Debug)]

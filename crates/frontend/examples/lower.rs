@@ -1,7 +1,8 @@
 //! Loads a program and prints it in Concord's instruction set.
 
-use concord_frontend::{CompileOptions, load};
 use std::process::ExitCode;
+
+use concord_frontend::{CompileOptions, load};
 
 fn main() -> ExitCode {
     let (flags, inputs): (Vec<String>, Vec<String>) =

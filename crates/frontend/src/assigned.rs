@@ -4,11 +4,12 @@
 //! leaves nothing behind but a null argument. So of the variables that calls of MPI are given, the
 //! assignments of constants are noted, for reports alone.
 
-use crate::llvm::{Meta, Module, Opcode, Value, ValueKind};
 use rustc_hash::FxHashMap;
 
+use crate::llvm::{Meta, Module, Opcode, Value, ValueKind};
+
 /// A variable that a call is given is set to a constant somewhere.
-pub struct Assigned<'c> {
+pub(crate) struct Assigned<'c> {
     /// Which argument of the call, from 0.
     pub argument: u32,
     /// The constant.
@@ -18,10 +19,10 @@ pub struct Assigned<'c> {
 }
 
 /// By call.
-pub type Assignments<'c> = FxHashMap<Value<'c>, Vec<Assigned<'c>>>;
+pub(crate) type Assignments<'c> = FxHashMap<Value<'c>, Vec<Assigned<'c>>>;
 
 /// The assignments of a module that is not promoted yet.
-pub fn assignments<'c>(module: &Module<'c>) -> Assignments<'c> {
+pub(crate) fn assignments<'c>(module: &Module<'c>) -> Assignments<'c> {
     let mut found = Assignments::default();
     let instructions = module
         .functions()

@@ -7,15 +7,16 @@
 //! contains both. MPI functions are linked as stubs that tell how to run the
 //! program: natively, there is no MPI behind them.
 
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
 use crate::clang::{Clang, Job};
 use crate::command::{self, CommandLine, LinkWord, Stage};
 use crate::embed;
 use crate::error::LoadError;
 use crate::headers;
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// What MPICH's and Open MPI's wrappers are asked for their flags.
 const SHOW: &[&str] = &[

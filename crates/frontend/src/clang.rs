@@ -7,11 +7,12 @@
 //! hardware without FMA; and with what old C needs turned from errors into
 //! warnings. clang's words reach the user unchanged.
 
-use crate::error::LoadError;
-use crate::headers;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use crate::error::LoadError;
+use crate::headers;
 
 /// How to compile and which program to take.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,7 +26,7 @@ pub struct CompileOptions {
 }
 
 /// Before the user's flags, so that those win.
-pub const DEFAULTS: &[&str] = &[
+pub(crate) const DEFAULTS: &[&str] = &[
     "-fcommon",
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",

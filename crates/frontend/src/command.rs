@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A compiler command line, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CommandLine {
+pub(crate) struct CommandLine {
     /// Source files, in order.
     pub sources: Vec<PathBuf>,
     /// Flags that shape the translation of a source file.
@@ -24,7 +24,7 @@ pub struct CommandLine {
 
 /// How far the compiler goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// To a linked file.
     #[default]
     Link,
@@ -36,7 +36,7 @@ pub enum Stage {
 
 /// A word of the linking step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LinkWord {
+pub(crate) enum LinkWord {
     /// As it is.
     Word(String),
     /// The object of the n-th source.
@@ -114,7 +114,7 @@ const OTHER_STAGE: &[&str] = &[
 ];
 
 /// Takes a command line apart, without the compiler's own name.
-pub fn parse(words: &[String]) -> CommandLine {
+pub(crate) fn parse(words: &[String]) -> CommandLine {
     let mut line = CommandLine::default();
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -191,7 +191,7 @@ impl CommandLine {
 }
 
 /// Whether a file is C or C++ by its name.
-pub fn is_source_name(path: &Path) -> bool {
+pub(crate) fn is_source_name(path: &Path) -> bool {
     let extension = path.extension().and_then(|e| e.to_str());
     matches!(
         extension,

@@ -5,11 +5,13 @@
 //! (`CMakeFiles/TARGET.dir/`); elsewhere, files come in as a linker would take
 //! them from a library, starting from the one with `main` (see `select`).
 
+use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
+
 use crate::clang::Job;
 use crate::command;
 use crate::error::LoadError;
-use serde::Deserialize;
-use std::path::{Component, Path, PathBuf};
 
 #[derive(Deserialize)]
 struct Entry {
@@ -24,7 +26,7 @@ struct Entry {
 }
 
 /// One compilation.
-pub struct Compilation {
+pub(crate) struct Compilation {
     /// How to repeat it.
     pub job: Job,
     /// The program or library that it is for, where the output's name says.
@@ -32,12 +34,12 @@ pub struct Compilation {
 }
 
 /// Whether a file is a database, by its name.
-pub fn is_database(path: &Path) -> bool {
+pub(crate) fn is_database(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "json")
 }
 
 /// Reads a database.
-pub fn read(
+pub(crate) fn read(
     path: &Path,
     text: &[u8],
     cflags: &[String],

@@ -4,19 +4,21 @@
 //! unit. Linkers concatenate sections of one name, so the linked file carries
 //! the records of all units and needs nothing beside it.
 
-use crate::error::LoadError;
-use crate::link::Unit;
-use object::read::archive::ArchiveFile;
-use object::{Object, ObjectSection};
 use std::path::{Path, PathBuf};
 
+use object::read::archive::ArchiveFile;
+use object::{Object, ObjectSection};
+
+use crate::error::LoadError;
+use crate::link::Unit;
+
 /// The name of the section.
-pub const SECTION: &str = ".concord.bc";
+pub(crate) const SECTION: &str = ".concord.bc";
 
 const MAGIC: &[u8; 8] = b"CONCORD1";
 
 /// A record: magic, lengths of path and bitcode, the two, padded to eight.
-pub fn record(source: &Path, bitcode: &[u8]) -> Vec<u8> {
+pub(crate) fn record(source: &Path, bitcode: &[u8]) -> Vec<u8> {
     let path = source.display().to_string();
     let mut bytes = MAGIC.to_vec();
     bytes.extend((path.len() as u64).to_le_bytes());
@@ -28,12 +30,12 @@ pub fn record(source: &Path, bitcode: &[u8]) -> Vec<u8> {
 }
 
 /// Whether a file is an object, a binary or an archive, by its content.
-pub fn is_native(bytes: &[u8]) -> bool {
+pub(crate) fn is_native(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x7fELF") || bytes.starts_with(b"!<arch>\n")
 }
 
 /// The units inside of a file.
-pub fn extract(path: &Path, bytes: &[u8]) -> Result<Vec<Unit>, LoadError> {
+pub(crate) fn extract(path: &Path, bytes: &[u8]) -> Result<Vec<Unit>, LoadError> {
     let mut units = Vec::new();
     if bytes.starts_with(b"!<arch>\n") {
         let unreadable = |e: object::read::Error| LoadError::BadBitcode {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+
 use thiserror::Error;
 
 /// Why a program could not be loaded. Each message says what to do, or shows

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const HEADERS: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/headers.rs"));
 
 /// The directory for `-I`.
-pub fn directory() -> io::Result<PathBuf> {
+pub(crate) fn directory() -> io::Result<PathBuf> {
     let mut hasher = rustc_hash::FxHasher::default();
     for (name, text) in HEADERS {
         hasher.write(name.as_bytes());
@@ -64,7 +64,7 @@ fn unpack(directory: &Path) -> io::Result<()> {
 
 /// Writes a file aside and moves it, so that a run at the same time never
 /// reads half of it.
-pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let parent = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(parent)?;
     let mut file = tempfile::NamedTempFile::new_in(parent)?;

@@ -1,14 +1,15 @@
 //! What the user names, and how it becomes translation units.
 
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
 use crate::clang::{Clang, CompileOptions, Job};
 use crate::error::{LoadError, Warning};
 use crate::link::{Unit, build};
 use crate::llvm::Exclusive;
 use crate::probe::{Trial, try_out};
 use crate::{database, embed};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// A program that is ready to run.
 #[derive(Debug)]

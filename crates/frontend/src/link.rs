@@ -1,17 +1,18 @@
 //! From translation units to one lowered program.
 
+use std::path::PathBuf;
+
 use crate::error::{LoadError, Warning};
 use crate::input::Loaded;
 use crate::llvm::{Context, Exclusive, Linkage, Module, Value};
 use crate::{assigned, lower, promote};
-use std::path::PathBuf;
 
 /// Our C library as bitcode; empty if it has no functions.
 static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bc"));
 
 /// A translation unit as bitcode or LLVM's text.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub(crate) struct Unit {
     /// The file that the user knows it by.
     pub file: PathBuf,
     /// Its content.
@@ -26,7 +27,7 @@ pub struct Unit {
 }
 
 /// Links and lowers.
-pub fn build(
+pub(crate) fn build(
     exclusive: &Exclusive,
     units: &[Unit],
     target: Option<&str>,
@@ -115,6 +116,6 @@ fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, Load
 }
 
 /// Whether a symbol is defined for others to use.
-pub fn is_exported_definition(value: Value<'_>) -> bool {
+pub(crate) fn is_exported_definition(value: Value<'_>) -> bool {
     !value.is_declaration() && value.linkage() == Linkage::External
 }

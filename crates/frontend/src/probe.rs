@@ -19,7 +19,7 @@ const MAX_SECONDS: u64 = 120;
 const MAX_MEMORY: u64 = 16 << 30;
 
 /// How a trial ended.
-pub enum Trial {
+pub(crate) enum Trial {
     /// The work succeeded, or failed in an orderly way that will repeat.
     Survived,
     /// The child died, or LLVM complained past the error handling; the text
@@ -32,7 +32,7 @@ const DONE: u8 = 0x04;
 
 /// Runs `work` in a child and reports how that ended. What `work` returns is
 /// lost; only whether it came to an end in silence counts.
-pub fn try_out(work: impl FnOnce()) -> std::io::Result<Trial> {
+pub(crate) fn try_out(work: impl FnOnce()) -> std::io::Result<Trial> {
     let mut pipe = [0 as c_int; 2];
     // SAFETY: plain system calls on our own array.
     if unsafe { libc::pipe2(pipe.as_mut_ptr(), libc::O_CLOEXEC) } != 0 {

@@ -15,11 +15,12 @@
 //! divisions: each of them removes faults that the program has. What they
 //! would save in jumps and empty blocks is saved by `lower` itself.
 
-use crate::llvm::{Block, LlvmError, Module, Opcode, Value};
 use rustc_hash::FxHashMap;
 
+use crate::llvm::{Block, LlvmError, Module, Opcode, Value};
+
 /// Promotes every local variable of the module that cannot hide a fault.
-pub fn promote(module: &Module<'_>) -> Result<(), LlvmError> {
+pub(crate) fn promote(module: &Module<'_>) -> Result<(), LlvmError> {
     for function in module.functions() {
         if !function.is_declaration() {
             pin_unassigned(function);

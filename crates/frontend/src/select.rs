@@ -4,10 +4,11 @@
 //! static library, other targets of a compilation database) come in as a
 //! linker takes archive members: when they define what is still missing.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::error::LoadError;
 use crate::link::{Unit, is_exported_definition};
 use crate::llvm::{Linkage, Module, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 struct Symbols {
     defined: Vec<String>,
@@ -15,7 +16,7 @@ struct Symbols {
 }
 
 /// The units to link, by index, the one with `main` first.
-pub fn choose(
+pub(crate) fn choose(
     units: &[Unit],
     modules: &[Module<'_>],
     target: Option<&str>,

@@ -1,11 +1,12 @@
 //! Input that cannot be loaded: one clear message each, and never a crash.
 
-use concord_frontend::{CompileOptions, LoadError, load};
-use concord_support::Dice;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use concord_frontend::{CompileOptions, LoadError, load};
+use concord_support::Dice;
 
 fn refuse(path: &Path) -> LoadError {
     let result = load(&[path.to_owned()], &CompileOptions::default());

@@ -1,10 +1,11 @@
 //! Whole builds: `concord cc` in place of mpicc, and compilation databases.
 
-use concord_frontend::{CompileOptions, LoadError, load};
-use concord_ir::Module;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use concord_frontend::{CompileOptions, LoadError, load};
+use concord_ir::Module;
 
 const MAIN: &str = "#include <mpi.h>\n#include <stdio.h>\nint helper(int);\n\
     int main(int argc, char **argv)\n{\n    MPI_Init(&argc, &argv);\n    printf(\"%d\\n\", helper(20));\n    \

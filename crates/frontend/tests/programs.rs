@@ -3,10 +3,11 @@
 //!
 //! `BLESS=1 cargo test` rewrites the kept texts.
 
-use concord_frontend::{CompileOptions, LoadError, Loaded, load};
-use concord_ir::{Inst, Module};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use concord_frontend::{CompileOptions, LoadError, Loaded, load};
+use concord_ir::{Inst, Module};
 
 fn options(flags: &[&str]) -> CompileOptions {
     CompileOptions {

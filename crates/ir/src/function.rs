@@ -1,11 +1,12 @@
 //! Functions and their side tables.
 
+use concord_base::Span;
+
 use crate::ctype::CTypeId;
 use crate::inst::{Inst, Slot};
 use crate::intrinsic::Intrinsic;
 use crate::module::{FuncId, GlobalId};
 use crate::types::Ty;
-use concord_base::Span;
 
 /// A basic block of a function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

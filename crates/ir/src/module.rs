@@ -1,8 +1,9 @@
 //! A linked program.
 
+use concord_base::Span;
+
 use crate::ctype::{CType, CTypeId};
 use crate::function::{Const, Function};
-use concord_base::Span;
 
 /// A function, as an index into [`Module::functions`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,9 +1,10 @@
 //! The words of the text form.
 
+use std::fmt;
+
 use crate::ctype::Encoding;
 use crate::inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, IntOp, RmwOp};
 use crate::types::Ty;
-use std::fmt;
 
 macro_rules! words {
     ($type:ident { $($variant:ident = $word:literal,)* }) => {

@@ -5,6 +5,11 @@
 //! `@file:line:column` is a source position. What follows a semicolon is a
 //! comment.
 
+use std::collections::BTreeSet;
+use std::fmt::{self, Display, Formatter, Write as _};
+
+use concord_base::Span;
+
 use crate::ctype::{CType, CTypeId};
 use crate::function::{
     Arg, ArgTy, Body, CallSite, Callee, Const, EdgeId, Function, SwitchTable, VarId, VarKind,
@@ -12,9 +17,6 @@ use crate::function::{
 use crate::inst::{Inst, Slot};
 use crate::module::{Global, Module};
 use crate::types::Ty;
-use concord_base::Span;
-use std::collections::BTreeSet;
-use std::fmt::{self, Display, Formatter, Write as _};
 
 /// First line of the text form.
 pub(crate) const HEADER: &str = "concord-ir 1";

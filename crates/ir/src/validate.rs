@@ -3,12 +3,13 @@
 //! What is checked here is never checked again: the interpreter indexes slots,
 //! blocks and tables without looking.
 
+use concord_base::Span;
+use thiserror::Error;
+
 use crate::ctype::{CType, CTypeId};
 use crate::function::{ArgTy, Body, Const, Function};
 use crate::module::{Global, Module};
 use crate::types::Ty;
-use concord_base::Span;
-use thiserror::Error;
 
 mod code;
 

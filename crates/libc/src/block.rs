@@ -4,12 +4,13 @@
 //! origins. `memcmp` on symbolic bytes gives a term; its sign is exact, its
 //! magnitude is the difference of the first differing bytes, as in glibc.
 
-use crate::call::Call;
-use crate::function::Entry;
-use crate::reply::{LibcMisuse, Outcome, Results, Stop};
 use concord_abi::Arg;
 use concord_base::Access;
 use concord_term::{Byte, Bytes};
+
+use crate::call::Call;
+use crate::function::Entry;
+use crate::reply::{LibcMisuse, Outcome, Results, Stop};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("memcpy", |c| {

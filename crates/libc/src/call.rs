@@ -1,13 +1,14 @@
 //! One call of a library function: its arguments, and the process it happens
 //! in.
 
+use concord_abi::{Arg, BlockKind, Class, Memory};
+use concord_base::{Access, FaultKind, MemoryFault, Rank};
+use concord_term::{Byte, Bytes, Term, TermPool};
+
 use crate::function::Function;
 use crate::host::Host;
 use crate::process::Libc;
 use crate::reply::{LibcMisuse, Outcome, Reply, Results, Stop};
-use concord_abi::{Arg, BlockKind, Class, Memory};
-use concord_base::{Access, FaultKind, MemoryFault, Rank};
-use concord_term::{Byte, Bytes, Term, TermPool};
 
 /// What a model works with.
 pub(crate) struct Call<'a> {

@@ -6,10 +6,11 @@
 //! `abort` that a person would want to see; a real run may lose it. Whoever
 //! reads a file that such a stream led to gets no answer (`host/held.rs`).
 
+use concord_abi::{Arg, Callback};
+
 use crate::call::Call;
 use crate::function::Entry;
 use crate::reply::{LibcMisuse, Outcome, Reply, Signal, Stop};
-use concord_abi::{Arg, Callback};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("exit", |c| leave(c.int(0)?, c)),

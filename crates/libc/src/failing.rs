@@ -3,6 +3,10 @@
 //! Whether a call fails is a choice of whoever explores executions; how it fails is told here: what
 //! it returns, `errno`, the error indicator of a stream. A call that fails does nothing else.
 
+use concord_abi::{Arg, Memory};
+use concord_base::Rank;
+use concord_term::TermPool;
+
 use crate::assumption::allocates;
 use crate::call::Call;
 use crate::errno;
@@ -11,9 +15,6 @@ use crate::host::Host;
 use crate::process::Libc;
 use crate::reply::{Outcome, Reply};
 use crate::stdio::{Target, fclose};
-use concord_abi::{Arg, Memory};
-use concord_base::Rank;
-use concord_term::TermPool;
 
 const EMFILE: i32 = 24;
 const ENOSPC: i32 = 28;

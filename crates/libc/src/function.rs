@@ -1,9 +1,10 @@
 //! The table of modelled functions.
 
-use crate::call::Call;
-use crate::reply::Outcome;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+
+use crate::call::Call;
+use crate::reply::Outcome;
 
 /// How a function is modelled.
 pub(crate) type Model = fn(&mut Call<'_>) -> Outcome;

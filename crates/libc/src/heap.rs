@@ -6,12 +6,13 @@
 //! `OutOfMemory` fault goes on: a run that reaches it is cut, instead of
 //! continuing in the rarely meant branch for a null pointer.
 
+use concord_abi::BlockKind;
+use concord_base::Access;
+
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
-use concord_abi::BlockKind;
-use concord_base::Access;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("malloc", malloc),

@@ -1,6 +1,12 @@
 //! One process's part of the C library: what differs between ranks and must
 //! be copied when a path forks.
 
+use std::collections::BTreeMap;
+
+use concord_abi::{Arg, BlockKind, Memory};
+use concord_base::{MemoryFault, Rank};
+use concord_term::{Term, TermPool};
+
 use crate::call::Call;
 use crate::exit::{ExitHandler, Pending};
 use crate::function::{Function, Model, knows};
@@ -9,10 +15,6 @@ use crate::math::Flags;
 use crate::reply::{Outcome, Reply};
 use crate::stdio::OpenFiles;
 use crate::time::Clock;
-use concord_abi::{Arg, BlockKind, Memory};
-use concord_base::{MemoryFault, Rank};
-use concord_term::{Term, TermPool};
-use std::collections::BTreeMap;
 
 /// Choices that hold for a whole run.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,9 +1,10 @@
 //! What a call of the C library leads to.
 
+use std::fmt;
+
 use concord_abi::{Arg, Callback};
 use concord_base::MemoryFault;
 use concord_term::Term;
-use std::fmt;
 
 /// The outcome of [`crate::Libc::call`] and
 /// [`crate::Libc::callback_returned`].

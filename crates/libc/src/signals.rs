@@ -2,12 +2,13 @@
 //! send signals to itself. Nothing arrives from outside, so masks, alarms and
 //! timers have no effect.
 
+use concord_abi::{Arg, Callback};
+
 use crate::call::Call;
 use crate::errno;
 use crate::exit::Pending;
 use crate::function::Entry;
 use crate::reply::{Outcome, Reply, Signal, Stop};
-use concord_abi::{Arg, Callback};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("signal", signal),

@@ -1,13 +1,14 @@
 //! Text to floating point: `strtod` and relatives (C11 7.22.1.3), correctly
 //! rounded.
 
+use concord_abi::{Arg, Class};
+
 use crate::call::Call;
 use crate::errno;
 use crate::float::{Format, parse};
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
 use crate::scanf::is_space;
-use concord_abi::{Arg, Class};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("strtod", |c| convert(c, Format::Double, Some(1))),

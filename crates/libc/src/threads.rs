@@ -3,7 +3,6 @@
 //! functions answer as in a program that runs with one thread.
 
 use crate::call::Call;
-
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
 

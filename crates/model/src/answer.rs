@@ -1,7 +1,8 @@
 //! What is said about a path.
 
-use concord_path::OpIndex;
 use std::fmt;
+
+use concord_path::OpIndex;
 
 /// An execution of the path's operations, as far as it was somebody's choice. Ranks go on by
 /// themselves whenever they can.

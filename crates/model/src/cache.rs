@@ -3,9 +3,10 @@
 //! The whole form is the key, not a hash of it: a collision would be a wrong proof. In a file, every
 //! entry has a check sum; what does not fit its sum is left out, with a notice, and costs time only.
 
-use rustc_hash::FxHashSet;
 use std::io::{self, Read, Write};
 use std::path::Path;
+
+use rustc_hash::FxHashSet;
 
 /// What a file of proved epochs begins with; another version of the graph or of the rules gets
 /// another one.

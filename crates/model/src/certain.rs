@@ -10,10 +10,12 @@
 //!
 //! Sound for every buffering and matching; complete for none: it counts classes, not matchings.
 
-use crate::net::{Kind, NONE, Net, OpNo};
+use std::collections::BTreeSet;
+
 use concord_base::Freedom;
 use concord_path::Completion;
-use std::collections::BTreeSet;
+
+use crate::net::{Kind, NONE, Net, OpNo};
 
 /// What is certain in every state in which nothing can happen.
 #[derive(Clone, Debug)]

@@ -1,6 +1,11 @@
 //! The whole answer about a path: counting first, then one execution, then epochs, then the whole
 //! path.
 
+use std::collections::BTreeMap;
+
+use concord_base::Freedoms;
+use concord_path::Path;
+
 use crate::answer::{Answer, Reason, Schedule};
 use crate::cache::Cache;
 use crate::certain::{Certain, certain};
@@ -11,9 +16,6 @@ use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net};
 use crate::sat::{Engine, Goal, Scope, Settings, Solved, Statistics, Unknown};
 use crate::structure::structure;
-use concord_base::Freedoms;
-use concord_path::Path;
-use std::collections::BTreeMap;
 
 /// How a path is checked. Everything but the freedoms and the limits changes how long it takes,
 /// never the answer.

@@ -10,12 +10,14 @@
 //! For people who use such checkers; our own answers do not come from here. Probes, polls and
 //! collectives that do not synchronise everybody are not translated.
 
+use std::fmt::Write as _;
+
+use concord_base::{Buffering, Leaving, SendMode};
+use concord_path::{Call, Completion, Path};
+
 use crate::answer::Reason;
 use crate::matches::{Matches, Refinements};
 use crate::net::{Kind, Net, OpNo};
-use concord_base::{Buffering, Leaving, SendMode};
-use concord_path::{Call, Completion, Path};
-use std::fmt::Write as _;
 
 /// The text of a path's model.
 pub fn csp(path: &Path) -> Result<String, Reason> {

@@ -11,11 +11,12 @@
 //! Where the implementation may choose, the graph has the edges of both choices, which makes
 //! epochs coarser and is sound.
 
+use concord_base::Freedom;
+use concord_path::Completion;
+
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
 use crate::net::{Kind, Net, OpNo};
-use concord_base::Freedom;
-use concord_path::Completion;
 
 /// A path's events in parts.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ pub struct Epochs {
 }
 
 /// The program graph.
-pub fn graph(net: &Net, matches: &Matches) -> Vec<Vec<Node>> {
+pub(crate) fn graph(net: &Net, matches: &Matches) -> Vec<Vec<Node>> {
     let mut out = vec![Vec::new(); net.nodes() as usize];
     let mut edge = |from: Event, to: Event| {
         let (from, to) = (net.node(from), net.node(to));

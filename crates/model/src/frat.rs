@@ -4,8 +4,9 @@
 //! handed over takes numbers from between. Its FRAT proof says which number each clause of the
 //! formula got; in LRAT, clause `k` of the formula has the number `k`, and derived ones follow.
 
-use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
+
+use rustc_hash::FxHashMap;
 
 /// An LRAT proof from a FRAT proof with hints, for a formula with this many clauses.
 pub(crate) fn to_lrat(frat: &str, clauses: usize) -> Result<String, String> {

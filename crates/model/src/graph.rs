@@ -8,7 +8,7 @@
 use crate::net::{Kind, Net, OpNo};
 
 /// An event.
-pub type Node = u32;
+pub(crate) type Node = u32;
 
 /// What a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

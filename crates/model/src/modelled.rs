@@ -3,12 +3,13 @@
 //! A ready send whose receive is not posted is an error of its own, and other interleavings may
 //! have it; an operation marked as opaque may do anything.
 
-use crate::answer::Reason;
 use concord_base::SendMode;
 use concord_path::{Call, Op, OpIndex};
 
+use crate::answer::Reason;
+
 /// Why no answer can be given about a path with this operation, if so.
-pub fn lacks(id: OpIndex, op: &Op) -> Option<Reason> {
+pub(crate) fn lacks(id: OpIndex, op: &Op) -> Option<Reason> {
     let what = match &op.call {
         Call::Opaque(what) => what.clone(),
         Call::Send(send) if send.mode == SendMode::Ready => {

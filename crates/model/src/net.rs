@@ -6,16 +6,18 @@
 //! class, both meet their counterparts in the order of the calls (MPI 4.1 §3.5), which is what
 //! keeps the rules about overtaking short: only the latest earlier member of every class counts.
 
-use crate::answer::Reason;
-use concord_base::{Freedom, Freedoms, Pattern, Rank, SendMode};
-use concord_path::{Call, CommId, Completion, Needs, OpIndex, Outcome, Path};
 use std::collections::BTreeMap;
 
+use concord_base::{Freedom, Freedoms, Pattern, Rank, SendMode};
+use concord_path::{Call, CommId, Completion, Needs, OpIndex, Outcome, Path};
+
+use crate::answer::Reason;
+
 /// An operation's number.
-pub type OpNo = u32;
+pub(crate) type OpNo = u32;
 
 /// Marks an operation without a class.
-pub const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// What an operation is to the engines.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,19 +7,21 @@
 //! clause's literals stand for. Counting, the cache and symmetry breaking are left out: they are
 //! shortcuts that would have to be believed.
 
+use std::fmt::Write as _;
+use std::io;
+
+use concord_base::Freedoms;
+use concord_path::Path;
+use rustsat::solvers::{Solve, SolverResult};
+use rustsat::types::{Clause, Lit};
+use rustsat_cadical::{CaDiCaL, ProofFormat};
+
 use crate::answer::Reason;
 use crate::check::reason;
 use crate::epochs::Epochs;
 use crate::matches::{Matches, Refinements};
 use crate::net::Net;
 use crate::sat::{Engine, Goal, Scope, Settings, Solved};
-use concord_base::Freedoms;
-use concord_path::Path;
-use rustsat::solvers::{Solve, SolverResult};
-use rustsat::types::{Clause, Lit};
-use rustsat_cadical::{CaDiCaL, ProofFormat};
-use std::fmt::Write as _;
-use std::io;
 
 /// A formula that cannot be satisfied: an epoch cannot hang.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,14 +7,16 @@
 //! wherever that makes a difference (a wait for one of several is over if one is complete), the
 //! colour says so.
 
+use std::collections::BTreeMap;
+
+use concord_base::Freedom;
+use concord_nauty::Graph;
+use concord_path::Completion;
+
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
 use crate::net::{Kind, Net, OpNo};
 use crate::sat::Scope;
-use concord_base::Freedom;
-use concord_nauty::Graph;
-use concord_path::Completion;
-use std::collections::BTreeMap;
 
 const NEEDS: u32 = 1;
 const ASKED: u32 = 2;
@@ -24,7 +26,7 @@ const END_OF_CALL: u32 = 16;
 const MEETING: u32 = 64;
 
 /// The graph of the events of a part; vertices come in the order of `nodes`, helpers after them.
-pub fn structure(net: &Net, matches: &Matches, scope: Scope<'_>, nodes: &[Node]) -> Graph {
+pub(crate) fn structure(net: &Net, matches: &Matches, scope: Scope<'_>, nodes: &[Node]) -> Graph {
     let mut build = Build {
         net,
         matches,

@@ -20,7 +20,7 @@ fn refutations_are_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut dice = Dice::new(41);
     let (mut proved, mut steps, mut cycles) = (0, 0, 0);
-    for k in 0..1200 {
+    for k in 0..1600 {
         let path = random(&mut dice, &Profile::SMALL);
         let buffering = MODES[k % 6];
         let Some(found) = formulas(&path, buffering).unwrap() else {

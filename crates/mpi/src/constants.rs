@@ -280,9 +280,10 @@ constants! {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::TABLE;
     use crate::errors::ErrorClass;
-    use std::collections::BTreeMap;
 
     const HEADER: &str = include_str!("../../../runtime/include/mpi.h");
 

@@ -6,11 +6,13 @@
 //! that groups of thousands of processes cost nothing to copy or compare. The
 //! representation is canonical: equal groups are equal values.
 
-use crate::constants::{MPI_PROC_NULL, MPI_UNDEFINED};
-use crate::errors::ErrorClass;
-use concord_base::Rank;
 use std::fmt;
 use std::sync::Arc;
+
+use concord_base::Rank;
+
+use crate::constants::{MPI_PROC_NULL, MPI_UNDEFINED};
+use crate::errors::ErrorClass;
 
 /// An ordered set of processes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

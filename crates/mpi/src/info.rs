@@ -3,9 +3,10 @@
 //! MPI 4.1 chapter 10. Keys are kept in the order in which they were first
 //! set, which is the order that `MPI_Info_get_nthkey` shows.
 
+use std::sync::Arc;
+
 use crate::constants::{MPI_MAX_INFO_KEY, MPI_MAX_INFO_VAL};
 use crate::errors::ErrorClass;
-use std::sync::Arc;
 
 /// Keys with values, both without a terminating null.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

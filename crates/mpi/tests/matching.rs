@@ -10,6 +10,8 @@
 
 mod machine;
 
+use std::collections::{BTreeSet, HashSet};
+
 use concord_abi::Arg;
 use concord_base::{Rank, WorldSize};
 use concord_mpi::constants::*;
@@ -17,7 +19,6 @@ use concord_mpi::{Buffering, CallSite, OpId, Options, Step, Transition, World};
 use concord_support::Dice;
 use concord_term::TermPool;
 use machine::{BASE, Flat, Flats};
-use std::collections::{BTreeSet, HashSet};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Op {

@@ -5,9 +5,10 @@
 //! permutations that keep colours and edges, and the labelling is a permutation that keeps
 //! colours. So a defect there can cost symmetry, never soundness.
 
-use nauty_Traces_sys::{SG_FREE, SparseGraph, TRUE, optionblk, sparsegraph, sparsenauty, statsblk};
 use std::cell::RefCell;
 use std::os::raw::c_int;
+
+use nauty_Traces_sys::{SG_FREE, SparseGraph, TRUE, optionblk, sparsegraph, sparsenauty, statsblk};
 
 /// A directed graph whose vertices have colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

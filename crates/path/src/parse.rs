@@ -2,13 +2,15 @@
 //!
 //! Errors name the line and what was expected there. What parses is also validated.
 
+use std::fmt;
+
+use concord_base::{Pattern, Rank, SendMode};
+use thiserror::Error;
+
 use crate::op::{
     Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Outcome, Path, Place,
     Receive, Send, Wait,
 };
-use concord_base::{Pattern, Rank, SendMode};
-use std::fmt;
-use thiserror::Error;
 
 /// Why a text is no path.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

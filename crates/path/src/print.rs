@@ -1,10 +1,12 @@
 //! Writing a path down. What is the default is left out; see [`crate::grammar`].
 
+use std::fmt::{self, Display, Formatter, Write};
+
+use concord_base::{Pattern, Rank, SendMode};
+
 use crate::op::{
     Call, Collective, Completion, Match, Needs, Op, Outcome, Path, Receive, Send, Wait,
 };
-use concord_base::{Pattern, Rank, SendMode};
-use std::fmt::{self, Display, Formatter, Write};
 
 fn quoted(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char('"')?;

@@ -5,10 +5,12 @@
 //! got or a probe saw is a message that it accepts. Whether the recorded matches can all happen in
 //! one execution is the model's business.
 
-use crate::op::{Call, CommId, Completion, Match, Needs, OpIndex, Outcome, Path};
-use concord_base::{Pattern, Rank};
 use std::collections::BTreeSet;
+
+use concord_base::{Pattern, Rank};
 use thiserror::Error;
+
+use crate::op::{Call, CommId, Completion, Match, Needs, OpIndex, Outcome, Path};
 
 /// Why operations make no sense.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -13,8 +13,9 @@
 //! `(buffered)` is a standard send that returned early. `*` behind a number
 //! marks a choice.
 
-use crate::witness::{Step, StepKind};
 use concord_base::Released;
+
+use crate::witness::{Step, StepKind};
 
 /// The width of a column.
 const COLUMN: usize = 20;

@@ -4,15 +4,17 @@
 //! their ranks. Where a source file cannot be read, its name, line and column
 //! stand in for the text.
 
-use crate::inside::of_program;
-use crate::ranks::in_words;
-use crate::report::{ReasonKind, Unsupported};
-use crate::sources::Sources;
+use std::collections::BTreeSet;
+
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
 use concord_base::{Certainty, Finding, Level as Severity, Place, Span, StackFrame};
-use std::collections::BTreeSet;
+
+use crate::inside::of_program;
+use crate::ranks::in_words;
+use crate::report::{ReasonKind, Unsupported};
+use crate::sources::Sources;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]

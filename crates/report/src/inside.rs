@@ -5,11 +5,12 @@
 //! innermost frame that belongs to the program, and says which function of the
 //! library it was in.
 
-use crate::sources::Sources;
 use concord_base::{Place, StackFrame};
 
+use crate::sources::Sources;
+
 /// The place as it should be shown.
-pub fn of_program(place: &Place, sources: &Sources) -> Place {
+pub(crate) fn of_program(place: &Place, sources: &Sources) -> Place {
     let stack: Vec<StackFrame> = place
         .stack
         .iter()
@@ -44,9 +45,10 @@ pub fn of_program(place: &Place, sources: &Sources) -> Place {
 
 #[cfg(test)]
 mod tests {
+    use concord_base::{FileId, Rank, Span};
+
     use super::*;
     use crate::sources::Source;
-    use concord_base::{FileId, Rank, Span};
 
     fn at(file: u32, line: u32) -> Span {
         Span {

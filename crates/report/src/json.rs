@@ -3,12 +3,14 @@
 //! The schema is `schema/report-1.json`. Fields may be added within a version;
 //! none changes its meaning or goes away.
 
+use std::collections::BTreeSet;
+
+use concord_base::{Certainty, Finding, Level, Place, Span};
+use serde::Serialize;
+
 use crate::inside::of_program;
 use crate::report::{Report, Reported, Search, Took, Unsupported};
 use crate::sources::Sources;
-use concord_base::{Certainty, Finding, Level, Place, Span};
-use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// The version that this program writes.
 pub const SCHEMA: &str = "concord-report-1";

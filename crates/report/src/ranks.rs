@@ -2,7 +2,7 @@
 
 /// `rank 3`, `ranks 0 and 2`, `ranks 0..3 and 7`: runs of at least three are
 /// drawn together. Expects ascending numbers without repetition.
-pub fn in_words(ranks: &[u32]) -> String {
+pub(crate) fn in_words(ranks: &[u32]) -> String {
     let mut parts = Vec::new();
     let mut rest = ranks;
     while let Some(&first) = rest.first() {

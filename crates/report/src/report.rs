@@ -1,8 +1,9 @@
 //! What is known after a run.
 
+use concord_base::{Finding, Level, SearchStats, Span, Verdict};
+
 use crate::sources::Sources;
 use crate::witness::Witness;
-use concord_base::{Finding, Level, SearchStats, Span, Verdict};
 
 /// What sort of reason there is for no answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

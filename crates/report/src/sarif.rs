@@ -7,6 +7,9 @@
 //! execution order (§3.36–§3.38). Why there is no answer stands among the
 //! invocation's notifications (§3.20.21).
 
+use concord_base::{Kind, Place, Span, Verdict};
+use serde::Serialize;
+
 use crate::explain;
 use crate::inside::of_program;
 use crate::json::level;
@@ -14,8 +17,6 @@ use crate::report::{Report, Reported};
 use crate::sources::Sources;
 use crate::steps::concerns;
 use crate::witness::{Step, Witness};
-use concord_base::{Kind, Place, Span, Verdict};
-use serde::Serialize;
 
 /// The version that this program writes.
 const VERSION: &str = "2.1.0";

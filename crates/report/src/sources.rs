@@ -4,10 +4,11 @@
 //! program came as bitcode from another machine) is shown by name and line
 //! alone.
 
-use concord_base::Span;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+use concord_base::Span;
 
 /// Files larger than this are not quoted: no one wrote them by hand.
 const LARGEST_QUOTED: u64 = 16 << 20;
@@ -217,8 +218,9 @@ fn operator(rest: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use concord_base::FileId;
+
+    use super::*;
 
     fn quoted(text: &str, line: u32, column: u32) -> String {
         let dir = tempfile::tempdir().expect("temporary directory");

@@ -13,10 +13,11 @@
 //! one-sided call, or the use of a file that others use, go on, and
 //! `poll R fails` a poll find nothing.
 
-use crate::input_file::{InputFile, InputFileError};
 use concord_base::Released;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+
+use crate::input_file::{InputFile, InputFileError};
 
 /// The version that this program writes and reads.
 pub const SCHEMA: &str = "concord-witness-1";

@@ -5,10 +5,11 @@
 //! payloads, quiet and signalling. `CONCORD_FUZZ_FLOATS` sets how many per operation and format;
 //! `cargo xtask fuzz floats` runs the full number.
 
+use std::hint::black_box;
+
 use concord_solver::{Limits, Solver as _, Z3};
 use concord_support::Dice;
 use concord_term::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding, Term, TermPool, nan_of};
-use std::hint::black_box;
 
 const NEAREST: Rounding = Rounding::NearestEven;
 const ROUNDINGS: [Rounding; 5] = [

@@ -1,9 +1,10 @@
 //! Whether two executions showed the same.
 
+use similar::TextDiff;
+
 use crate::case::Case;
 use crate::concord::Answer;
 use crate::transcript::Transcript;
-use similar::TextDiff;
 
 /// Where a run in Concord parts from a native one; `None` if nowhere.
 ///

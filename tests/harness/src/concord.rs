@@ -1,11 +1,13 @@
 //! The program under `concord run --format json`.
 
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
 use crate::case::{Case, Run};
 use crate::native::write_files;
 use crate::process::{Finished, Invocation, Limit};
 use crate::transcript::{RankOutput, Transcript};
-use serde::Deserialize;
-use std::path::{Path, PathBuf};
 
 /// The binary under test.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! Random C programs without undefined behaviour, from csmith.
 
-use crate::process::{Invocation, Limit};
 use std::path::{Path, PathBuf};
+
+use crate::process::{Invocation, Limit};
 
 /// Flags to compile them with.
 pub const FLAGS: [&str; 2] = ["-I/usr/include/csmith", "-w"];

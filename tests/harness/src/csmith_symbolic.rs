@@ -5,12 +5,14 @@
 //! program is built natively with a `concord_symbolic` that reads those values
 //! from a file, and must print the same checksum as the path.
 
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde::Deserialize;
+
 use crate::concord::Concord;
 use crate::csmith::FLAGS;
 use crate::process::{Invocation, Limit, Trouble};
-use serde::Deserialize;
-use std::fmt::Write as _;
-use std::path::Path;
 
 /// Small programs: every path is to be followed natively.
 const SMALL: [&str; 16] = [

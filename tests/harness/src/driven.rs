@@ -1,6 +1,9 @@
 //! One compiled C program, verified many times in this process: small programs
 //! are tables that a driver interprets, so that nothing is compiled for each.
 
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
 use concord_base::{Check, Kind, Levels, Treatment, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
@@ -11,8 +14,6 @@ use concord_libc::HostOptions;
 use concord_mpi::{Buffering, Options};
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// A driver, loaded.
 pub(crate) struct Driver {

@@ -4,13 +4,15 @@
 //! tools, so it is kept in a cache under the hash of all of them; a second
 //! run of the tests starts no native process.
 
-use crate::case::{Case, Run};
-use crate::process::{Finished, Invocation, Limit, Trouble};
-use crate::transcript::{RankOutput, Transcript};
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
 use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::case::{Case, Run};
+use crate::process::{Finished, Invocation, Limit, Trouble};
+use crate::transcript::{RankOutput, Transcript};
 
 /// Changes when the meaning of a cached transcript does.
 const CACHE_VERSION: u32 = 3;
@@ -249,7 +251,7 @@ fn versions() -> Result<&'static str, String> {
 }
 
 /// The files that a program finds in its working directory.
-pub fn write_files(case: &Case, directory: &Path) -> Result<(), String> {
+pub(crate) fn write_files(case: &Case, directory: &Path) -> Result<(), String> {
     for (name, contents) in &case.files {
         std::fs::write(directory.join(name), contents).map_err(|e| format!("{name}: {e}"))?;
     }

@@ -1,13 +1,15 @@
 //! A witness played back under Open MPI: the program is linked with
 //! `tests/native/steer.c`, which follows a plan made of the witness.
 
-use crate::native::{Language, Native, OPEN_MPI};
-use crate::process::{Finished, Invocation, Limit, Trouble};
-use crate::repository;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::native::{Language, Native, OPEN_MPI};
+use crate::process::{Finished, Invocation, Limit, Trouble};
+use crate::repository;
 
 /// A witness, as far as a native run needs it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -6,14 +6,15 @@
 //! differed, or where they easily could.
 //! `cargo xtask fuzz programs` and `cargo xtask fuzz windows` compare more.
 
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
 use concord_harness::repository;
 use concord_harness::small::{
     Check, Generator, Program, Subject, Sweep, case, check, generate, generate_cancelled,
     generate_connected, shrink, sweep,
 };
 use concord_harness::windows;
-use std::path::PathBuf;
-use std::sync::LazyLock;
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
 

@@ -4,12 +4,13 @@
 //! the ends of what their ranks have so far, so that neither certain deadlocks nor certain
 //! absence of them crowds out the interesting ones.
 
-use crate::Dice;
 use concord_base::Rank;
 use concord_path::{
     Call, Collective, Comm, CommId, Completion, Match, Needs, OpIndex, Outcome, Path, Pattern,
     Receive, Send, SendMode, Wait,
 };
+
+use crate::Dice;
 
 /// How large paths are, and how often something occurs, in percent.
 #[derive(Clone, Copy, Debug)]

@@ -3,12 +3,14 @@
 //! For the tests of terms and of the solvers: the two forms must evaluate alike, and a
 //! solver must agree with both. Constants are biased towards the values rules look for.
 
-use crate::Dice;
+use std::sync::Arc;
+
 use concord_term::{
     ArrayValue, Assignment, BinOp, Bv, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding, Sort,
     Term, TermPool, Value, VarId, VarKind,
 };
-use std::sync::Arc;
+
+use crate::Dice;
 
 /// The lowest bits; at most 128.
 fn mask(width: u32) -> u128 {

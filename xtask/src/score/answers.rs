@@ -4,8 +4,6 @@
 //! A line is found again by a hash of the program's text, the flags, the time
 //! limit and the binary: whatever could change the answer makes a new line.
 
-use concord_harness::Concord;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::hash::{Hash, Hasher};
@@ -13,11 +11,14 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::Instant;
+
+use concord_harness::Concord;
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// What Concord said about a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Said {
+pub(super) struct Said {
     key: String,
     /// The program, for people.
     program: String,
@@ -34,7 +35,7 @@ pub struct Said {
 
 /// A finding, as far as it counts here.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Named {
+pub(super) struct Named {
     /// Its kind.
     pub kind: String,
     /// How serious.
@@ -46,7 +47,7 @@ pub struct Named {
 }
 
 /// Answers known so far.
-pub struct Answers {
+pub(super) struct Answers {
     known: BTreeMap<String, Said>,
     file: Mutex<File>,
     binary: u64,
@@ -54,7 +55,7 @@ pub struct Answers {
 
 impl Answers {
     /// Reads a file, if it is there; new answers are added to it.
-    pub fn open(path: &Path, binary: &Path) -> Result<Answers, String> {
+    pub(super) fn open(path: &Path, binary: &Path) -> Result<Answers, String> {
         let failed = |e: std::io::Error| format!("{}: {e}", path.display());
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(failed)?;
@@ -91,7 +92,7 @@ impl Answers {
     }
 
     /// What Concord says about a program, now or earlier.
-    pub fn of(&self, source: &Path, flags: &str, concord: &Concord) -> Result<Said, String> {
+    pub(super) fn of(&self, source: &Path, flags: &str, concord: &Concord) -> Result<Said, String> {
         let text = std::fs::read(source).map_err(|e| format!("{}: {e}", source.display()))?;
         let mut hasher = Xxh3Default::new();
         (self.binary, &text, flags, concord.seconds).hash(&mut hasher);

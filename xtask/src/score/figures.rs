@@ -5,7 +5,7 @@ use super::answers::Said;
 
 /// What an answer is worth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Worth {
+pub(super) enum Worth {
     /// Wrong, and found to be.
     TruePositive,
     /// Correct, and verified.
@@ -20,13 +20,13 @@ pub enum Worth {
 
 impl Worth {
     /// Whether the answer is the right one.
-    pub fn is_right(self) -> bool {
+    pub(super) fn is_right(self) -> bool {
         matches!(self, Worth::TruePositive | Worth::TrueNegative)
     }
 }
 
 /// An entry with its answer.
-pub struct Judged<'a> {
+pub(super) struct Judged<'a> {
     /// What was asked.
     pub entry: &'a Entry,
     /// What was answered.
@@ -37,7 +37,7 @@ pub struct Judged<'a> {
 
 impl<'a> Judged<'a> {
     /// Compares.
-    pub fn new(entry: &'a Entry, said: &'a Said) -> Judged<'a> {
+    pub(super) fn new(entry: &'a Entry, said: &'a Said) -> Judged<'a> {
         let worth = match (said.status, &entry.mistake) {
             (Some(0), None) => Worth::TrueNegative,
             (Some(0), Some(_)) => Worth::FalseNegative,
@@ -50,7 +50,7 @@ impl<'a> Judged<'a> {
 
     /// For a true positive whose guilty lines are known: whether an error
     /// names one of them.
-    pub fn names_line(&self) -> Option<bool> {
+    pub(super) fn names_line(&self) -> Option<bool> {
         if self.worth != Worth::TruePositive || self.entry.lines.is_empty() {
             return None;
         }
@@ -62,7 +62,7 @@ impl<'a> Judged<'a> {
 
 /// Counts over some entries.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Figures {
+pub(super) struct Figures {
     /// By worth, in the order of its variants.
     pub counts: [u32; 5],
     /// Reports about erroneous programs, warnings too.
@@ -77,7 +77,7 @@ pub struct Figures {
 
 impl Figures {
     /// Counts an entry.
-    pub fn add(&mut self, judged: &Judged<'_>) {
+    pub(super) fn add(&mut self, judged: &Judged<'_>) {
         self.counts[judged.worth as usize] += 1;
         if judged.entry.mistake.is_some() {
             self.reports += judged.said.findings.len() as u32;
@@ -90,40 +90,40 @@ impl Figures {
     }
 
     /// How many answers of a kind.
-    pub fn count(&self, worth: Worth) -> u32 {
+    pub(super) fn count(&self, worth: Worth) -> u32 {
         self.counts[worth as usize]
     }
 
     /// How many entries.
-    pub fn all(&self) -> u32 {
+    pub(super) fn all(&self) -> u32 {
         self.counts.iter().sum()
     }
 
     /// The share of erroneous entries that were found. An inconclusive answer
     /// about one found nothing, so the caller says how many are erroneous.
-    pub fn recall(&self, erroneous: u32) -> Option<f64> {
+    pub(super) fn recall(&self, erroneous: u32) -> Option<f64> {
         share(self.count(Worth::TruePositive), erroneous)
     }
 
     /// The share of reported entries that are erroneous.
-    pub fn precision(&self) -> Option<f64> {
+    pub(super) fn precision(&self) -> Option<f64> {
         let found = self.count(Worth::TruePositive);
         share(found, found + self.count(Worth::FalsePositive))
     }
 
     /// The share of right answers; no answer is not right.
-    pub fn accuracy(&self) -> Option<f64> {
+    pub(super) fn accuracy(&self) -> Option<f64> {
         let right = self.count(Worth::TruePositive) + self.count(Worth::TrueNegative);
         share(right, self.all())
     }
 
     /// The share of true positives that name a guilty line.
-    pub fn naming(&self) -> Option<f64> {
+    pub(super) fn naming(&self) -> Option<f64> {
         share(self.named, self.with_lines)
     }
 }
 
 /// A share, unless there is nothing to share.
-pub fn share(part: u32, whole: u32) -> Option<f64> {
+pub(super) fn share(part: u32, whole: u32) -> Option<f64> {
     (whole > 0).then(|| f64::from(part) / f64::from(whole))
 }

@@ -11,9 +11,11 @@
 //! `// run: -n N` with how many processes, `// verdict: verified` that what is
 //! wrong with it is worth a warning only; `//~ ERROR` marks guilty lines.
 
-use super::Entry;
-use concord_harness::programs;
 use std::path::Path;
+
+use concord_harness::programs;
+
+use super::Entry;
 
 /// Words for programs without a mistake.
 const GOOD: &[&str] = &[
@@ -35,7 +37,7 @@ const BAD: &[&str] = &[
 ];
 
 /// All entries below a directory.
-pub fn entries(directory: &Path, processes: u32, flags: &str) -> Result<Vec<Entry>, String> {
+pub(super) fn entries(directory: &Path, processes: u32, flags: &str) -> Result<Vec<Entry>, String> {
     let root = std::path::absolute(directory).map_err(|e| e.to_string())?;
     let mut entries = Vec::new();
     for source in programs(&root) {

@@ -7,15 +7,17 @@
 //! is given does not matter, since every buffering is explored. Message races
 //! count as errors in this suite.
 
-use super::Entry;
-use concord_harness::programs;
 use std::path::Path;
+
+use concord_harness::programs;
+
+use super::Entry;
 
 /// The longest symbolic argument: two digits, or a sign and one.
 const ARGUMENT: &str = "--symbolic-args 1..1:2";
 
 /// All entries below a directory.
-pub fn entries(directory: &Path, flags: &str) -> Result<Vec<Entry>, String> {
+pub(super) fn entries(directory: &Path, flags: &str) -> Result<Vec<Entry>, String> {
     let mut entries = Vec::new();
     for source in programs(directory) {
         let text = std::fs::read(&source).map_err(|e| format!("{}: {e}", source.display()))?;

@@ -11,18 +11,20 @@ mod folder;
 mod mbi;
 mod table;
 
-use crate::parallel;
-use answers::{Answers, Said};
-use clap::Args;
-use concord_harness::{Concord, repository};
-use figures::Judged;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use answers::{Answers, Said};
+use clap::Args;
+use concord_harness::{Concord, repository};
+use figures::Judged;
+
+use crate::parallel;
+
 /// How to sweep over a suite.
 #[derive(Args)]
-pub struct ScoreOptions {
+pub(crate) struct ScoreOptions {
     /// Where the programs are
     directory: PathBuf,
 
@@ -71,7 +73,7 @@ pub struct ScoreOptions {
 }
 
 /// A program and what is right to say about it.
-pub struct Entry {
+pub(crate) struct Entry {
     /// The C file.
     pub source: PathBuf,
     /// The kind of program, a row of the table.
@@ -85,13 +87,13 @@ pub struct Entry {
 }
 
 /// The MPI Bugs Initiative. `false` if an answer is wrong.
-pub fn mbi(options: &ScoreOptions, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn mbi(options: &ScoreOptions, concord: &Concord) -> Result<bool, String> {
     let entries = mbi::entries(&options.directory, &options.flags)?;
     score("mbi", "MPI Bugs Initiative", entries, options, concord)
 }
 
 /// A folder of good and bad programs. `false` if an answer is wrong.
-pub fn folder(options: &ScoreOptions, concord: &Concord) -> Result<bool, String> {
+pub(crate) fn folder(options: &ScoreOptions, concord: &Concord) -> Result<bool, String> {
     let entries = folder::entries(&options.directory, options.processes, &options.flags)?;
     let title = options.directory.display().to_string();
     score("dir", &title, entries, options, concord)

@@ -1,13 +1,14 @@
 //! Tables, lists and a plot of how often answers were right.
 
-use super::figures::{Figures, Judged, Worth, share};
-use crate::plot::{Axis, Bar, BarPlot, LinePlot, Series};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use super::figures::{Figures, Judged, Worth, share};
+use crate::plot::{Axis, Bar, BarPlot, LinePlot, Series};
+
 /// Both tables, as markdown: by class of programs, and by mistake.
-pub fn text(title: &str, judged: &[Judged<'_>]) -> String {
+pub(super) fn text(title: &str, judged: &[Judged<'_>]) -> String {
     let mut text = format!(
         "## {title}\n\n| class | entries | TP | TN | FP | FN | inconclusive | recall | precision | accuracy \
          | guilty line named | reports per erroneous entry | seconds |\n\
@@ -82,7 +83,7 @@ fn shown(figure: Option<f64>) -> String {
 }
 
 /// The verdicts, by class, as shares.
-pub fn plot(title: &str, judged: &[Judged<'_>]) -> BarPlot {
+pub(super) fn plot(title: &str, judged: &[Judged<'_>]) -> BarPlot {
     let bar = |name: String, entries: &[&Judged<'_>]| {
         let mut figures = Figures::default();
         entries.iter().for_each(|judged| figures.add(judged));
@@ -118,7 +119,7 @@ pub fn plot(title: &str, judged: &[Judged<'_>]) -> BarPlot {
 }
 
 /// How many programs are answered within how many seconds.
-pub fn times(title: &str, mut seconds: Vec<f64>) -> LinePlot {
+pub(super) fn times(title: &str, mut seconds: Vec<f64>) -> LinePlot {
     seconds.sort_by(f64::total_cmp);
     let answered = (1..).map(f64::from);
     LinePlot {
@@ -139,7 +140,7 @@ fn reordered(mut bar: Bar) -> Bar {
 }
 
 /// Writes lists of what is not as it should be, one entry per line.
-pub fn lists(folder: &Path, judged: &[Judged<'_>]) -> Result<(), String> {
+pub(super) fn lists(folder: &Path, judged: &[Judged<'_>]) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let write = |name: &str, chosen: &dyn Fn(&Judged<'_>) -> bool| {
         let mut lines: Vec<String> = judged.iter().filter(|j| chosen(j)).map(line).collect();

@@ -1,20 +1,22 @@
 //! The answers for all numbers of processes together, and their report.
 
-use super::options::{FreshMemory, VerifyOptions};
-use crate::failure::Failure;
-use crate::output;
-use crate::status::{INCONCLUSIVE, VIOLATION};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
 use concord_base::{Check, Finding, Kind, Level, SearchStats, Span, Verdict};
 use concord_explore::{Setup, VerifyOutcome};
 use concord_report::witness::Witness;
 use concord_report::{
     ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
 };
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+
+use super::options::{FreshMemory, VerifyOptions};
+use crate::failure::Failure;
+use crate::output;
+use crate::status::{INCONCLUSIVE, VIOLATION};
 
 /// The search with one number of processes.
-pub struct Searched {
+pub(super) struct Searched {
     /// What every execution started from.
     pub setup: Setup,
     /// What came of it.
@@ -24,7 +26,7 @@ pub struct Searched {
 }
 
 /// A violation with its witness.
-pub struct Found {
+pub(super) struct Found {
     /// What is wrong, with the inputs that show it.
     pub finding: Finding,
     /// How serious that is for the user.
@@ -37,7 +39,7 @@ pub struct Found {
 
 /// The answer for all numbers of processes: violated if one is, verified if
 /// all are.
-pub fn verdict(worlds: &[Searched]) -> Verdict {
+pub(super) fn verdict(worlds: &[Searched]) -> Verdict {
     let any = |wanted| worlds.iter().any(|world| world.outcome.verdict == wanted);
     if any(Verdict::Violated) {
         Verdict::Violated
@@ -49,7 +51,7 @@ pub fn verdict(worlds: &[Searched]) -> Verdict {
 }
 
 /// The exit status.
-pub fn status(verdict: Verdict) -> i32 {
+pub(super) fn status(verdict: Verdict) -> i32 {
     match verdict {
         Verdict::Verified | Verdict::Completed => 0,
         Verdict::Violated => VIOLATION,
@@ -58,7 +60,7 @@ pub fn status(verdict: Verdict) -> i32 {
 }
 
 /// Writes the report for programs.
-pub fn write(
+pub(super) fn write(
     options: &VerifyOptions,
     worlds: &[Searched],
     sources: &Sources,
@@ -114,7 +116,7 @@ pub fn write(
 }
 
 /// Why a verdict is not stronger, in words.
-pub fn reasons(options: &VerifyOptions, world: &Searched) -> Vec<String> {
+pub(super) fn reasons(options: &VerifyOptions, world: &Searched) -> Vec<String> {
     let with = match options.processes().is_range() {
         true => format!("with {} processes: ", world.setup.size.get()),
         false => String::new(),
@@ -124,7 +126,7 @@ pub fn reasons(options: &VerifyOptions, world: &Searched) -> Vec<String> {
 }
 
 /// What was checked and what was not, by name.
-pub fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
+pub(super) fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
     let chosen = options.checks();
     let (on, off): (Vec<Check>, Vec<Check>) =
         Check::ALL.iter().partition(|check| chosen.contains(check));
@@ -133,7 +135,7 @@ pub fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
 }
 
 /// What the verdicts take for granted about the host, and about the MPI library.
-pub fn assumptions(options: &VerifyOptions, worlds: &[Searched]) -> Vec<String> {
+pub(super) fn assumptions(options: &VerifyOptions, worlds: &[Searched]) -> Vec<String> {
     let all = worlds.iter().flat_map(|world| &world.outcome.assumptions);
     let all: BTreeSet<_> = all.copied().collect();
     let host = all.into_iter().map(|a| a.text().to_owned());

@@ -1,16 +1,18 @@
 //! The bug report about violations that did not show themselves again in a
 //! concrete run.
 
-use crate::bug_report::BugReport;
-use crate::failure::Failure;
-use crate::verify::witness::{WitnessMaker, write_witness};
+use std::path::{Path, PathBuf};
+
 use concord_explore::{Setup, Unreproduced};
 use concord_ir::Module;
 use concord_mpi::Choice;
-use std::path::{Path, PathBuf};
+
+use crate::bug_report::BugReport;
+use crate::failure::Failure;
+use crate::verify::witness::{WitnessMaker, write_witness};
 
 /// Writes the folder; gives its path.
-pub fn write(
+pub(super) fn write(
     module: &Module,
     maker: &WitnessMaker<'_>,
     trouble: &[(&Setup, &Unreproduced)],
@@ -38,12 +40,13 @@ pub fn write(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::options::ProgramOptions;
     use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, WorldSize};
     use concord_explore::{Journal, Violation};
     use concord_libc::HostOptions;
     use concord_report::Sources;
+
+    use super::*;
+    use crate::options::ProgramOptions;
 
     #[test]
     fn holds_program_choices_and_witness() {

@@ -1,15 +1,17 @@
 //! The report of a search, for people.
 
-use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
-use super::options::{FreshMemory, VerifyOptions};
+use std::io::{self, BufWriter, Write};
+
 use concord_base::{Buffering, Leaving, Level, Verdict};
 use concord_explore::Results;
 use concord_report::human::{self, Style};
 use concord_report::{Sources, diagram};
-use std::io::{self, BufWriter, Write};
+
+use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
+use super::options::{FreshMemory, VerifyOptions};
 
 /// Writes findings, the verdict, and what it rests on.
-pub fn describe(
+pub(super) fn describe(
     options: &VerifyOptions,
     worlds: &[Searched],
     sources: &Sources,
@@ -143,7 +145,9 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
     let mut add = |bound: Option<String>| bounds.extend(bound);
     let zeros = options.fresh_memory == FreshMemory::Zeros;
     add(zeros.then(|| "memory that nobody has written to holds zeros".to_owned()));
-    add(options.max_paths.map(|n| format!("{n} executions")));
+    add(options
+        .max_paths
+        .map(|n| counted(n, "execution", "executions")));
     add(options
         .max_depth
         .map(|n| format!("{n} forks per execution")));

@@ -5,26 +5,28 @@
 //! are numbered in the order of the search, which does not depend on the
 //! number of workers.
 
-use super::inputs::value;
-use crate::failure::Failure;
+use std::path::{Path, PathBuf};
+
 use concord_explore::{InputValue, Origin, Setup, VerifyOutcome, concrete_setup};
 use concord_libc::Stdin;
 use concord_report::input_file::{InputFile, NamedInput, Shows};
 use concord_term::Bytes;
-use std::path::{Path, PathBuf};
+
+use super::inputs::value;
+use crate::failure::Failure;
 
 /// The folder, seen to be usable before the search begins.
-pub struct TestFolder(PathBuf);
+pub(crate) struct TestFolder(PathBuf);
 
 impl TestFolder {
     /// Makes the folder.
-    pub fn new(path: &Path) -> Result<TestFolder, Failure> {
+    pub(crate) fn new(path: &Path) -> Result<TestFolder, Failure> {
         crate::folder::prepare(path)?;
         Ok(TestFolder(path.to_owned()))
     }
 
     /// Writes all files.
-    pub fn write(&self, setup: &Setup, outcome: &VerifyOutcome) -> Result<(), Failure> {
+    pub(crate) fn write(&self, setup: &Setup, outcome: &VerifyOutcome) -> Result<(), Failure> {
         for (test, number) in outcome.tests.iter().zip(1..) {
             let name = format!("path-{number:06}.json");
             self.write_one(&name, setup, &test.inputs, None)?;
@@ -42,7 +44,7 @@ impl TestFolder {
     }
 
     /// Writes the paths for `concord check`.
-    pub fn write_paths(&self, outcome: &VerifyOutcome) -> Result<(), Failure> {
+    pub(crate) fn write_paths(&self, outcome: &VerifyOutcome) -> Result<(), Failure> {
         for (path, number) in outcome.paths.iter().zip(1..) {
             let file = self.0.join(format!("{number:06}.path"));
             std::fs::write(&file, path.to_string())

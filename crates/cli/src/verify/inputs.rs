@@ -1,11 +1,12 @@
 //! The inputs under which a violation happens, for people.
 
-use concord_abi::Class;
-use concord_explore::{InputValue, Origin};
 use std::collections::BTreeSet;
 
+use concord_abi::Class;
+use concord_explore::{InputValue, Origin};
+
 /// A sentence for each input of an execution.
-pub fn in_words(inputs: &[InputValue]) -> Vec<String> {
+pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
     let ranks: BTreeSet<u32> = inputs
         .iter()
         .filter_map(|input| rank_of(&input.origin))
@@ -28,7 +29,7 @@ fn rank_of(origin: &Origin) -> Option<u32> {
 }
 
 /// A value as a C programmer would write it.
-pub fn value(input: &InputValue) -> String {
+pub(super) fn value(input: &InputValue) -> String {
     let bytes = &input.bytes;
     let bits = bytes
         .iter()

@@ -5,22 +5,19 @@ mod bundle;
 mod describe;
 mod emit;
 mod inputs;
-pub mod options;
+pub(crate) mod options;
 mod progress;
 mod properties;
 mod watchdog;
-pub mod witness;
+pub(crate) mod witness;
 
-pub use options::VerifyOptions;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
-use crate::failure::Failure;
-use crate::guard;
-use crate::interrupt::interrupted;
-use crate::load::{complete, load, sources};
-use crate::options::{Format, When};
-use crate::project::Project;
-use crate::status::INTERNAL;
-use crate::terminal::coloured;
 use answer::{Found, Searched};
 use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
@@ -30,18 +27,22 @@ use concord_report::Sources;
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
 use emit::TestFolder;
+pub(crate) use options::VerifyOptions;
 use progress::ProgressLine;
-use std::io::{self, Write};
-use std::path::Path;
-use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 use watchdog::watched;
 use witness::{WitnessFolder, WitnessMaker};
 
+use crate::failure::Failure;
+use crate::guard;
+use crate::interrupt::interrupted;
+use crate::load::{complete, load, sources};
+use crate::options::{Format, When};
+use crate::project::Project;
+use crate::status::INTERNAL;
+use crate::terminal::coloured;
+
 /// Loads a program, explores its executions, and reports.
-pub fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Failure> {
+pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Failure> {
     Project::of(&options.program)?.complete_verify(&mut options);
     let options = &options;
     let colour = coloured(colour, &io::stdout());

@@ -1,23 +1,25 @@
 //! What the user may say to `concord verify`.
 
-use super::emit::TestFolder;
-use crate::failure::Failure;
-use crate::levels::LevelOptions;
-use crate::options::{Format, ProgramOptions, world_size};
-use clap::{Args, ValueEnum};
-use concord_base::{Buffering, Check, Leaving, WorldSize};
-use concord_explore::{Bounds, Search, SymbolicEnvironment};
-use concord_libc::Failing;
-use concord_mpi::Folding;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::{Args, ValueEnum};
+use concord_base::{Buffering, Check, Leaving, WorldSize};
+use concord_explore::{Bounds, Search, SymbolicEnvironment};
+use concord_libc::Failing;
+use concord_mpi::Folding;
+
+use super::emit::TestFolder;
+use crate::failure::Failure;
+use crate::levels::LevelOptions;
+use crate::options::{Format, ProgramOptions, world_size};
+
 /// `concord verify`
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct VerifyOptions {
+pub(crate) struct VerifyOptions {
     /// The program.
     #[command(flatten)]
     pub program: ProgramOptions,
@@ -204,7 +206,7 @@ Exit status: 0 verified within the printed bounds, 1 violation found, 2 bad usag
 
 /// What memory holds that the program has not written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum FreshMemory {
+pub(crate) enum FreshMemory {
     /// Anything.
     Anything,
     /// Zeros.
@@ -213,7 +215,7 @@ pub enum FreshMemory {
 
 impl FreshMemory {
     /// The limits of a process with it.
-    pub fn limits(self) -> concord_exec::Limits {
+    pub(crate) fn limits(self) -> concord_exec::Limits {
         concord_exec::Limits {
             fresh: match self {
                 FreshMemory::Anything => concord_exec::Fresh::Anything,
@@ -226,7 +228,7 @@ impl FreshMemory {
 
 /// In which order executions are explored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum SearchOption {
+pub(crate) enum SearchOption {
     /// The newest first: little memory
     Depth,
     /// The shortest first
@@ -239,7 +241,7 @@ pub enum SearchOption {
 
 impl VerifyOptions {
     /// With how many processes.
-    pub fn processes(&self) -> Processes {
+    pub(crate) fn processes(&self) -> Processes {
         self.processes.unwrap_or(Processes {
             least: WorldSize::ONE,
             most: WorldSize::ONE,
@@ -247,17 +249,17 @@ impl VerifyOptions {
     }
 
     /// Which sends return early.
-    pub fn buffering(&self) -> Buffering {
+    pub(crate) fn buffering(&self) -> Buffering {
         self.buffering.unwrap_or(Buffering::Any)
     }
 
     /// When collectives are left.
-    pub fn collectives(&self) -> Leaving {
+    pub(crate) fn collectives(&self) -> Leaving {
         self.collectives.unwrap_or(Leaving::Any)
     }
 
     /// The order of the search.
-    pub fn search(&self) -> Search {
+    pub(crate) fn search(&self) -> Search {
         if self.shortest {
             return Search::Shortest;
         }
@@ -270,7 +272,7 @@ impl VerifyOptions {
     }
 
     /// What is looked for.
-    pub fn checks(&self) -> BTreeSet<Check> {
+    pub(crate) fn checks(&self) -> BTreeSet<Check> {
         let chosen = match self.check.as_slice() {
             [] => Check::ALL,
             chosen => chosen,
@@ -280,12 +282,12 @@ impl VerifyOptions {
 
     /// The folders of `--emit-tests`, one per number of processes; none if it
     /// is not given.
-    pub fn test_folders(&self) -> Result<Vec<TestFolder>, Failure> {
+    pub(crate) fn test_folders(&self) -> Result<Vec<TestFolder>, Failure> {
         self.folders(self.emit_tests.as_deref())
     }
 
     /// The folders of `--emit-paths`, likewise.
-    pub fn path_folders(&self) -> Result<Vec<TestFolder>, Failure> {
+    pub(crate) fn path_folders(&self) -> Result<Vec<TestFolder>, Failure> {
         self.folders(self.emit_paths.as_deref())
     }
 
@@ -301,7 +303,7 @@ impl VerifyOptions {
     }
 
     /// Where the search stops.
-    pub fn bounds(&self) -> Bounds {
+    pub(crate) fn bounds(&self) -> Bounds {
         Bounds {
             paths: self.max_paths,
             depth: self.max_depth,
@@ -315,7 +317,7 @@ impl VerifyOptions {
     }
 
     /// What of the program's surroundings is symbolic.
-    pub fn symbolic(&self) -> SymbolicEnvironment {
+    pub(crate) fn symbolic(&self) -> SymbolicEnvironment {
         let (least, most, length) = self.symbolic_args.unwrap_or_default();
         SymbolicEnvironment {
             arguments: (least, most),
@@ -328,7 +330,7 @@ impl VerifyOptions {
 
 /// How many processes: a number, or each of several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Processes {
+pub(crate) struct Processes {
     /// The smallest number.
     pub least: WorldSize,
     /// The largest.
@@ -337,18 +339,18 @@ pub struct Processes {
 
 impl Processes {
     /// Whether there are several numbers.
-    pub fn is_range(self) -> bool {
+    pub(crate) fn is_range(self) -> bool {
         self.least != self.most
     }
 
     /// All numbers, ascending.
-    pub fn sizes(self) -> impl Iterator<Item = WorldSize> {
+    pub(crate) fn sizes(self) -> impl Iterator<Item = WorldSize> {
         (self.least.get()..=self.most.get()).filter_map(WorldSize::new)
     }
 }
 
 /// A number of processes, or several.
-pub fn processes(text: &str) -> Result<Processes, String> {
+pub(crate) fn processes(text: &str) -> Result<Processes, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     let (least, most) = (world_size(least)?, world_size(most)?);
     if least > most {
@@ -358,7 +360,7 @@ pub fn processes(text: &str) -> Result<Processes, String> {
 }
 
 /// A family of rules.
-pub fn check(name: &str) -> Result<Check, String> {
+pub(crate) fn check(name: &str) -> Result<Check, String> {
     let names = || {
         Check::ALL
             .iter()
@@ -370,7 +372,7 @@ pub fn check(name: &str) -> Result<Check, String> {
 }
 
 /// Calls that may fail.
-pub fn failing(name: &str) -> Result<Failing, String> {
+pub(crate) fn failing(name: &str) -> Result<Failing, String> {
     let names = || {
         let all = Failing::ALL.iter().map(|f| f.name());
         all.collect::<Vec<_>>().join(", ")
@@ -382,12 +384,12 @@ pub fn failing(name: &str) -> Result<Failing, String> {
 const LARGEST: u32 = 1 << 20;
 
 /// The least and the largest number of symbolic arguments, and their length.
-pub type SymbolicArgs = (u32, u32, u32);
+pub(crate) type SymbolicArgs = (u32, u32, u32);
 /// A symbolic file and its length.
-pub type SymbolicFile = (String, u32);
+pub(crate) type SymbolicFile = (String, u32);
 
 /// Symbolic arguments.
-pub fn symbolic_args(text: &str) -> Result<SymbolicArgs, String> {
+pub(crate) fn symbolic_args(text: &str) -> Result<SymbolicArgs, String> {
     let parse = || {
         let (range, length) = text.split_once(':')?;
         let (least, most) = range.split_once("..").unwrap_or((range, range));
@@ -406,7 +408,7 @@ pub fn symbolic_args(text: &str) -> Result<SymbolicArgs, String> {
 }
 
 /// A symbolic file.
-pub fn symbolic_file(text: &str) -> Result<SymbolicFile, String> {
+pub(crate) fn symbolic_file(text: &str) -> Result<SymbolicFile, String> {
     let parsed = text
         .rsplit_once(':')
         .and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));

@@ -1,15 +1,16 @@
 //! A line on the terminal that says how far the search is.
 
-use concord_base::WorldSize;
-use concord_explore::Progress;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
+
+use concord_base::WorldSize;
+use concord_explore::Progress;
 
 /// How often the line changes.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// The line; silent where standard error is no terminal.
-pub struct ProgressLine {
+pub(super) struct ProgressLine {
     visible: bool,
     started: Instant,
     last: Instant,
@@ -20,7 +21,7 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     /// `size` tells several searches apart.
-    pub fn new(size: Option<WorldSize>) -> ProgressLine {
+    pub(super) fn new(size: Option<WorldSize>) -> ProgressLine {
         let now = Instant::now();
         ProgressLine {
             visible: io::stderr().is_terminal(),
@@ -32,7 +33,7 @@ impl ProgressLine {
     }
 
     /// Shows the figures, unless they were shown a moment ago.
-    pub fn show(&mut self, now: Progress) {
+    pub(super) fn show(&mut self, now: Progress) {
         if !self.visible || self.last.elapsed() < PERIOD {
             return;
         }
@@ -54,7 +55,7 @@ impl ProgressLine {
     }
 
     /// Takes the line away.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if self.written {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }

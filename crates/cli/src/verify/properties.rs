@@ -1,15 +1,17 @@
 //! The properties that executions should have: from the command line and from
 //! a file of named ones.
 
-use super::VerifyOptions;
-use crate::failure::Failure;
+use std::path::Path;
+
 use concord_explore::Property;
 use concord_model::ltl::{Formula, PATTERNS};
-use std::path::Path;
+
+use super::VerifyOptions;
+use crate::failure::Failure;
 
 impl VerifyOptions {
     /// All properties, in their order.
-    pub fn asked_properties(&self) -> Result<Vec<Property>, Failure> {
+    pub(crate) fn asked_properties(&self) -> Result<Vec<Property>, Failure> {
         let mut all = Vec::new();
         for text in &self.property {
             // A ready-made one goes by its name.

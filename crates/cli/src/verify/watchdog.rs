@@ -4,9 +4,10 @@
 //! question that takes for ever, or need more memory than there is. A second thread waits until a
 //! limit is clearly exceeded. Then it reports what is certain by then, and ends the process.
 
-use concord_explore::{Bounds, Reason};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+
+use concord_explore::{Bounds, Reason};
 
 /// How often it looks.
 const PERIOD: Duration = Duration::from_millis(100);
@@ -26,7 +27,7 @@ fn clearly(bounds: &Bounds) -> Bounds {
 
 /// Runs a search. `give_up` is called if a limit is clearly exceeded while it runs, and does not
 /// return.
-pub fn watched<T>(
+pub(super) fn watched<T>(
     bounds: &Bounds,
     started: Instant,
     give_up: impl Fn(Reason) + Send,

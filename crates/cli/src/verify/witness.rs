@@ -1,27 +1,29 @@
 //! From a violation to its witness, and `--witness`: witnesses as files.
 
-use super::emit::input_file;
-use super::inputs::in_words;
-use crate::failure::Failure;
-use crate::fingerprint::fingerprint;
-use crate::options::ProgramOptions;
+use std::path::{Path, PathBuf};
+
 use concord_base::{FileThing, Place, StackFrame};
 use concord_exec::Fresh;
 use concord_explore::{Happening, MpiEvent, Setup, Violation};
 use concord_ir::Module;
 use concord_report::Sources;
 use concord_report::witness::{Expected, Frame, Step, StepKind, Witness, WitnessProgram};
-use std::path::{Path, PathBuf};
+
+use super::emit::input_file;
+use super::inputs::in_words;
+use crate::failure::Failure;
+use crate::fingerprint::fingerprint;
+use crate::options::ProgramOptions;
 
 /// What all witnesses of a program have in common.
-pub struct WitnessMaker<'a> {
+pub(crate) struct WitnessMaker<'a> {
     program: WitnessProgram,
     sources: &'a Sources,
 }
 
 impl<'a> WitnessMaker<'a> {
     /// For this program, verified in this directory.
-    pub fn new(
+    pub(crate) fn new(
         options: &ProgramOptions,
         module: &Module,
         directory: &Path,
@@ -41,7 +43,7 @@ impl<'a> WitnessMaker<'a> {
     }
 
     /// The witness of a violation.
-    pub fn witness(&self, violation: &Violation, setup: &Setup) -> Witness {
+    pub(crate) fn witness(&self, violation: &Violation, setup: &Setup) -> Witness {
         let finding = &violation.finding;
         Witness {
             program: self.program.clone(),
@@ -74,7 +76,7 @@ impl<'a> WitnessMaker<'a> {
 }
 
 /// Events in the form of a witness.
-pub fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
+pub(crate) fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
     let sender = |event: &MpiEvent| match event.what {
         Happening::Match { send, .. } => {
             let sender = send.and_then(|at| events.get(at)).map(|call| call.rank.0);
@@ -152,11 +154,11 @@ fn kind(what: &Happening) -> StepKind {
 const SUFFIX: &str = ".witness.json";
 
 /// The folder of `--witness`, seen to be usable before the search begins.
-pub struct WitnessFolder(PathBuf);
+pub(crate) struct WitnessFolder(PathBuf);
 
 impl WitnessFolder {
     /// Makes the folder.
-    pub fn new(path: &Path) -> Result<WitnessFolder, Failure> {
+    pub(crate) fn new(path: &Path) -> Result<WitnessFolder, Failure> {
         let unusable = |error| Failure::Folder("witnesses", path.to_owned(), error);
         std::fs::create_dir_all(path).map_err(unusable)?;
         let trial = path.join(format!("trial{SUFFIX}"));
@@ -167,7 +169,7 @@ impl WitnessFolder {
     }
 
     /// Removes the witnesses of an earlier search.
-    pub fn clear(&self) -> Result<(), Failure> {
+    pub(crate) fn clear(&self) -> Result<(), Failure> {
         let path = &self.0;
         let unusable = |error| Failure::Folder("witnesses", path.to_owned(), error);
         for entry in std::fs::read_dir(path).map_err(unusable)? {
@@ -180,7 +182,7 @@ impl WitnessFolder {
     }
 
     /// Writes a witness; gives the file's path.
-    pub fn write(&self, number: usize, witness: &Witness) -> Result<PathBuf, Failure> {
+    pub(crate) fn write(&self, number: usize, witness: &Witness) -> Result<PathBuf, Failure> {
         let name = format!("{number:04}-{}{SUFFIX}", witness.finding.kind);
         let path = self.0.join(name);
         write_witness(&path, witness)?;
@@ -189,7 +191,7 @@ impl WitnessFolder {
 }
 
 /// Writes a witness to a file.
-pub fn write_witness(path: &Path, witness: &Witness) -> Result<(), Failure> {
+pub(crate) fn write_witness(path: &Path, witness: &Witness) -> Result<(), Failure> {
     let mut text = witness
         .to_json()
         .map_err(|e| Failure::Form(e.to_string()))?;

@@ -1,7 +1,8 @@
 //! Every input of a program, executed concretely.
 
-use crate::inputs_of;
-use crate::program::Loaded;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
 use concord_base::{Finding, FindingDetail, Kind, Span};
 use concord_explore::{
     Conduct, Ending, InputValue, Inputs, Origin, Prepared, RunOptions, RunOutcome, Schedule,
@@ -9,8 +10,9 @@ use concord_explore::{
 };
 use concord_libc::{OutputChunk, OutputStream};
 use concord_mpi::Choice;
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
+
+use crate::inputs_of;
+use crate::program::Loaded;
 
 /// Instructions that one run may execute.
 const FUEL: u64 = 10_000_000;
@@ -19,7 +21,7 @@ const MOST_BYTES: usize = 2;
 
 /// What an execution shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// It counts.
     Shown {
         /// How it ended.
@@ -35,10 +37,10 @@ pub enum Outcome {
 
 /// A finding's kind and place.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Spot(Kind, FindingDetail, Option<Span>);
+pub(crate) struct Spot(Kind, FindingDetail, Option<Span>);
 
 impl Spot {
-    pub fn of(finding: &Finding) -> Spot {
+    pub(crate) fn of(finding: &Finding) -> Spot {
         let place = finding.places.first().map(|place| place.span);
         Spot(finding.kind, finding.detail, place)
     }
@@ -46,7 +48,7 @@ impl Spot {
 
 impl Outcome {
     /// What is wrong.
-    pub fn findings(&self) -> impl Iterator<Item = Spot> + '_ {
+    pub(crate) fn findings(&self) -> impl Iterator<Item = Spot> + '_ {
         let findings = match self {
             Outcome::Shown { findings, .. } => Some(findings),
             Outcome::Excluded => None,
@@ -56,7 +58,7 @@ impl Outcome {
 }
 
 /// All inputs of a program.
-pub struct All<'a> {
+pub(crate) struct All<'a> {
     loaded: &'a Loaded,
     /// The inputs, by where they enter: name and number of bytes.
     slots: BTreeMap<Origin, (String, usize)>,
@@ -64,7 +66,7 @@ pub struct All<'a> {
 
 impl<'a> All<'a> {
     /// The inputs that any path has.
-    pub fn new(loaded: &'a Loaded, tests: &[TestCase]) -> Result<All<'a>, String> {
+    pub(crate) fn new(loaded: &'a Loaded, tests: &[TestCase]) -> Result<All<'a>, String> {
         let mut slots = BTreeMap::new();
         for input in tests.iter().flat_map(|test| &test.inputs) {
             let slot = (input.name.clone(), input.bytes.len());
@@ -84,7 +86,7 @@ impl<'a> All<'a> {
     }
 
     /// Executes a test case.
-    pub fn replay(&self, test: &TestCase) -> Result<Outcome, String> {
+    pub(crate) fn replay(&self, test: &TestCase) -> Result<Outcome, String> {
         let (setup, inputs) = concrete_setup(&self.loaded.setup, &test.inputs);
         let inputs = self.strict(inputs);
         let mut prepared = Prepared::new(&self.loaded.program, &self.loaded.pool, &setup)
@@ -99,7 +101,7 @@ impl<'a> All<'a> {
     }
 
     /// Executes every input in turn.
-    pub fn each(
+    pub(crate) fn each(
         &self,
         mut see: impl FnMut(u32, &[InputValue], Outcome) -> Result<(), String>,
     ) -> Result<(), String> {

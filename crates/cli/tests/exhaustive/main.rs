@@ -7,6 +7,11 @@ mod concrete;
 mod partition;
 mod program;
 
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
 use concord_base::{Check, Levels, Verdict};
 use concord_explore::{Bounds, Search, TestCase, VerifyOptions, VerifyOutcome, verify};
 use concord_harness::{programs, repository};
@@ -15,10 +20,6 @@ use concrete::{All, Outcome, Spot};
 use libtest_mimic::{Arguments, Failed, Trial};
 use partition::Partition;
 use program::Loaded;
-use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 const FEWEST: usize = 60;
 

@@ -3,12 +3,13 @@
 //! The conditions of all paths form a tree, since paths fork: what a prefix
 //! excludes need not be looked at for each path again.
 
-use concord_explore::{InputValue, Origin, TestCase};
-use concord_term::{Assignment, Bv, Evaluator, Term, TermPool, Value, VarId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub struct Partition<'a> {
+use concord_explore::{InputValue, Origin, TestCase};
+use concord_term::{Assignment, Bv, Evaluator, Term, TermPool, Value, VarId};
+
+pub(crate) struct Partition<'a> {
     pool: &'a TermPool,
     nodes: Vec<Node>,
     /// The variable of every byte of every input.
@@ -24,7 +25,7 @@ struct Node {
 }
 
 impl<'a> Partition<'a> {
-    pub fn new(pool: &'a TermPool, tests: &[TestCase]) -> Partition<'a> {
+    pub(crate) fn new(pool: &'a TermPool, tests: &[TestCase]) -> Partition<'a> {
         let mut partition = Partition {
             pool,
             nodes: vec![Node::default()],
@@ -61,7 +62,7 @@ impl<'a> Partition<'a> {
     }
 
     /// The paths that an input is on.
-    pub fn paths_of(&self, values: &[InputValue]) -> Vec<usize> {
+    pub(crate) fn paths_of(&self, values: &[InputValue]) -> Vec<usize> {
         let mut assignment = Assignment::new();
         for value in values {
             let variables = self.variables.get(&value.origin).into_iter().flatten();

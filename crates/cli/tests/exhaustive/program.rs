@@ -6,6 +6,8 @@
 //! // output: not compared, because ...
 //! ```
 
+use std::path::Path;
+
 use concord_base::WorldSize;
 use concord_exec::Limits;
 use concord_explore::{Setup, SymbolicEnvironment};
@@ -13,10 +15,9 @@ use concord_frontend::CompileOptions;
 use concord_libc::{HostOptions, Stdin};
 use concord_mpi::Buffering;
 use concord_term::{Bytes, TermPool};
-use std::path::Path;
 
 /// A program that is ready to be executed.
-pub struct Loaded {
+pub(crate) struct Loaded {
     pub program: concord_exec::Program,
     pub pool: TermPool,
     pub setup: Setup,
@@ -28,7 +29,7 @@ pub struct Loaded {
 
 impl Loaded {
     /// Compiles a program; reads its directives.
-    pub fn read(source: &Path) -> Result<Loaded, String> {
+    pub(crate) fn read(source: &Path) -> Result<Loaded, String> {
         let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
         let directive = |name: &str| {
             let prefix = format!("// {name}: ");
@@ -75,7 +76,7 @@ impl Loaded {
     }
 
     /// Compares the number of paths with the program's directive.
-    pub fn expect_paths(&self, found: u64) -> Result<(), String> {
+    pub(crate) fn expect_paths(&self, found: u64) -> Result<(), String> {
         match self.paths {
             Some(expected) if expected != found => {
                 Err(format!("{found} paths, expected {expected}"))

@@ -20,29 +20,29 @@ pub struct ObjectId(pub u32);
 
 /// Stack objects have identifiers from here on, others below, so that a
 /// dangling pointer tells which kind it pointed to.
-pub const FIRST_STACK: u32 = 1 << 30;
+pub(super) const FIRST_STACK: u32 = 1 << 30;
 
 /// Heap blocks have identifiers from here on. No count, index, character or
 /// usual floating-point number looks like the upper half of their addresses.
-pub const FIRST_HEAP: u32 = 0x2a5c_0000;
+pub(super) const FIRST_HEAP: u32 = 0x2a5c_0000;
 
 /// How many blocks' identifiers are shared out among the processes of a
 /// program, so that the blocks of different processes have different names.
 /// One that needs more goes on into its neighbour's.
-pub const SHARED_OUT: u32 = 1 << 24;
+pub(super) const SHARED_OUT: u32 = 1 << 24;
 
 /// One past the largest identifier; keeps addresses in the positive range of a
 /// signed 64-bit integer.
-pub const END_STACK: u32 = 1 << 31;
+pub(super) const END_STACK: u32 = 1 << 31;
 
 /// Offset zero sits here in the lower half, or up to as much again behind it.
 /// A multiple of the page size.
-pub const BIAS: u64 = 1 << 28;
+pub(super) const BIAS: u64 = 1 << 28;
 
 /// The largest size of one object.
-pub const MAX_OBJECT: u64 = (1 << 32) - 3 * BIAS;
+pub(crate) const MAX_OBJECT: u64 = (1 << 32) - 3 * BIAS;
 
-pub use concord_base::FAR;
+pub(super) use concord_base::FAR;
 
 /// Addresses below this count as null pointers (with a small offset).
 const NULL_ZONE: u64 = 1 << 16;
@@ -85,7 +85,7 @@ impl ObjectId {
 
 /// The object that an address names, and the offset in it, [`FAR`] for a lost
 /// pointer; `None` for null and small numbers.
-pub fn split(address: u64) -> Option<(ObjectId, i64)> {
+pub(crate) fn split(address: u64) -> Option<(ObjectId, i64)> {
     let object = ObjectId((address >> 32) as u32);
     if object.0 == 0 || object.0 >= END_STACK {
         return Some((ObjectId(concord_abi::lost_from(address)?), FAR));
@@ -98,7 +98,7 @@ pub fn split(address: u64) -> Option<(ObjectId, i64)> {
 
 /// Whether the address is a null pointer, perhaps with a small offset such as
 /// a member's.
-pub fn is_nullish(address: u64) -> bool {
+pub(super) fn is_nullish(address: u64) -> bool {
     address < NULL_ZONE
 }
 

@@ -1,10 +1,11 @@
 //! Access to byte ranges of any length.
 
+use concord_base::{Access, MemoryFault};
+use concord_term::Term;
+
 use super::page::{PAGE_SIZE, Page};
 use super::stored::Stored;
 use super::{ByteState, Memory, PAGE_BITS, page_place};
-use concord_base::{Access, MemoryFault};
-use concord_term::Term;
 
 /// See [`Memory::read_marked`].
 type Marked = (Vec<u8>, Vec<(usize, usize)>, Vec<(usize, Term)>);

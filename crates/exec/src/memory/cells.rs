@@ -1,11 +1,13 @@
 //! Single bytes of memory: where two memories differ, and forgetting what is
 //! in some of them.
 
+use std::sync::Arc;
+
+use concord_term::Term;
+
 use super::object::Object;
 use super::page::{ByteState, PAGE_BITS};
 use super::{Memory, ObjectId, ObjectKind};
-use concord_term::Term;
-use std::sync::Arc;
 
 /// More differences than this are no counters.
 const MOST: usize = 64;

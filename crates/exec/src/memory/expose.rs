@@ -20,14 +20,16 @@
 //! Approximates towards "seen": numbers that happen to look like addresses
 //! count. Only memories whose states are compared keep track of it.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use concord_term::{Term, TermPool};
+use rustc_hash::FxHashSet;
+
 use super::fingerprint::findable;
 use super::reuse::each_number;
 use super::{ByteState, Memory, ObjectId};
 use crate::word::Word;
-use concord_term::{Term, TermPool};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// The objects whose addresses have been seen.
 #[derive(Clone, Debug, Default)]

@@ -7,16 +7,18 @@
 //! positions, which only reports use, are left out. Heap blocks may go by
 //! other names (`rename.rs`).
 
+use std::hash::{Hash, Hasher};
+use std::sync::{LazyLock, OnceLock};
+
+use xxhash_rust::xxh3::Xxh3Default;
+
 use super::object::Object;
 use super::page::{PAGE_SIZE, Page};
 use super::{BIAS, Memory, ObjectId, ObjectKind, Renaming, SHARED_OUT};
-use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, OnceLock};
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// What is kept of a page that no longer changes. Not part of its contents.
 #[derive(Debug, Default)]
-pub struct Digest(OnceLock<Box<Facts>>);
+pub(super) struct Digest(OnceLock<Box<Facts>>);
 
 #[derive(Debug)]
 struct Facts {
@@ -56,12 +58,12 @@ impl Hash for Digest {
 
 /// Objects of at most this size, and with an identifier not too far above the
 /// first of its sort, can be looked for by [`Page::addresses`].
-pub const FINDABLE_SIZE: u64 = 1 << 24;
+pub(super) const FINDABLE_SIZE: u64 = 1 << 24;
 /// See [`FINDABLE_SIZE`]; of heap blocks there are [`SHARED_OUT`].
-pub const FINDABLE_IDS: u32 = 1 << 20;
+pub(super) const FINDABLE_IDS: u32 = 1 << 20;
 /// A pointer this far outside of its object still counts as one to it;
 /// computing one further away is undefined behaviour already.
-pub const SLACK: u64 = 4096;
+pub(super) const SLACK: u64 = 4096;
 
 impl Page {
     /// A fingerprint of the contents.
@@ -123,7 +125,7 @@ impl Page {
 }
 
 /// Whether objects of this identifier can be looked for.
-pub fn is_findable(id: ObjectId) -> bool {
+pub(crate) fn is_findable(id: ObjectId) -> bool {
     let many = if id.is_heap() {
         SHARED_OUT
     } else {
@@ -134,7 +136,7 @@ pub fn is_findable(id: ObjectId) -> bool {
 
 /// The address in eight bytes, if it could be one of a findable object: the
 /// object, and the lower half as if the object began at [`BIAS`].
-pub fn findable(window: &[u8]) -> Option<(u32, u32)> {
+pub(super) fn findable(window: &[u8]) -> Option<(u32, u32)> {
     let upper = u32::from_le_bytes(window[4..8].try_into().ok()?);
     if upper == 0 || !is_findable(ObjectId(upper)) {
         return None;

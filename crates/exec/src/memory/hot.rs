@@ -5,14 +5,15 @@
 //! an in-place access. Before a state is cloned, they are written back
 //! ([`Memory::freeze`](super::Memory::freeze)).
 
-use super::object::Held;
 use rustc_hash::FxHashMap;
+
+use super::object::Held;
 
 const INDEX: usize = 256;
 
 /// A page at hand.
 #[derive(Debug)]
-pub struct HotPage {
+pub(super) struct HotPage {
     /// The address of its first byte, in pages, marked if it is watched.
     pub key: u64,
     /// Whether the program may write here.
@@ -25,7 +26,7 @@ pub struct HotPage {
 
 /// The pages at hand, with a direct-mapped index before a hash map.
 #[derive(Debug)]
-pub struct Hot {
+pub(super) struct Hot {
     index: Box<[(u64, u32); INDEX]>,
     pages: Vec<HotPage>,
     by_tag: FxHashMap<u64, u32>,
@@ -53,7 +54,7 @@ fn index_of(tag: u64) -> usize {
 impl Hot {
     /// The page with this tag, if it is at hand.
     #[inline]
-    pub fn get(&self, tag: u64) -> Option<&HotPage> {
+    pub(super) fn get(&self, tag: u64) -> Option<&HotPage> {
         let (known, at) = self.index[index_of(tag)];
         if known == tag {
             return Some(&self.pages[at as usize]);
@@ -64,7 +65,7 @@ impl Hot {
 
     /// Like [`Hot::get`], for writing; refreshes the index.
     #[inline]
-    pub fn get_mut(&mut self, tag: u64) -> Option<&mut HotPage> {
+    pub(super) fn get_mut(&mut self, tag: u64) -> Option<&mut HotPage> {
         let entry = &mut self.index[index_of(tag)];
         if entry.0 != tag {
             let at = *self.by_tag.get(&tag)?;
@@ -74,7 +75,7 @@ impl Hot {
     }
 
     /// Adds a page that is not at hand yet.
-    pub fn insert(&mut self, page: HotPage) -> &mut HotPage {
+    pub(super) fn insert(&mut self, page: HotPage) -> &mut HotPage {
         let tag = page.key;
         let at = self.pages.len() as u32;
         self.pages.push(page);
@@ -84,7 +85,7 @@ impl Hot {
     }
 
     /// Takes a page out.
-    pub fn remove(&mut self, tag: u64) -> Option<HotPage> {
+    pub(super) fn remove(&mut self, tag: u64) -> Option<HotPage> {
         let at = self.by_tag.remove(&tag)?;
         let entry = &mut self.index[index_of(tag)];
         if entry.0 == tag {
@@ -102,7 +103,7 @@ impl Hot {
     }
 
     /// All pages at hand; none is afterwards.
-    pub fn drain(&mut self) -> Vec<HotPage> {
+    pub(super) fn drain(&mut self) -> Vec<HotPage> {
         if !self.pages.is_empty() {
             self.index.fill((NO_TAG, 0));
             self.by_tag.clear();
@@ -111,12 +112,12 @@ impl Hot {
     }
 
     /// All pages at hand.
-    pub fn pages(&self) -> &[HotPage] {
+    pub(super) fn pages(&self) -> &[HotPage] {
         &self.pages
     }
 
     /// Whether no page is at hand.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 }

@@ -7,8 +7,9 @@
 //! nothing, and memories that differ in nothing else are equal. May be missing (then the copy is
 //! named); never names memory that the value does not come from.
 
-use super::{ByteState, Memory, ObjectId, split};
 use concord_base::{FaultObject, Span};
+
+use super::{ByteState, Memory, ObjectId, split};
 
 /// Where an uninitialised byte comes from, in 64 bits, so that it travels with messages.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

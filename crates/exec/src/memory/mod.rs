@@ -26,27 +26,29 @@ mod settle;
 mod stored;
 mod watch;
 
-pub use address::{MAX_OBJECT, ObjectId, split};
-pub use expose::Exposed;
-pub use lineage::{Came, Lineage};
-pub use object::{NameId, Object, ObjectKind};
-pub use page::ByteState;
-pub use rename::{Mentions, Renaming};
-pub use reuse::Search;
-pub use scan::Scan;
-pub use stored::Stored;
-
-use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
-use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
-use concord_ir::Ty;
-use fingerprint::FINDABLE_IDS;
-use hot::{Hot, HotPage};
-use lineage::Arrivals;
-use page::{PAGE_BITS, PAGE_SIZE};
-use reuse::Reusable;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
+
+pub use address::ObjectId;
+use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
+pub(crate) use address::{MAX_OBJECT, split};
+use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
+use concord_ir::Ty;
+pub(crate) use expose::Exposed;
+use fingerprint::FINDABLE_IDS;
+use hot::{Hot, HotPage};
+use lineage::Arrivals;
+pub use lineage::{Came, Lineage};
+pub use object::{NameId, Object, ObjectKind};
+pub use page::ByteState;
+use page::{PAGE_BITS, PAGE_SIZE};
+pub use rename::Mentions;
+pub(crate) use rename::Renaming;
+use reuse::Reusable;
+pub use reuse::Search;
+pub use scan::Scan;
+pub use stored::Stored;
 use watch::{Watches, keys_of, tag_of};
 
 /// How many freed objects are remembered for reports.

@@ -1,11 +1,12 @@
 //! Memory as models of external functions use it.
 
-use super::stored::Stored;
-use super::{ByteState, Lineage, Memory, ObjectKind, split};
-use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
 use concord_abi::{BlockKind, Touch, Watch};
 use concord_base::{Access, FaultKind, MemoryFault};
 use concord_term::{Byte, Bytes, TermPool};
+
+use super::stored::Stored;
+use super::{ByteState, Lineage, Memory, ObjectKind, split};
+use crate::program::{HEAP_NAME, INTERNAL_NAME, MPI_HEAP_NAME};
 
 fn kind_of(kind: BlockKind) -> ObjectKind {
     match kind {

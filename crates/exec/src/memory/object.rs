@@ -1,8 +1,10 @@
 //! Objects: globals, heap blocks, local variables, functions.
 
-use super::page::{PAGE_BITS, PAGE_SIZE, Page};
-use concord_base::Span;
 use std::sync::Arc;
+
+use concord_base::Span;
+
+use super::page::{PAGE_BITS, PAGE_SIZE, Page};
 
 /// What an object is, which decides what may be done with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

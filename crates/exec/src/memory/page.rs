@@ -5,16 +5,18 @@
 //! short way through every method. Uninitialised bytes cost a bit each,
 //! symbolic ones an entry in a map.
 
-use super::fingerprint::Digest;
-use super::stored::Stored;
-use concord_term::{Runs, Term};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
+use concord_term::{Runs, Term};
+
+use super::fingerprint::Digest;
+use super::stored::Stored;
+
 /// Bytes per page; also the unit of copy-on-write.
-pub const PAGE_SIZE: usize = 1 << PAGE_BITS;
+pub(super) const PAGE_SIZE: usize = 1 << PAGE_BITS;
 /// log2 of the page size.
-pub const PAGE_BITS: u32 = 12;
+pub(super) const PAGE_BITS: u32 = 12;
 
 /// Up to a page of bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]

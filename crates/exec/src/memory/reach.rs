@@ -6,8 +6,9 @@
 //! look like an address keeps a block alive, so a leak may be missed, never
 //! invented.
 
-use super::{Memory, Object, ObjectId, ObjectKind, split};
 use std::collections::BTreeSet;
+
+use super::{Memory, Object, ObjectId, ObjectKind, split};
 
 impl Memory {
     /// Heap blocks that cannot be reached, in order of allocation. `roots` are

@@ -23,13 +23,15 @@
 //!
 //! `--no-merge` does without any of this.
 
+use std::hash::{Hash, Hasher};
+
+use concord_term::{Term, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::fingerprint::{FINDABLE_SIZE, findable, is_findable};
 use super::reuse::{Hidden, each_number};
 use super::scan::Scan;
 use super::{FIRST_HEAP, FIRST_STACK, Memory, ObjectId};
-use concord_term::{Term, TermPool};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::hash::{Hash, Hasher};
 
 /// The heap blocks that something mentions, of whichever process.
 #[derive(Clone, Debug, Default)]
@@ -197,8 +199,9 @@ impl<'a> Renaming<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use xxhash_rust::xxh3::Xxh3Default;
+
+    use super::*;
 
     fn address(block: u32, offset: u64) -> u64 {
         ObjectId(FIRST_HEAP + block).base() + offset

@@ -22,17 +22,19 @@
 //!
 //! `--no-merge` does without any of this.
 
+use std::collections::BTreeSet;
+
+use concord_term::{Expr, Term, TermPool};
+use rustc_hash::FxHashMap;
+
 use super::fingerprint::{FINDABLE_SIZE, SLACK, findable, is_findable};
 use super::scan::Scan;
 use super::{BIAS, FIRST_HEAP, FIRST_STACK, Memory, Mentions, ObjectId};
 use crate::memory::page::PAGE_SIZE;
-use concord_term::{Expr, Term, TermPool};
-use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 
 /// Identifiers that nothing names any more.
 #[derive(Clone, Debug, Default)]
-pub struct Reusable {
+pub(super) struct Reusable {
     stack: BTreeSet<u32>,
     heap: BTreeSet<u32>,
     other: BTreeSet<u32>,
@@ -40,7 +42,7 @@ pub struct Reusable {
 
 impl Reusable {
     /// The lowest one for a local variable above the last that lives.
-    pub fn take_stack(&mut self, above: Option<ObjectId>) -> Option<ObjectId> {
+    pub(crate) fn take_stack(&mut self, above: Option<ObjectId>) -> Option<ObjectId> {
         let first = above.map_or(FIRST_STACK, |id| id.0 + 1);
         let id = self.stack.range(first..).next().copied()?;
         self.stack.remove(&id);
@@ -48,22 +50,22 @@ impl Reusable {
     }
 
     /// The lowest one for a heap block.
-    pub fn take_heap(&mut self) -> Option<ObjectId> {
+    pub(crate) fn take_heap(&mut self) -> Option<ObjectId> {
         self.heap.pop_first().map(ObjectId)
     }
 
     /// The lowest one for another object.
-    pub fn take_other(&mut self) -> Option<ObjectId> {
+    pub(crate) fn take_other(&mut self) -> Option<ObjectId> {
         self.other.pop_first().map(ObjectId)
     }
 
     /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.stack.is_empty() && self.heap.is_empty() && self.other.is_empty()
     }
 
     /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = ObjectId> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = ObjectId> {
         let sorts = [&self.stack, &self.heap, &self.other];
         sorts.into_iter().flatten().map(|id| ObjectId(*id))
     }

@@ -4,8 +4,9 @@
 //! equality is what they know, so they are searched by hashing them: every
 //! number and every eight bytes that go by are looked at. No hash comes of it.
 
-use super::fingerprint::findable;
 use std::hash::Hasher;
+
+use super::fingerprint::findable;
 
 /// Gives what looks like an address to a function: object and lower half.
 pub struct Scan<F> {

@@ -1,9 +1,11 @@
 //! Symbolic bytes whose values have become known.
 
+use std::sync::Arc;
+
+use concord_term::{Substitution, TermPool};
+
 use super::page::{ByteState, Page};
 use super::{Memory, Object};
-use concord_term::{Substitution, TermPool};
-use std::sync::Arc;
 
 impl Memory {
     /// Whether there are symbolic bytes, or may be.

@@ -74,9 +74,10 @@ impl Stored {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::super::{Memory, NameId, ObjectKind};
     use super::*;
-    use std::sync::Arc;
 
     #[test]
     fn a_page_admits_what_was_stored_there() {

@@ -13,13 +13,15 @@
 //! split into cases first. An access of library code is put down to the line
 //! of the program that called it ([`Memory::place_touches`]).
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use concord_abi::{Touch, Watch};
+use concord_base::{Access, Span};
+
 use super::hot::HotPage;
 use super::page::PAGE_BITS;
 use super::{Memory, ObjectId, page_place};
-use concord_abi::{Touch, Watch};
-use concord_base::{Access, Span};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// The bit that keeps watched pages out of the short way's sight. Tags have
 /// at most 52 bits.
@@ -77,7 +79,7 @@ impl Watches {
 
     /// The key of a page among those at hand.
     #[inline]
-    pub fn key(&self, tag: u64) -> u64 {
+    pub(super) fn key(&self, tag: u64) -> u64 {
         if !self.is_empty() && self.pages.contains_key(&tag) {
             tag | WATCHED
         } else {
@@ -288,9 +290,10 @@ fn add(ranges: &mut Vec<(u64, u64)>, from: u64, to: u64) {
 
 #[cfg(test)]
 mod tests {
+    use concord_ir::Ty;
+
     use super::super::{NameId, ObjectKind};
     use super::*;
-    use concord_ir::Ty;
 
     fn memory() -> (Memory, u64) {
         let mut m = Memory::new(Arc::from(vec!["block".to_owned()]), 1 << 32);

@@ -2,6 +2,10 @@
 //! uninitialised bytes, wide values, page borders, and accesses that are not
 //! allowed.
 
+use concord_base::Access;
+use concord_ir::{CmpPred, FloatOp, RmwOp, Slot, Ty};
+use concord_term::TermPool;
+
 use super::place::{self, Spot};
 use super::symbolic::{self, term};
 use super::{Halt, int};
@@ -10,9 +14,6 @@ use crate::fault::Use;
 use crate::memory::{ByteState, Memory};
 use crate::process::word;
 use crate::word::Word;
-use concord_base::Access;
-use concord_ir::{CmpPred, FloatOp, RmwOp, Slot, Ty};
-use concord_term::TermPool;
 
 /// Loads a scalar into its slot or slots.
 pub(super) fn load(

@@ -1,5 +1,10 @@
 //! Calls and returns.
 
+use concord_abi::{Arg, Callback, Class};
+use concord_base::{Access, FaultKind};
+use concord_ir::{ArgTy, CallSite, Callee, FuncId, Function, Slot, Ty};
+use concord_term::TermPool;
+
 use super::Halt;
 use super::intrinsic::Flow;
 use super::symbolic::{number, wide_term};
@@ -8,10 +13,6 @@ use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words
 use crate::program::{ARGUMENT_NAME, slot_width};
 use crate::undef;
 use crate::word::Word;
-use concord_abi::{Arg, Callback, Class};
-use concord_base::{Access, FaultKind};
-use concord_ir::{ArgTy, CallSite, Callee, FuncId, Function, Slot, Ty};
-use concord_term::TermPool;
 
 /// Bytes that a frame adds to the stack beside its local variables: a rough
 /// figure for return address, saved registers and spills in a real run.

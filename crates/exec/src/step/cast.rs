@@ -2,6 +2,9 @@
 //! that it is converted to is a fault: a real run gets one number here and
 //! another there.
 
+use concord_ir::{CastOp, FloatTy, Slot, Ty};
+use concord_term::{Term, TermPool};
+
 use super::float::{float_term, format_of, set_bits, set_term};
 use super::int::{set_pair, sign_extend, truncate};
 use super::symbolic::{set_wide, term, wide_term};
@@ -11,8 +14,6 @@ use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::process::word;
 use crate::word::Word;
-use concord_ir::{CastOp, FloatTy, Slot, Ty};
-use concord_term::{Term, TermPool};
 
 /// Executes a conversion.
 #[inline]

@@ -3,14 +3,15 @@
 //! `float` and `double` run on the machine's own arithmetic, which is that of
 //! the program's real run; the other formats in software.
 
+use concord_ir::{FloatOp, FloatPred, FloatTy, Slot, Ty};
+use concord_term::{Format, FpBinOp, Rounding, Term, TermPool};
+
 use super::int::set_pair;
 use super::soft_float;
 use super::symbolic::{set_wide, term, wide_term};
 use crate::depends;
 use crate::process::word;
 use crate::word::Word;
-use concord_ir::{FloatOp, FloatPred, FloatTy, Slot, Ty};
-use concord_term::{Format, FpBinOp, Rounding, Term, TermPool};
 
 /// The concrete bits of a float of any format.
 pub(super) fn bits(regs: &[Word], ty: FloatTy, slot: Slot) -> Option<u128> {

@@ -1,16 +1,17 @@
 //! Integer arithmetic, of one slot and of two.
 
+use concord_ir::{CmpPred, IntOp, Slot};
+use concord_term::TermPool;
+
 use super::{Halt, symbolic};
 use crate::facts::Facts;
 use crate::fault::Fault;
 use crate::memory::Memory;
 use crate::word::Word;
-use concord_ir::{CmpPred, IntOp, Slot};
-use concord_term::TermPool;
 
 /// The lowest `width` bits.
 #[inline]
-pub fn truncate(bits: u64, width: u32) -> u64 {
+pub(super) fn truncate(bits: u64, width: u32) -> u64 {
     if width >= 64 {
         bits
     } else {
@@ -20,14 +21,14 @@ pub fn truncate(bits: u64, width: u32) -> u64 {
 
 /// A value of `width` (1..=64) bits as a signed number.
 #[inline]
-pub fn sign_extend(bits: u64, width: u8) -> i64 {
+pub(super) fn sign_extend(bits: u64, width: u8) -> i64 {
     let shift = 64 - u32::from(width);
     (bits << shift).cast_signed() >> shift
 }
 
 /// Arithmetic on values of `width` (1..=64) bits.
 #[inline]
-pub fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
+pub(super) fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
     let w = u32::from(width);
     let value = match op {
         IntOp::Add | IntOp::SAdd => a.wrapping_add(b),
@@ -54,7 +55,7 @@ pub fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
 /// Whether the result of signed arithmetic is another than the number that it
 /// stands for.
 #[inline]
-pub fn overflows(op: IntOp, width: u8, a: u64, b: u64, value: u64) -> bool {
+pub(super) fn overflows(op: IntOp, width: u8, a: u64, b: u64, value: u64) -> bool {
     let sign = 1 << (width - 1);
     match op {
         IntOp::SAdd => (a ^ value) & (b ^ value) & sign != 0,
@@ -87,7 +88,7 @@ fn divide(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
 
 /// Compares values of `width` (1..=64) bits.
 #[inline]
-pub fn compare(pred: CmpPred, width: u8, a: u64, b: u64) -> bool {
+pub(super) fn compare(pred: CmpPred, width: u8, a: u64, b: u64) -> bool {
     let signed = |f: fn(&i64, &i64) -> bool| f(&sign_extend(a, width), &sign_extend(b, width));
     match pred {
         CmpPred::Eq => a == b,
@@ -117,7 +118,7 @@ fn sign_extend_wide(bits: u128, width: u8) -> i128 {
 }
 
 /// Arithmetic on values of 65 to 128 bits.
-pub fn eval_wide(op: IntOp, width: u8, a: u128, b: u128) -> Result<u128, Fault> {
+pub(super) fn eval_wide(op: IntOp, width: u8, a: u128, b: u128) -> Result<u128, Fault> {
     let (x, y) = (sign_extend_wide(a, width), sign_extend_wide(b, width));
     let value = match op {
         IntOp::Add | IntOp::SAdd => a.wrapping_add(b),

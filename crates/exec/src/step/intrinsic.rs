@@ -4,13 +4,14 @@
 mod bits;
 mod math;
 
+use concord_abi::Arg;
+use concord_ir::{CallSite, Intrinsic, Ty};
+
 use super::symbolic::number;
 use super::{Halt, varargs};
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Process, Stop, put_results};
 use crate::word::Word;
-use concord_abi::Arg;
-use concord_ir::{CallSite, Intrinsic, Ty};
 
 /// How execution goes on after an intrinsic.
 pub(crate) enum Flow {

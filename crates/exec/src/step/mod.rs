@@ -18,13 +18,14 @@ mod soft_float;
 mod symbolic;
 mod varargs;
 
+use concord_abi::{displaced, indexed};
+use concord_ir::{Body, CastOp, EdgeId, FloatOp, Inst, Slot, Ty};
+use concord_term::Term;
+
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Process, Stop};
 use crate::remark::Rule;
 use crate::word::Word;
-use concord_abi::{displaced, indexed};
-use concord_ir::{Body, CastOp, EdgeId, FloatOp, Inst, Slot, Ty};
-use concord_term::Term;
 
 /// Why straight-line execution of one frame ends.
 pub(crate) enum Leave {

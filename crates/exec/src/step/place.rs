@@ -6,6 +6,9 @@
 //! write a conditional change of every byte that it can reach. Only in large
 //! objects the offset itself is split into cases.
 
+use concord_base::{Access, FAR, FaultKind};
+use concord_term::{BinOp, Expr, Term, TermPool};
+
 use super::Halt;
 use super::pointer::derived;
 use super::symbolic::defined;
@@ -14,8 +17,6 @@ use crate::fault::Use;
 use crate::memory::{ByteState, Memory, Object, ObjectId, ObjectKind, split};
 use crate::undef;
 use crate::word::Word;
-use concord_base::{Access, FAR, FaultKind};
-use concord_term::{BinOp, Expr, Term, TermPool};
 
 /// Reads in objects of up to so many bytes become array terms.
 const MAX_SELECT: u64 = 1 << 16;

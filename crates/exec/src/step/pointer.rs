@@ -8,6 +8,9 @@
 //! Of a base that can name several objects, which one it is gets decided here,
 //! unless the offset is too small to lead from one object to another.
 
+use concord_abi::{lost, lost_from};
+use concord_term::{Expr, Term, TermPool};
+
 use super::Halt;
 use super::int::sign_extend;
 use super::symbolic::term;
@@ -15,8 +18,6 @@ use crate::facts::Facts;
 use crate::memory::{ObjectId, split};
 use crate::process::word;
 use crate::word::Word;
-use concord_abi::{lost, lost_from};
-use concord_term::{Expr, Term, TermPool};
 
 /// Constant offsets below this lead from no object into another: objects are
 /// much further apart.

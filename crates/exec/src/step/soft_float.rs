@@ -2,10 +2,11 @@
 //!
 //! `rustc_apfloat` is a port of LLVM's own APFloat and correctly rounded.
 
+use std::cmp::Ordering;
+
 use concord_ir::{FloatOp, FloatPred, FloatTy};
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
-use std::cmp::Ordering;
 
 /// Bits of every format, and what is done with them.
 macro_rules! with_format {
@@ -36,7 +37,7 @@ macro_rules! with_format {
 }
 
 /// Rounded arithmetic; `Rem` is C's `fmod`.
-pub fn arithmetic(op: FloatOp, ty: FloatTy, a: u128, b: u128) -> u128 {
+pub(super) fn arithmetic(op: FloatOp, ty: FloatTy, a: u128, b: u128) -> u128 {
     with_format!(ty, F => {
         let (x, y) = (F::from_bits(a), F::from_bits(b));
         let value = match op {
@@ -51,7 +52,7 @@ pub fn arithmetic(op: FloatOp, ty: FloatTy, a: u128, b: u128) -> u128 {
 }
 
 /// The bits of a result; NaNs are those of the machine.
-pub fn plain<F: Float>(ty: FloatTy, value: F, operands: &[u128]) -> u128 {
+pub(super) fn plain<F: Float>(ty: FloatTy, value: F, operands: &[u128]) -> u128 {
     if value.is_nan() {
         return concord_term::nan_of(super::float::format(ty), operands);
     }
@@ -59,7 +60,7 @@ pub fn plain<F: Float>(ty: FloatTy, value: F, operands: &[u128]) -> u128 {
 }
 
 /// `a * b + c`, rounded once.
-pub fn fused(ty: FloatTy, a: u128, b: u128, c: u128) -> u128 {
+pub(super) fn fused(ty: FloatTy, a: u128, b: u128, c: u128) -> u128 {
     with_format!(ty, F => {
         let value = F::from_bits(a).mul_add(F::from_bits(b), F::from_bits(c));
         plain(ty, value.value, &[a, b, c])
@@ -67,12 +68,12 @@ pub fn fused(ty: FloatTy, a: u128, b: u128, c: u128) -> u128 {
 }
 
 /// The order of two values, `None` if one is NaN.
-pub fn order(ty: FloatTy, a: u128, b: u128) -> Option<Ordering> {
+pub(super) fn order(ty: FloatTy, a: u128, b: u128) -> Option<Ordering> {
     with_format!(ty, F => F::from_bits(a).partial_cmp(&F::from_bits(b)))
 }
 
 /// Whether a comparison with this outcome holds.
-pub fn holds(pred: FloatPred, order: Option<Ordering>) -> bool {
+pub(super) fn holds(pred: FloatPred, order: Option<Ordering>) -> bool {
     use FloatPred as P;
     use Ordering::{Equal, Greater, Less};
     match pred {
@@ -96,7 +97,7 @@ pub fn holds(pred: FloatPred, order: Option<Ordering>) -> bool {
 }
 
 /// Converts between formats.
-pub fn convert(from: FloatTy, to: FloatTy, bits: u128) -> u128 {
+pub(super) fn convert(from: FloatTy, to: FloatTy, bits: u128) -> u128 {
     fn into<A, B: Float>(value: A) -> u128
     where
         A: FloatConvert<B>,
@@ -120,7 +121,7 @@ pub fn convert(from: FloatTy, to: FloatTy, bits: u128) -> u128 {
 }
 
 /// An integer of up to 128 bits as a float.
-pub fn from_int(ty: FloatTy, signed: bool, value: u128) -> u128 {
+pub(super) fn from_int(ty: FloatTy, signed: bool, value: u128) -> u128 {
     with_format!(ty, F => if signed {
         F::from_i128_r(value.cast_signed(), Round::NearestTiesToEven).value.to_bits()
     } else {
@@ -129,7 +130,7 @@ pub fn from_int(ty: FloatTy, signed: bool, value: u128) -> u128 {
 }
 
 /// Truncates towards zero; `None` for NaN and values out of range.
-pub fn to_int(ty: FloatTy, signed: bool, width: u8, bits: u128) -> Option<u128> {
+pub(super) fn to_int(ty: FloatTy, signed: bool, width: u8, bits: u128) -> Option<u128> {
     let width = usize::from(width);
     with_format!(ty, F => {
         let value = F::from_bits(bits);
@@ -144,6 +145,6 @@ pub fn to_int(ty: FloatTy, signed: bool, width: u8, bits: u128) -> Option<u128> 
 }
 
 /// Flips the sign bit.
-pub fn negate(ty: FloatTy, bits: u128) -> u128 {
+pub(super) fn negate(ty: FloatTy, bits: u128) -> u128 {
     bits ^ (1 << (ty.ty().bits() - 1))
 }

@@ -4,6 +4,9 @@
 //! Where going on needs the truth of a condition that is not decided yet, the
 //! instruction halts with it and is executed again once it is.
 
+use concord_ir::{CmpPred, EdgeId, IntOp, Slot, SwitchTable, Ty};
+use concord_term::{Term, TermPool};
+
 use super::Halt;
 use super::int::sign_extend;
 use crate::depends;
@@ -14,8 +17,6 @@ use crate::process::word;
 use crate::program::slot_width;
 use crate::undef;
 use crate::word::Word;
-use concord_ir::{CmpPred, EdgeId, IntOp, Slot, SwitchTable, Ty};
-use concord_term::{Term, TermPool};
 
 /// The term of a word of this width.
 pub(crate) fn term(pool: &TermPool, word: Word, width: u32) -> Term {

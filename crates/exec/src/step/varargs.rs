@@ -4,13 +4,14 @@
 //! areas are marked as used up, so that every argument is fetched from the
 //! overflow area, where we put all of them.
 
+use concord_abi::{Arg, Class};
+use concord_term::TermPool;
+
 use super::Halt;
 use super::place::store_byte;
 use crate::fault::Fault;
 use crate::process::Process;
 use crate::program::VARARGS_NAME;
-use concord_abi::{Arg, Class};
-use concord_term::TermPool;
 
 /// Bytes of a `__va_list_tag`.
 pub(super) const LIST_SIZE: u64 = 24;

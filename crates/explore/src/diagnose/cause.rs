@@ -1,7 +1,8 @@
 //! When two findings are the same mistake.
 
-use concord_base::{Finding, FindingDetail, Kind, Span};
 use std::collections::BTreeSet;
+
+use concord_base::{Finding, FindingDetail, Kind, Span};
 
 /// Two findings with the same cause are the same mistake: of the same kind, at
 /// the same place; deadlocks, if ranks wait for each other at the same places,

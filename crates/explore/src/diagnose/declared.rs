@@ -14,13 +14,14 @@
 //! memory a new type. So a receive of the wrong type into a fresh block is missed. Of very long
 //! buffers only the beginning and the end are looked at.
 
-use crate::ranks::Turns;
-use crate::state::State;
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank};
 use concord_exec::Stored;
 use concord_ir::{CType, CTypeId, Encoding};
 use concord_mpi::datatype::{Basic, Class};
 use concord_mpi::{CallSite, Described, Function};
+
+use crate::ranks::Turns;
+use crate::state::State;
 
 /// So many entries of a datatype are looked at.
 const ENTRIES: usize = 64;

@@ -2,12 +2,13 @@
 //! the matchings that led to it, and which sends must not be buffered. Which ones must be is not
 //! seen from one execution: it is tried out (`verify/needed.rs`).
 
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, Released, Span};
+use concord_mpi::{Buffering, Choice, Folding, Leaving, Options};
+
 use super::journal::{Happening, Journal, MpiEvent};
 use super::waiting::{Release, Wait, causes, gone, people};
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, Released, Span};
-use concord_mpi::{Buffering, Choice, Folding, Leaving, Options};
 
 /// Longer lists are cut; the witness has all of it.
 const SHOWN: usize = 12;

@@ -5,13 +5,15 @@
 //! Known to replays alone, from their journal; kept apart from the finding's
 //! own places, which say what is the same mistake.
 
+use std::collections::BTreeSet;
+
+use concord_base::{Finding, Kind, Place, Rank};
+use concord_mpi::{OpId, OpKind};
+
 use super::journal::{Happening, Journal, MpiEvent};
 use super::origins::Given;
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Finding, Kind, Place, Rank};
-use concord_mpi::{OpId, OpKind};
-use std::collections::BTreeSet;
 
 /// More of a sort are left out; the witness has all.
 const SHOWN: usize = 4;

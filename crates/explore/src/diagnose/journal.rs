@@ -5,14 +5,16 @@
 //! its receive, a collective that completed, a send that was buffered. Calls
 //! that only ask (`MPI_Comm_rank`) are left out.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use concord_abi::Arg;
+use concord_base::{Place, Rank, Released};
+use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};
+
 use super::origins::{Given, given};
 use super::waiting::people;
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_abi::Arg;
-use concord_base::{Place, Rank, Released};
-use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The events so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,11 +3,12 @@
 //! The guilty call comes first; then where the object or operation concerned began, and what
 //! other ranks did. A mistake that only shows in a wait is the mistake of the operation waited for.
 
+use concord_base::{Access, BufferUse, Finding, FindingDetail, Kind, Place, Rank};
+use concord_mpi::{Misuse, MisuseKind, Touched};
+
 use super::same_cause;
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::{Access, BufferUse, Finding, FindingDetail, Kind, Place, Rank};
-use concord_mpi::{Misuse, MisuseKind, Touched};
 
 impl Turns<'_> {
     /// Takes over the mistakes after which the run goes on; each is told once.

@@ -27,12 +27,12 @@ const SORTS: std::ops::RangeInclusive<u32> = 1..=14;
 
 impl Given {
     /// Whether it names nothing.
-    pub fn is_null(handle: u32) -> bool {
+    pub(crate) fn is_null(handle: u32) -> bool {
         handle == 0 || SORTS.contains(&(handle >> SORT)) && handle.trailing_zeros() >= SORT
     }
 
     /// Whether it is one of a communicator.
-    pub fn is_communicator(handle: u32) -> bool {
+    pub(crate) fn is_communicator(handle: u32) -> bool {
         handle >> SORT == concord_mpi::Kind::Comm as u32
     }
 }

@@ -4,10 +4,11 @@
 //! is noticed, once for every place. What depends on symbolic data is asked of
 //! the solver with the path as it is then (`verify/worker.rs`).
 
-use crate::ranks::Turns;
-use crate::state::{Doubt, State};
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame};
 use concord_exec::{Remark, Rule};
+
+use crate::ranks::Turns;
+use crate::state::{Doubt, State};
 
 impl Turns<'_> {
     /// Takes over what a rank's process has remarked.

@@ -4,19 +4,21 @@
 //! by number. An MPI object knows the call that made it, so that its stack is told where that call
 //! was only ever reached through one: may be missing, is never another one's.
 
-use crate::ranks::Turns;
-use crate::state::State;
+use std::collections::BTreeMap;
+
 use concord_base::{Rank, Span, StackFrame};
 use concord_ir::FuncId;
 use concord_mpi::CallSite;
-use std::collections::BTreeMap;
+
+use crate::ranks::Turns;
+use crate::state::State;
 
 /// Calling functions, innermost first, each with its place.
 pub(crate) type Stack = Vec<(FuncId, Span)>;
 
 /// The stacks that were seen, by number from 1 on.
 #[derive(Clone, Debug, Default)]
-pub struct Stacks {
+pub(crate) struct Stacks {
     numbers: BTreeMap<Stack, u32>,
     all: Vec<Stack>,
     /// The stack of an MPI call; 0 if there were several.

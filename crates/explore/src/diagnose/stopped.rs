@@ -1,8 +1,7 @@
 //! From what stopped a rank to a finding with places in the source.
 
-use super::evidence::cut;
-use crate::ranks::{Problem, Turns};
-use crate::state::State;
+use std::collections::BTreeMap;
+
 use concord_base::{
     Access, Certainty, FAR, FaultKind, FaultObject, Finding, FindingDetail, Kind, MemoryFault,
     Place, Rank, Span,
@@ -10,7 +9,10 @@ use concord_base::{
 use concord_exec::{Came, Fault, Lineage, Process, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::{OpKind, Transition};
-use std::collections::BTreeMap;
+
+use super::evidence::cut;
+use crate::ranks::{Problem, Turns};
+use crate::state::State;
 
 impl Turns<'_> {
     /// The finding that a problem amounts to; `None` if it is not the

@@ -9,13 +9,15 @@
 //! For reports alone. That a rank did not make the call is exact; that the call would have been the
 //! right one is a guess, so that nothing is said where there are many of them.
 
-use super::journal::{Happening, Journal, MpiEvent};
-use crate::ranks::Turns;
-use crate::state::State;
+use std::collections::BTreeSet;
+
 use concord_base::{Finding, Kind, Place, Rank};
 use concord_ir::{Callee, Inst};
 use concord_mpi::{Function, OpId, OpKind};
-use std::collections::BTreeSet;
+
+use super::journal::{Happening, Journal, MpiEvent};
+use crate::ranks::Turns;
+use crate::state::State;
 
 /// More calls than these are no hint.
 const FEW: usize = 2;

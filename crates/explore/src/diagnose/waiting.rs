@@ -15,13 +15,15 @@
 //! for if its sends were buffered is preferred: then the same deadlock has the
 //! same cause before and after such a send is released.
 
-use crate::ranks::Turns;
-use crate::state::State;
+use std::collections::BTreeSet;
+
 use concord_base::Rank;
 use concord_mpi::{
     Buffering, Function, OpKind, Pattern, RequestId, SendMode, Unreceived, WaitingFor,
 };
-use std::collections::BTreeSet;
+
+use crate::ranks::Turns;
+use crate::state::State;
 
 /// A blocked rank.
 #[derive(Clone, PartialEq, Eq, Debug)]

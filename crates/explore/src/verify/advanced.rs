@@ -1,5 +1,11 @@
 //! What becomes of a state: paths that end, states to explore, and what was learned on the way.
 
+use std::collections::BTreeSet;
+
+use concord_base::{Check, Finding, Kind, Level, Levels};
+use concord_mpi::Deed;
+use concord_path::Path;
+
 use super::bounds::Reason;
 use super::covered::Uncovered;
 use super::obstacle::Obstacle;
@@ -8,10 +14,6 @@ use super::temporal::Claim;
 use crate::files::SharedFiles;
 use crate::path::PathRecord;
 use crate::state::State;
-use concord_base::{Check, Finding, Kind, Level, Levels};
-use concord_mpi::Deed;
-use concord_path::Path;
-use std::collections::BTreeSet;
 
 /// What became of a state.
 #[derive(Default)]
@@ -80,14 +82,14 @@ pub(super) enum End {
 
 impl End {
     /// Whether nothing of the path is left to explore.
-    pub fn is_final(self) -> bool {
+    pub(super) fn is_final(self) -> bool {
         !matches!(self, End::Warning | End::Remark)
     }
 }
 
 impl PathEnd {
     /// An end of which nobody compares the results.
-    pub fn new(path: PathRecord, how: End, findings: Vec<Finding>) -> PathEnd {
+    pub(super) fn new(path: PathRecord, how: End, findings: Vec<Finding>) -> PathEnd {
         PathEnd {
             path,
             how,
@@ -119,7 +121,7 @@ pub(super) fn is_lone(levels: &Levels, finding: &Finding) -> bool {
 impl Advanced {
     /// Why what was found in abstract runs does not hold for all executions: a
     /// mistake after a choice may have company that only other choices show.
-    pub fn objection(&self, levels: &Levels) -> Option<Uncovered> {
+    pub(super) fn objection(&self, levels: &Levels) -> Option<Uncovered> {
         if let Some(why) = &self.uncovered {
             return Some(why.clone());
         }
@@ -133,13 +135,13 @@ impl Advanced {
     }
 
     /// Abstract runs cannot answer for all executions.
-    pub fn give_up(&mut self, why: Obstacle) {
+    pub(super) fn give_up(&mut self, why: Obstacle) {
         self.uncovered = Some(why.into());
     }
 
     /// An execution is ended from within. It stands for itself alone: with
     /// other messages it could have gone on.
-    pub fn halt(&mut self, state: &State) {
+    pub(super) fn halt(&mut self, state: &State) {
         self.halted = true;
         if state.path.skipped > 0 {
             self.give_up(Obstacle::EndsByItself);
@@ -147,18 +149,18 @@ impl Advanced {
     }
 
     /// A finding that ends nothing.
-    pub fn remark(&mut self, path: PathRecord, finding: Finding) {
+    pub(super) fn remark(&mut self, path: PathRecord, finding: Finding) {
         self.ends
             .push(PathEnd::new(path, End::Remark, vec![finding]));
     }
 
     /// A state that is new for certain.
-    pub fn later(&mut self, state: State) {
+    pub(super) fn later(&mut self, state: State) {
         self.successors.push(Successor { state, print: None });
     }
 
     /// A path is over.
-    pub fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
+    pub(super) fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
         let gaps = state.world.gaps();
         self.reasons
             .extend(gaps.map(|gap| Reason::Approximated(gap.to_string())));
@@ -167,13 +169,13 @@ impl Advanced {
     }
 
     /// A path is cut off, for this reason.
-    pub fn cut(&mut self, state: State, reason: Reason) {
+    pub(super) fn cut(&mut self, state: State, reason: Reason) {
         self.reasons.push(reason);
         self.end(state, End::Cut, Vec::new());
     }
 
     /// A path that ended by itself.
-    pub fn end_well(&mut self, state: State, outcome: Outcome) {
+    pub(super) fn end_well(&mut self, state: State, outcome: Outcome) {
         self.end(state, End::Finished, Vec::new());
         let end = self.ends.last_mut().expect("it was just put there");
         end.outcome = Some(outcome);

@@ -1,9 +1,10 @@
 //! Where a search stops, and what that does to its verdict.
 
-use super::findings::Findings;
-use super::watch::Watch;
 use std::fmt;
 use std::time::Duration;
+
+use super::findings::Findings;
+use super::watch::Watch;
 
 /// Where to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

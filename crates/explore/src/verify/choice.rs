@@ -1,6 +1,9 @@
 //! A state stands at a choice of MPI: which possibilities are explored, and whether it was reached
 //! before.
 
+use concord_base::Finding;
+use concord_mpi::Transition;
+
 use super::advanced::{Advanced, End, PathEnd, Successor, remarks};
 use super::bounds::Reason;
 use super::obstacle::Obstacle;
@@ -10,8 +13,6 @@ use super::worker::{Phase, Worker};
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use crate::tracked::Unnoticed;
-use concord_base::Finding;
-use concord_mpi::Transition;
 
 /// Matches without alternatives after which a state is compared with others
 /// all the same: an execution that goes round for ever is noticed then.

@@ -20,15 +20,17 @@
 //! same. So it is used again only if it occurs nowhere else, in no process, no
 //! message and no file; otherwise there is a new one.
 
-use super::worker::Worker;
-use crate::state::State;
-use crate::tracked::Polling;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use concord_base::Rank;
 use concord_exec::{Cell, Context};
 use concord_mpi::{Transition, WaitingFor};
 use concord_term::{Term, TermPool, VarKind};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+
+use super::worker::Worker;
+use crate::state::State;
+use crate::tracked::Polling;
 
 /// Polls that fail in a row before anything is forgotten.
 const PATIENCE: u32 = 4;

@@ -66,6 +66,14 @@
 //! Which receives from a given source must be open is learned: the first run opens none of them,
 //! and what turns out to be unsettled is opened in the next ([`Uncovered::Closed`]).
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use concord_base::Rank;
+use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
+use concord_mpi::{ContextId, OpId, Recorded};
+use concord_solver::Solver as _;
+use concord_term::{Byte, Term, TermPool, VarKind};
+
 use super::advanced::{Advanced, End, PathEnd};
 use super::obstacle::Obstacle;
 use super::order::Order;
@@ -76,12 +84,6 @@ use crate::path::PathRecord;
 use crate::ranks::Turns;
 use crate::record::{Opaque, RecordedPath, freedoms};
 use crate::state::State;
-use concord_base::Rank;
-use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
-use concord_mpi::{ContextId, OpId, Recorded};
-use concord_solver::Solver as _;
-use concord_term::{Byte, Term, TermPool, VarKind};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The candidates for each open receive.
 type Candidates<'s> = BTreeMap<OpId, Vec<&'s Recorded>>;

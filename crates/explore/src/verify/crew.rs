@@ -4,11 +4,12 @@
 //! own for the whole search; one alone works where the search runs. Which worker advances a state
 //! depends on its place in the batch alone, and results come back in the batch's order.
 
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Scope, ScopedJoinHandle};
+
 use super::advanced::Advanced;
 use super::worker::{Shared, Worker};
 use crate::state::State;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Scope, ScopedJoinHandle};
 
 /// The workers of a search.
 pub(super) enum Crew<'scope> {
@@ -25,7 +26,7 @@ pub(super) struct Member<'scope> {
 
 impl<'scope> Crew<'scope> {
     /// Starts the threads; they end when the crew is dropped.
-    pub fn start<'env: 'scope>(
+    pub(super) fn start<'env: 'scope>(
         scope: &'scope Scope<'scope, 'env>,
         shared: &Shared<'env>,
         size: usize,
@@ -37,7 +38,7 @@ impl<'scope> Crew<'scope> {
     }
 
     /// Advances the states of a batch; results in the batch's order.
-    pub fn advance(&mut self, batch: Vec<State>) -> Vec<Advanced> {
+    pub(super) fn advance(&mut self, batch: Vec<State>) -> Vec<Advanced> {
         let members = match self {
             Crew::Alone(worker) => return batch.into_iter().map(|s| worker.advance(s)).collect(),
             Crew::Several(members) => members,

@@ -1,7 +1,8 @@
 //! How executions end: a program that never does what it is there for is not simply right.
 
-use super::race::Outcome;
 use std::collections::BTreeSet;
+
+use super::race::Outcome;
 
 /// The endings so far.
 #[derive(Debug, Default)]
@@ -18,7 +19,7 @@ pub(super) struct Endings {
 
 impl Endings {
     /// An execution ended by itself.
-    pub fn note(&mut self, outcome: &Outcome, last_output: &[u8]) {
+    pub(super) fn note(&mut self, outcome: &Outcome, last_output: &[u8]) {
         if self.well {
             return;
         }
@@ -40,7 +41,7 @@ impl Endings {
     }
 
     /// What all executions have in common, if none ends well.
-    pub fn remark(&self) -> Option<String> {
+    pub(super) fn remark(&self) -> Option<String> {
         if self.well {
             return None;
         }

@@ -1,10 +1,11 @@
 //! Symbolic parts of what a program starts from: arguments, standard input,
 //! files. The same for all ranks, as in a real run.
 
-use crate::path::{InputRecord, Origin, PathRecord};
-use crate::start::Setup;
 use concord_libc::Stdin;
 use concord_term::{Byte, Bytes, TermPool, VarKind};
+
+use crate::path::{InputRecord, Origin, PathRecord};
+use crate::start::Setup;
 
 /// Which parts are symbolic.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,6 +3,14 @@
 //! "Verified" is said only if the frontier is empty, at least one execution
 //! ran to its end, and nothing was cut, given up or left undecided.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, PoisonError};
+
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
+use concord_libc::{Assumption, Failing};
+use concord_mpi::Transition;
+use concord_path::Path;
+
 use super::advanced::{Advanced, End, PathEnd, Successor};
 use super::bounds::Reason;
 use super::endings::Endings;
@@ -18,12 +26,6 @@ use super::{livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::PathRecord;
-use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
-use concord_libc::{Assumption, Failing};
-use concord_mpi::Transition;
-use concord_path::Path;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError};
 
 /// Something that an execution shows, not replayed yet.
 struct Suspicion {
@@ -53,7 +55,7 @@ pub(super) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    pub fn new(shared: &Shared<'a>) -> Findings<'a> {
+    pub(super) fn new(shared: &Shared<'a>) -> Findings<'a> {
         Findings {
             shared: *shared,
             races: Races::default(),
@@ -72,7 +74,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Takes in what became of a state; gives the states to explore.
-    pub fn absorb(&mut self, advanced: Advanced) -> Vec<Successor> {
+    pub(super) fn absorb(&mut self, advanced: Advanced) -> Vec<Successor> {
         self.reasons.extend(advanced.reasons);
         for end in advanced.ends {
             self.path_ended(end);
@@ -84,12 +86,12 @@ impl<'a> Findings<'a> {
     }
 
     /// An execution was recorded.
-    pub fn recorded(&mut self, path: Option<Path>) {
+    pub(super) fn recorded(&mut self, path: Option<Path>) {
         self.paths.extend(path);
     }
 
     /// What is left of a search that does not answer for all executions.
-    pub fn seen(self) -> Partial {
+    pub(super) fn seen(self) -> Partial {
         Partial {
             violations: self.found.into_values().collect(),
             unreproduced: self.unreproduced,
@@ -98,22 +100,22 @@ impl<'a> Findings<'a> {
     }
 
     /// So many states wait.
-    pub fn waiting(&mut self, states: u64) {
+    pub(super) fn waiting(&mut self, states: u64) {
         self.stats.most_waiting = self.stats.most_waiting.max(states);
     }
 
-    pub fn weaken(&mut self, reason: Reason) {
+    pub(super) fn weaken(&mut self, reason: Reason) {
         self.reasons.insert(reason);
     }
 
     /// Whether there is an error among the findings.
-    pub fn any(&self) -> bool {
+    pub(super) fn any(&self) -> bool {
         let found = self.found.values().map(|violation| violation.level);
         let suspected = self.suspected.values().map(|suspicion| suspicion.level);
         found.chain(suspected).any(|level| level == Level::Error)
     }
 
-    pub fn progress(&self) -> Progress {
+    pub(super) fn progress(&self) -> Progress {
         Progress {
             paths: self.stats.paths,
             frontier: 0,
@@ -124,7 +126,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    pub fn path_ended(&mut self, mut end: PathEnd) {
+    pub(super) fn path_ended(&mut self, mut end: PathEnd) {
         let checked = |f: &Finding| self.shared.options.checks.contains(&f.kind.check());
         if end.how == End::Violation
             && let Some(last) = end.findings.first().filter(|f| !checked(f))
@@ -346,7 +348,7 @@ impl<'a> Findings<'a> {
     }
 
     /// An execution that never ends was found.
-    pub fn livelock(&mut self, lasso: &Lasso) {
+    pub(super) fn livelock(&mut self, lasso: &Lasso) {
         let inputs = match replay::inputs_of(&self.shared, &lasso.way) {
             Ok(inputs) => inputs,
             Err(why) => return self.weaken(Reason::Solver(why)),
@@ -429,7 +431,7 @@ impl<'a> Findings<'a> {
     }
 
     /// The end of the search; `complete` if nothing is left to explore.
-    pub fn conclude(mut self, complete: bool, visited: &Visited) -> VerifyOutcome {
+    pub(super) fn conclude(mut self, complete: bool, visited: &Visited) -> VerifyOutcome {
         for (cause, suspicion) in std::mem::take(&mut self.suspected) {
             self.confirm(cause, &suspicion);
         }

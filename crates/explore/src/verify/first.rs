@@ -5,6 +5,12 @@
 //! with the first answer to every question and the first possibility at every choice, and its
 //! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it.
 
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use concord_base::{Finding, Rank};
+use concord_mpi::Transition;
+
 use super::advanced::{End, PathEnd, remarks};
 use super::findings::Findings;
 use super::partial::Partial;
@@ -15,10 +21,6 @@ use crate::machine::Event;
 use crate::ranks::Problem;
 use crate::start::StartError;
 use crate::state::State;
-use concord_base::{Finding, Rank};
-use concord_mpi::Transition;
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// Instructions between two looks at the limits.
 const INSTRUCTIONS_PER_LOOK: u64 = 2_000_000;

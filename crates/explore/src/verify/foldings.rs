@@ -6,14 +6,15 @@
 //! orders. A mistake that shows itself there is an error like any other; that none does proves
 //! nothing about these orders, and the verdict names its order as a bound.
 
+use concord_base::{Kind, Verdict};
+use concord_libc::Assumption;
+use concord_mpi::Folding;
+
 use super::first::first_run;
 use super::outcome::{VerifyOutcome, Violation};
 use super::watch::Watch;
 use super::worker::Shared;
 use crate::start::StartError;
-use concord_base::{Kind, Verdict};
-use concord_libc::Assumption;
-use concord_mpi::Folding;
 
 /// Whether the verdict holds for one order of reductions only.
 pub(super) fn order_matters(outcome: &VerifyOutcome) -> bool {

@@ -1,8 +1,10 @@
 //! The order in which states are explored.
 
-use crate::state::State;
-use concord_ir::FuncId;
 use std::collections::{BTreeMap, VecDeque};
+
+use concord_ir::FuncId;
+
+use crate::state::State;
 
 /// In which order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -32,7 +34,7 @@ pub(super) struct Frontier {
 }
 
 impl Frontier {
-    pub fn new(search: Search) -> Frontier {
+    pub(super) fn new(search: Search) -> Frontier {
         Frontier {
             search,
             states: VecDeque::new(),
@@ -41,15 +43,15 @@ impl Frontier {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.states.len()
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    pub fn extend(&mut self, states: impl IntoIterator<Item = State>) {
+    pub(super) fn extend(&mut self, states: impl IntoIterator<Item = State>) {
         if self.search != Search::Coverage {
             self.states.extend(states);
             return;
@@ -69,7 +71,7 @@ impl Frontier {
     }
 
     /// Takes up to `n` states, the most wanted first.
-    pub fn take(&mut self, n: usize) -> Vec<State> {
+    pub(super) fn take(&mut self, n: usize) -> Vec<State> {
         let n = n.min(self.states.len());
         match self.search {
             Search::Depth => (0..n).filter_map(|_| self.states.pop_back()).collect(),

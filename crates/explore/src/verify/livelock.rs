@@ -5,15 +5,17 @@
 //! for ever. That nothing leads out was seen by the search; that it goes round
 //! is reproduced here by a concrete run, twice the same state.
 
+use std::ops::ControlFlow;
+
+use concord_base::Level;
+use concord_mpi::Transition;
+
 use super::visited::Lasso;
 use super::worker::Shared;
 use super::{InputValue, Violation, replay};
 use crate::machine::Event;
 use crate::ranks::Turns;
 use crate::state::State;
-use concord_base::Level;
-use concord_mpi::Transition;
-use std::ops::ControlFlow;
 
 /// Instructions that the way and the circle may take in a replay.
 const FUEL: u64 = 10_000_000_000;

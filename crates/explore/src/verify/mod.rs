@@ -47,37 +47,38 @@ mod visited;
 mod watch;
 mod worker;
 
-pub use bounds::{Bounds, Reason};
-pub use environment::SymbolicEnvironment;
-pub use frontier::Search;
-pub use obstacle::Obstacle;
-pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
-pub use race::Results;
-pub use replay::concrete_setup;
-pub use temporal::Property;
-pub use watch::Progress;
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::files::SharedFiles;
-use crate::resolve::Models;
-use crate::sources::SymbolicInputs;
-use crate::start::{Setup, StartError};
+pub use bounds::{Bounds, Reason};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
 use concord_mpi::{Gap, OpId};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
 use covered::Uncovered;
+pub use environment::SymbolicEnvironment;
 use findings::Findings;
 use first::first_run;
+pub use frontier::Search;
+pub use obstacle::Obstacle;
+pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
+pub use race::Results;
 use reduced::exhaust;
+pub use replay::concrete_setup;
 use search::{Halt, Searched, search};
-use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+pub use temporal::Property;
 use visited::Visited;
+pub use watch::Progress;
 use watch::Watch;
 use worker::{Phase, Shared};
+
+use crate::files::SharedFiles;
+use crate::resolve::Models;
+use crate::sources::SymbolicInputs;
+use crate::start::{Setup, StartError};
 
 /// How to verify.
 #[derive(Clone, Debug)]

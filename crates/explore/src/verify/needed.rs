@@ -6,6 +6,12 @@
 //! does not speak of it. If it does not, exactly that is said: it happens only with it, other
 //! choices being the same. Nothing is said about runs that came to no end.
 
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use concord_base::Finding;
+use concord_mpi::Choice;
+
 use super::replay::SLACK;
 use super::worker::Shared;
 use crate::diagnose::cause_of;
@@ -13,10 +19,6 @@ use crate::diagnose::cut;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
-use concord_base::Finding;
-use concord_mpi::Choice;
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 /// So many are tried.
 const MOST: usize = 8;

@@ -1,7 +1,8 @@
 //! Why one execution does not stand for all its matchings.
 
-use super::bounds::Reason;
 use std::fmt;
+
+use super::bounds::Reason;
 
 /// What keeps one execution from standing for all its matchings: then they are explored one by
 /// one.

@@ -1,13 +1,15 @@
 //! An order of operations that the path model found, executed by the program.
 
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::ControlFlow;
+
+use concord_mpi::{OpId, Transition};
+use concord_path::Call;
+
 use crate::machine::Event;
 use crate::ranks::Turns;
 use crate::record::RecordedPath;
 use crate::state::State;
-use concord_mpi::{OpId, Transition};
-use concord_path::Call;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::ops::ControlFlow;
 
 /// Instructions that it may take.
 const FUEL: u64 = 10_000_000_000;
@@ -21,7 +23,7 @@ pub(super) struct Order {
 
 impl Order {
     /// From the model's names of operations.
-    pub fn new(
+    pub(super) fn new(
         recorded: &RecordedPath,
         met: impl Iterator<Item = (concord_path::OpIndex, concord_path::OpIndex)>,
         freed: impl Iterator<Item = concord_path::OpIndex>,
@@ -44,7 +46,7 @@ impl Order {
 
     /// Goes along, and on to an end; `complete` if nothing may be left after
     /// it but what an implementation need not do.
-    pub fn follow(
+    pub(super) fn follow(
         mut self,
         turns: &Turns<'_>,
         state: &mut State,

@@ -1,19 +1,21 @@
 //! The answer of a search, and what it rests on.
 
-use super::bounds::Reason;
-use super::obstacle::Obstacle;
-use super::partial::Partial;
-use super::race::Results;
-use crate::diagnose::Journal;
-use crate::path::{InputRecord, Origin, PathRecord};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use concord_abi::Class;
 use concord_base::{FileThing, Finding, Level, Place, SearchStats, Verdict};
 use concord_libc::Assumption;
 use concord_mpi::{Folding, Transition};
 use concord_path::Path;
 use concord_term::Term;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+
+use super::bounds::Reason;
+use super::obstacle::Obstacle;
+use super::partial::Partial;
+use super::race::Results;
+use crate::diagnose::Journal;
+use crate::path::{InputRecord, Origin, PathRecord};
 
 /// What a search came to.
 #[derive(Clone, Debug)]

@@ -1,11 +1,13 @@
 //! What a search has seen that does not answer for all executions.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use concord_base::{Kind, Level, Span, Verdict};
+use concord_path::Path;
+
 use super::obstacle::Obstacle;
 use super::outcome::{Unreproduced, VerifyOutcome, Violation};
 use crate::diagnose::{Cause, cause_of};
-use concord_base::{Kind, Level, Span, Verdict};
-use concord_path::Path;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a search has seen that does not answer for all executions.
 #[derive(Default)]
@@ -18,7 +20,7 @@ pub(super) struct Partial {
 
 impl Partial {
     /// The rest of another search of the same program, whose paths are kept otherwise.
-    pub fn of(outcome: VerifyOutcome) -> Partial {
+    pub(super) fn of(outcome: VerifyOutcome) -> Partial {
         Partial {
             violations: outcome.violations,
             unreproduced: outcome.unreproduced,
@@ -27,12 +29,12 @@ impl Partial {
     }
 
     /// Whether there is an error among the findings.
-    pub fn has_errors(&self) -> bool {
+    pub(super) fn has_errors(&self) -> bool {
         self.violations.iter().any(|v| v.level == Level::Error)
     }
 
     /// Takes in what a further search has seen.
-    pub fn extend(&mut self, other: Partial) {
+    pub(super) fn extend(&mut self, other: Partial) {
         self.violations.extend(other.violations);
         self.unreproduced.extend(other.unreproduced);
         self.paths.extend(other.paths);
@@ -40,7 +42,7 @@ impl Partial {
 
     /// Completes the answer of a search of all executions. It should have found everything itself;
     /// where it says that nothing is wrong, or was cut off, what was seen before still stands.
-    pub fn complete(
+    pub(super) fn complete(
         self,
         mut outcome: VerifyOutcome,
         one_by_one: Option<Obstacle>,

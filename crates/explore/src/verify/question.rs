@@ -1,13 +1,14 @@
 //! Answers to a rank's questions about symbolic values.
 
+use concord_base::Rank;
+use concord_solver::Answer;
+use concord_term::{Term, TermPool, Value};
+
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::worker::Worker;
 use crate::ranks::{Question, Turns};
 use crate::state::State;
-use concord_base::Rank;
-use concord_solver::Answer;
-use concord_term::{Term, TermPool, Value};
 
 /// What a question leads to.
 pub(super) enum Answered {

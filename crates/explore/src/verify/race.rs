@@ -19,6 +19,15 @@
 //! is said about all matchings. Executions that end with an error are no
 //! results: the error is reported instead.
 
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Place, Rank, Span};
+use concord_libc::{OutputChunk, OutputStream};
+use concord_mpi::{Choice, Transition};
+use concord_solver::{Answer, Solver as _};
+use concord_term::Bytes;
+
 use super::replay::{self, concrete_setup};
 use super::worker::Shared;
 use super::{InputValue, Violation};
@@ -27,13 +36,6 @@ use crate::path::PathRecord;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::shown::Shown;
 use crate::state::State;
-use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Place, Rank, Span};
-use concord_libc::{OutputChunk, OutputStream};
-use concord_mpi::{Choice, Transition};
-use concord_solver::{Answer, Solver as _};
-use concord_term::Bytes;
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// Pairs of executions that are run again.
 const MOST_SUSPECTS: usize = 16;
@@ -60,7 +62,7 @@ pub(super) struct Outcome {
 
 impl Outcome {
     /// Of an execution whose ranks have ended.
-    pub fn of(state: &State) -> Outcome {
+    pub(super) fn of(state: &State) -> Outcome {
         Outcome {
             statuses: state.all_ranks().map(|r| state.exit_status(r)).collect(),
             shown: state.path.shown.clone(),
@@ -70,7 +72,7 @@ impl Outcome {
     }
 
     /// Of one that was aborted.
-    pub fn aborted(status: i32) -> Outcome {
+    pub(super) fn aborted(status: i32) -> Outcome {
         Outcome {
             statuses: vec![Some(status)],
             shown: Shown::default(),
@@ -81,7 +83,7 @@ impl Outcome {
 
     /// Whether symbolic values are part of it: then outcomes that look alike
     /// may differ.
-    pub fn is_approximate(&self) -> bool {
+    pub(super) fn is_approximate(&self) -> bool {
         let symbolic = |(_, bytes): &(String, Bytes)| bytes.as_concrete().is_none();
         self.shown.approximate || self.files.iter().any(symbolic)
     }
@@ -160,19 +162,19 @@ fn parting(one: &PathRecord, other: &PathRecord) -> Option<(Rank, usize)> {
 
 impl Races {
     /// A receive had a choice.
-    pub fn chosen(&mut self) {
+    pub(super) fn chosen(&mut self) {
         self.has_choice = true;
     }
 
     /// The same global state was reached in two ways.
-    pub fn met(&mut self, known: &PathRecord, again: &PathRecord) {
+    pub(super) fn met(&mut self, known: &PathRecord, again: &PathRecord) {
         if known.shown != again.shown {
             self.suspect(known, again);
         }
     }
 
     /// An execution has ended by itself.
-    pub fn ended(&mut self, outcome: Outcome, path: &PathRecord) {
+    pub(super) fn ended(&mut self, outcome: Outcome, path: &PathRecord) {
         // Without a choice it is the only one for its inputs.
         if taken(path).is_empty() {
             return;
@@ -232,7 +234,7 @@ impl Races {
 
     /// The races, confirmed, and what can be said about all matchings if the
     /// search was complete.
-    pub fn confirm(mut self, shared: &Shared<'_>) -> (Vec<Violation>, Results) {
+    pub(super) fn confirm(mut self, shared: &Shared<'_>) -> (Vec<Violation>, Results) {
         if !self.has_choice {
             return (Vec::new(), Results::NoChoice);
         }

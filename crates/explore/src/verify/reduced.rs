@@ -34,14 +34,16 @@
 //! Where something is found, all orders are explored after all, so that what
 //! is reported does not depend on this.
 
+use std::collections::BTreeSet;
+
+use concord_base::Verdict;
+use concord_mpi::Deed;
+
 use super::frontier::Search;
 use super::outcome::VerifyOutcome;
 use super::search::{Halt, Searched, search};
 use super::watch::Watch;
 use super::worker::Shared;
-use concord_base::Verdict;
-use concord_mpi::Deed;
-use std::collections::BTreeSet;
 
 /// Searches that end as soon as something unknown is done: most of it is seen
 /// in the first executions. Later ones go on to their end and see all of it.

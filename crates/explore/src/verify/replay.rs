@@ -1,5 +1,13 @@
 //! Every violation is executed again, concretely, before it is reported.
 
+use std::ops::ControlFlow;
+
+use concord_base::{Certainty, Finding, Place};
+use concord_libc::Stdin;
+use concord_mpi::Choice;
+use concord_solver::{Answer, Solver};
+use concord_term::Bytes;
+
 use super::needed;
 use super::outcome::InputValue;
 use super::worker::Shared;
@@ -8,12 +16,6 @@ use crate::path::{Origin, PathRecord};
 use crate::run::{Conduct, RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
-use concord_base::{Certainty, Finding, Place};
-use concord_libc::Stdin;
-use concord_mpi::Choice;
-use concord_solver::{Answer, Solver};
-use concord_term::Bytes;
-use std::ops::ControlFlow;
 
 /// Instructions that a replay may execute beyond those of the path.
 pub(super) const SLACK: u64 = 1_000_000;

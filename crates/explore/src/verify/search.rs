@@ -5,6 +5,12 @@
 //! number of workers: states are taken from the frontier in batches of a fixed
 //! size, advanced independently, and their results absorbed in order.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use concord_base::{Kind, Verdict};
+use concord_mpi::Deed;
+
 use super::advanced::Advanced;
 use super::bounds::Reason;
 use super::covered::Uncovered;
@@ -20,10 +26,6 @@ use super::worker::{Phase, Shared};
 use crate::files::SharedFiles;
 use crate::start::StartError;
 use crate::state::State;
-use concord_base::{Kind, Verdict};
-use concord_mpi::Deed;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// States that are advanced before their results are absorbed. Part of the
 /// search's definition: independent of the number of workers.

@@ -6,10 +6,11 @@
 //! only in how they got there are equal. Exact: a value is put in only if the
 //! solver shows that the path allows no other.
 
-use super::worker::Worker;
-use crate::state::State;
 use concord_solver::Answer;
 use concord_term::{Sort, Substitution, Term};
+
+use super::worker::Worker;
+use crate::state::State;
 
 /// At most so many variables are looked at together: a number of 64 bits.
 const MOST_VARIABLES: usize = 8;

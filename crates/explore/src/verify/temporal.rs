@@ -9,6 +9,10 @@
 //! An order that violates a property is executed before it is reported: the
 //! same messages meet, in a concrete run, and its record is asked again.
 
+use concord_base::{Certainty, FileId, Finding, FindingDetail, Kind, Level, Place, Span};
+use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
+use concord_path::Path;
+
 use super::advanced::Advanced;
 use super::bounds::Reason;
 use super::order::Order;
@@ -18,9 +22,6 @@ use crate::path::PathRecord;
 use crate::ranks::Turns;
 use crate::record::{Opaque, RecordedPath, freedoms};
 use crate::state::State;
-use concord_base::{Certainty, FileId, Finding, FindingDetail, Kind, Level, Place, Span};
-use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
-use concord_path::Path;
 
 /// States that a property may take on one execution.
 const STATES: usize = 2_000_000;
@@ -95,7 +96,7 @@ fn ask(
 
 impl Claim {
     /// Executes the order, and asks again.
-    pub fn reproduce(
+    pub(super) fn reproduce(
         &self,
         shared: &Shared<'_>,
         inputs: Vec<InputValue>,

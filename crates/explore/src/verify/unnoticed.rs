@@ -21,10 +21,11 @@
 //! Only in searches without every order ([`super::reduced`]): where something is found, everything
 //! is explored, and reported as it is then.
 
-use crate::state::State;
-use crate::tracked::Unnoticed;
 use concord_base::Rank;
 use concord_mpi::{OpKind, Transition, WaitingFor};
+
+use crate::state::State;
+use crate::tracked::Unnoticed;
 
 /// What came of a release.
 pub(super) enum Notice {

@@ -13,11 +13,12 @@
 //! out of nothing. All others do come, if they stay possible (MPI 4.1 §2.4,
 //! §3.7.4).
 
+use concord_mpi::Transition;
+use rustc_hash::FxHashMap;
+
 use super::race::Races;
 use crate::path::PathRecord;
 use crate::state::State;
-use concord_mpi::Transition;
-use rustc_hash::FxHashMap;
 
 /// All states with something to choose.
 #[derive(Default)]
@@ -72,7 +73,12 @@ impl Node {
 
 impl Visited {
     /// A state with something to choose: `None` if it was seen before.
-    pub fn arrive(&mut self, mut state: State, print: u128, races: &mut Races) -> Option<State> {
+    pub(super) fn arrive(
+        &mut self,
+        mut state: State,
+        print: u128,
+        races: &mut Races,
+    ) -> Option<State> {
         let ends = state.aborted.is_some();
         let from = state.path.node;
         let next = self.nodes.len();
@@ -103,7 +109,7 @@ impl Visited {
     }
 
     /// A path has ended, in whatever way.
-    pub fn ended(&mut self, path: &PathRecord) {
+    pub(super) fn ended(&mut self, path: &PathRecord) {
         if let Some(node) = path.node {
             let node = &mut self.nodes[node];
             node.ends |= !node.releases(path);
@@ -111,17 +117,17 @@ impl Visited {
     }
 
     /// How many different states.
-    pub fn len(&self) -> u64 {
+    pub(super) fn len(&self) -> u64 {
         self.nodes.len() as u64
     }
 
     /// How many were seen before.
-    pub fn merged(&self) -> u64 {
+    pub(super) fn merged(&self) -> u64 {
         self.merged
     }
 
     /// Whether some execution comes back to a state.
-    pub fn has_circle(&self) -> bool {
+    pub(super) fn has_circle(&self) -> bool {
         let mut into = vec![0_u32; self.nodes.len()];
         for edge in self.nodes.iter().flat_map(|node| &node.edges) {
             into[edge.to] += 1;
@@ -142,7 +148,7 @@ impl Visited {
 
     /// After a complete search: an execution that never ends, from the first
     /// state that no execution leaves.
-    pub fn livelock(&self) -> Option<Lasso> {
+    pub(super) fn livelock(&self) -> Option<Lasso> {
         let mut into: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (from, node) in self.nodes.iter().enumerate() {
             for edge in node.promised() {

@@ -30,7 +30,10 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// From now on.
-    pub fn start(interrupt: &'a AtomicBool, progress: &'a mut dyn FnMut(Progress)) -> Watch<'a> {
+    pub(super) fn start(
+        interrupt: &'a AtomicBool,
+        progress: &'a mut dyn FnMut(Progress),
+    ) -> Watch<'a> {
         Watch {
             started: Instant::now(),
             interrupt,
@@ -38,20 +41,20 @@ impl<'a> Watch<'a> {
         }
     }
 
-    pub fn elapsed(&self) -> Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    pub fn is_interrupted(&self) -> bool {
+    pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    pub fn tell(&mut self, progress: Progress) {
+    pub(super) fn tell(&mut self, progress: Progress) {
         (self.progress)(progress);
     }
 
     /// The same for a search that nobody wants to see.
-    pub fn unseen<'b>(&self, silence: &'b mut dyn FnMut(Progress)) -> Watch<'b>
+    pub(super) fn unseen<'b>(&self, silence: &'b mut dyn FnMut(Progress)) -> Watch<'b>
     where
         'a: 'b,
     {

@@ -4,6 +4,16 @@
 //! it goes on at once. What happens at a choice of MPI stands in `choice.rs`, what questions about
 //! symbolic values lead to in `question.rs`.
 
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use concord_base::{Kind, Level, Rank};
+use concord_exec::Context;
+use concord_mpi::{Deed, OpId};
+use concord_solver::{Answer, Solver};
+use concord_term::{Term, TermPool};
+
 use super::VerifyOptions;
 use super::advanced::{Advanced, End, is_lone, remarks};
 use super::bounds::Reason;
@@ -18,14 +28,6 @@ use crate::ranks::{Problem, Question, Turns};
 use crate::resolve::Models;
 use crate::sources::InputSource;
 use crate::state::State;
-use concord_base::{Kind, Level, Rank};
-use concord_exec::Context;
-use concord_mpi::{Deed, OpId};
-use concord_solver::{Answer, Solver};
-use concord_term::{Term, TermPool};
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Forks after which a state goes back to the frontier, so that limits on the
 /// whole search are looked at.
@@ -70,7 +72,7 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    pub fn turns(&self) -> Turns<'a> {
+    pub(super) fn turns(&self) -> Turns<'a> {
         Turns {
             cx: self.cx,
             models: self.models,
@@ -86,19 +88,19 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub fn new(shared: &Shared<'a>) -> Worker<'a> {
+    pub(super) fn new(shared: &Shared<'a>) -> Worker<'a> {
         Worker {
             shared: *shared,
             solver: shared.options.solver.build(),
         }
     }
 
-    pub fn pool(&self) -> &'a TermPool {
+    pub(super) fn pool(&self) -> &'a TermPool {
         self.shared.cx.pool
     }
 
     /// Where a rank stands, for people.
-    pub fn place(&self, state: &State, rank: Rank) -> String {
+    pub(super) fn place(&self, state: &State, rank: Rank) -> String {
         let place = self.shared.turns().place(state, rank, "");
         let files = &self.shared.cx.program.module.files;
         let file = files
@@ -108,7 +110,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
-    pub fn advance(&mut self, mut state: State) -> Advanced {
+    pub(super) fn advance(&mut self, mut state: State) -> Advanced {
         let mut advanced = Advanced::default();
         let mut fuel = INSTRUCTIONS_PER_TURN;
         loop {

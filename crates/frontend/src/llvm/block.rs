@@ -1,14 +1,16 @@
 //! Basic blocks.
 
-use super::module::Borrow;
-use super::value::Value;
+use std::marker::PhantomData;
+
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMBasicBlockRef;
-use std::marker::PhantomData;
+
+use super::module::Borrow;
+use super::value::Value;
 
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Block<'c> {
+pub(crate) struct Block<'c> {
     raw: LLVMBasicBlockRef,
     context: Borrow<'c>,
 }
@@ -26,7 +28,7 @@ impl<'c> Block<'c> {
     }
 
     /// The block's instructions in order.
-    pub fn instructions(self) -> impl Iterator<Item = Value<'c>> {
+    pub(crate) fn instructions(self) -> impl Iterator<Item = Value<'c>> {
         // SAFETY: walks the block's own list.
         let first = Value::from_raw(unsafe { LLVMGetFirstInstruction(self.raw) });
         std::iter::successors(first, |i| {
@@ -35,13 +37,13 @@ impl<'c> Block<'c> {
     }
 
     /// The last instruction; verified modules always have one.
-    pub fn terminator(self) -> Option<Value<'c>> {
+    pub(crate) fn terminator(self) -> Option<Value<'c>> {
         // SAFETY: a valid block.
         Value::from_raw(unsafe { LLVMGetBasicBlockTerminator(self.raw) })
     }
 
     /// Whether its address is taken (`&&label`).
-    pub fn is_address_taken(self) -> bool {
+    pub(crate) fn is_address_taken(self) -> bool {
         // SAFETY: a block is a value too; users that are constants are block
         // addresses.
         unsafe {

@@ -1,23 +1,25 @@
 //! Debug information: places, variables and C types.
 
-use super::module::Borrow;
-use super::shim;
-use super::value::Value;
-use llvm_sys::core::LLVMGetValueKind;
-use llvm_sys::debuginfo::*;
-use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use std::ffi::{c_char, c_int, c_void};
 use std::marker::PhantomData;
 
+use llvm_sys::core::LLVMGetValueKind;
+use llvm_sys::debuginfo::*;
+use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
+
+use super::module::Borrow;
+use super::shim;
+use super::value::Value;
+
 /// A node of debug information.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Meta<'c> {
+pub(crate) struct Meta<'c> {
     raw: LLVMMetadataRef,
     context: Borrow<'c>,
 }
 
 /// A C type as debug information has it.
-pub struct DebugType<'c> {
+pub(crate) struct DebugType<'c> {
     /// `DW_TAG_*`.
     pub tag: u32,
     /// `DW_ATE_*` of a basic type.
@@ -32,7 +34,7 @@ pub struct DebugType<'c> {
 }
 
 /// A variable or function of the source.
-pub struct DebugEntity<'c> {
+pub(crate) struct DebugEntity<'c> {
     pub name: String,
     pub ty: Option<Meta<'c>>,
     pub file: Option<Meta<'c>>,
@@ -69,7 +71,7 @@ impl<'c> Meta<'c> {
     }
 
     /// Line and column of a location.
-    pub fn line_and_column(self) -> Option<(u32, u32)> {
+    pub(crate) fn line_and_column(self) -> Option<(u32, u32)> {
         // SAFETY: the kind is right.
         self.is_location().then(|| unsafe {
             (
@@ -80,7 +82,7 @@ impl<'c> Meta<'c> {
     }
 
     /// The scope that a location lies in.
-    pub fn scope(self) -> Option<Meta<'c>> {
+    pub(crate) fn scope(self) -> Option<Meta<'c>> {
         if !self.is_location() {
             return None;
         }
@@ -89,7 +91,7 @@ impl<'c> Meta<'c> {
     }
 
     /// Where an inlined location was inlined.
-    pub fn inlined_at(self) -> Option<Meta<'c>> {
+    pub(crate) fn inlined_at(self) -> Option<Meta<'c>> {
         if !self.is_location() {
             return None;
         }
@@ -98,7 +100,7 @@ impl<'c> Meta<'c> {
     }
 
     /// The file of a scope.
-    pub fn scope_file(self) -> Option<Meta<'c>> {
+    pub(crate) fn scope_file(self) -> Option<Meta<'c>> {
         use LLVMMetadataKind::*;
         match self.kind() {
             LLVMDIFileMetadataKind => Some(self),
@@ -114,7 +116,7 @@ impl<'c> Meta<'c> {
     }
 
     /// Directory and name of a file node.
-    pub fn file_path(self) -> Option<(String, String)> {
+    pub(crate) fn file_path(self) -> Option<(String, String)> {
         if !matches!(self.kind(), LLVMMetadataKind::LLVMDIFileMetadataKind) {
             return None;
         }
@@ -129,7 +131,7 @@ impl<'c> Meta<'c> {
     }
 
     /// This node as a C type.
-    pub fn c_type(self) -> Option<DebugType<'c>> {
+    pub(crate) fn c_type(self) -> Option<DebugType<'c>> {
         let mut out = std::mem::MaybeUninit::uninit();
         // SAFETY: the shim checks the kind and fills the struct if it fits.
         let raw = unsafe {
@@ -155,13 +157,13 @@ impl<'c> Meta<'c> {
     }
 
     /// The length of an array dimension, if it is constant.
-    pub fn dimension(self) -> Option<u64> {
+    pub(crate) fn dimension(self) -> Option<u64> {
         // SAFETY: the shim checks the kind.
         u64::try_from(unsafe { shim::concord_subrange_count(self.raw) }).ok()
     }
 
     /// This node as a variable or function.
-    pub fn entity(self) -> Option<DebugEntity<'c>> {
+    pub(crate) fn entity(self) -> Option<DebugEntity<'c>> {
         let mut out = std::mem::MaybeUninit::uninit();
         // SAFETY: as for `c_type`.
         let raw = unsafe {
@@ -183,7 +185,7 @@ impl<'c> Meta<'c> {
 
 impl<'c> Value<'c> {
     /// The source location of an instruction.
-    pub fn debug_location(self) -> Option<Meta<'c>> {
+    pub(crate) fn debug_location(self) -> Option<Meta<'c>> {
         if !self.is_instruction() {
             return None;
         }
@@ -192,7 +194,7 @@ impl<'c> Value<'c> {
     }
 
     /// The source's view of a function or global variable.
-    pub fn debug_entity(self) -> Option<Meta<'c>> {
+    pub(crate) fn debug_entity(self) -> Option<Meta<'c>> {
         use llvm_sys::LLVMValueKind::{LLVMFunctionValueKind, LLVMGlobalVariableValueKind};
         // SAFETY: the kinds are right.
         match unsafe { LLVMGetValueKind(self.raw()) } {
@@ -206,7 +208,7 @@ impl<'c> Value<'c> {
 
     /// Calls `visit(variable, value, is_declare)` for every debug record that
     /// stands before this instruction.
-    pub fn debug_records(self, mut visit: impl FnMut(Meta<'c>, Value<'c>, bool)) {
+    pub(crate) fn debug_records(self, mut visit: impl FnMut(Meta<'c>, Value<'c>, bool)) {
         type Visit<'a, 'c> = &'a mut dyn FnMut(Meta<'c>, Value<'c>, bool);
         extern "C" fn forward(
             state: *mut c_void,

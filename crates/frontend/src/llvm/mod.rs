@@ -19,8 +19,8 @@ mod shim;
 mod types;
 mod value;
 
-pub use block::Block;
-pub use debug::{DebugType, Meta};
-pub use module::{Context, Exclusive, Linkage, LlvmError, Module};
-pub use types::{Layout, Type, TypeKind};
-pub use value::{Opcode, Value, ValueKind};
+pub(crate) use block::Block;
+pub(crate) use debug::{DebugType, Meta};
+pub(crate) use module::{Context, Exclusive, Linkage, LlvmError, Module};
+pub(crate) use types::{Layout, Type, TypeKind};
+pub(crate) use value::{Opcode, Value, ValueKind};

@@ -1,8 +1,10 @@
 //! Contexts and modules: reading, linking, checking, running passes.
 
-use super::types::Layout;
-use super::value::Value;
-use super::{Block, shim};
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::marker::PhantomData;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use llvm_sys::bit_reader::{LLVMGetBitcodeModuleInContext2, LLVMParseBitcodeInContext2};
 use llvm_sys::core::*;
@@ -15,25 +17,25 @@ use llvm_sys::transforms::pass_builder::{
     LLVMCreatePassBuilderOptions, LLVMDisposePassBuilderOptions, LLVMRunPasses,
 };
 use llvm_sys::{LLVMDiagnosticSeverity, LLVMLinkage};
-use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_char, c_void};
-use std::marker::PhantomData;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::types::Layout;
+use super::value::Value;
+use super::{Block, shim};
 
 static LLVM_IN_USE: Mutex<()> = Mutex::new(());
 
 /// What LLVM says about a module that it does not accept.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LlvmError(pub String);
+pub(crate) struct LlvmError(pub String);
 
 /// The right to use LLVM in this process, held by one thread at a time.
-pub struct Exclusive {
+pub(crate) struct Exclusive {
     _guard: MutexGuard<'static, ()>,
 }
 
 impl Exclusive {
     /// Waits until nobody else uses LLVM.
-    pub fn acquire() -> Exclusive {
+    pub(crate) fn acquire() -> Exclusive {
         Exclusive {
             _guard: LLVM_IN_USE.lock().unwrap_or_else(PoisonError::into_inner),
         }
@@ -41,7 +43,7 @@ impl Exclusive {
 }
 
 /// Owns everything that is read into it.
-pub struct Context {
+pub(crate) struct Context {
     raw: LLVMContextRef,
     // Boxed: LLVM keeps its address for the diagnostic handler.
     diagnostics: Box<RefCell<Vec<String>>>,
@@ -75,7 +77,7 @@ unsafe fn owned_message(message: *mut c_char) -> String {
 
 impl Context {
     /// A fresh context, for a thread that may use LLVM.
-    pub fn new(_: &Exclusive) -> Context {
+    pub(crate) fn new(_: &Exclusive) -> Context {
         let diagnostics = Box::new(RefCell::new(Vec::new()));
         // SAFETY: the handler's state outlives the context: `Drop` disposes
         // of the context before the box is dropped.
@@ -103,7 +105,7 @@ impl Context {
     }
 
     /// Reads bitcode.
-    pub fn parse_bitcode(&self, bytes: &[u8]) -> Result<Module<'_>, LlvmError> {
+    pub(crate) fn parse_bitcode(&self, bytes: &[u8]) -> Result<Module<'_>, LlvmError> {
         let mut raw = std::ptr::null_mut();
         // SAFETY: the buffer is copied and disposed of after parsing.
         let failed = unsafe {
@@ -123,7 +125,10 @@ impl Context {
     }
 
     /// Reads bitcode, function bodies only as they are needed.
-    pub fn parse_bitcode_lazily(&self, bytes: &'static [u8]) -> Result<Module<'_>, LlvmError> {
+    pub(crate) fn parse_bitcode_lazily(
+        &self,
+        bytes: &'static [u8],
+    ) -> Result<Module<'_>, LlvmError> {
         let mut raw = std::ptr::null_mut();
         // SAFETY: the module takes the buffer, which borrows static bytes.
         // Nothing asks for a nul after the end: bitcode carries its length.
@@ -143,7 +148,7 @@ impl Context {
     }
 
     /// Reads LLVM's text form.
-    pub fn parse_text(&self, bytes: &[u8], name: &str) -> Result<Module<'_>, LlvmError> {
+    pub(crate) fn parse_text(&self, bytes: &[u8], name: &str) -> Result<Module<'_>, LlvmError> {
         let mut raw = std::ptr::null_mut();
         let mut message = std::ptr::null_mut();
         let name = CString::new(name).unwrap_or_default();
@@ -175,7 +180,7 @@ impl Drop for Context {
 
 /// Who sees a symbol, as far as the front end cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Linkage {
+pub(crate) enum Linkage {
     /// Visible to other translation units.
     External,
     /// `static`, or private to the compiler.
@@ -187,14 +192,14 @@ pub enum Linkage {
 }
 
 /// A module in a context.
-pub struct Module<'c> {
+pub(crate) struct Module<'c> {
     raw: LLVMModuleRef,
     context: &'c Context,
 }
 
 impl<'c> Module<'c> {
     /// Merges another module into this one.
-    pub fn link(&self, other: Module<'c>) -> Result<(), LlvmError> {
+    pub(crate) fn link(&self, other: Module<'c>) -> Result<(), LlvmError> {
         let other = other.into_raw();
         // SAFETY: both live in one context; the source is consumed.
         if unsafe { LLVMLinkModules2(self.raw, other) } != 0 {
@@ -205,7 +210,7 @@ impl<'c> Module<'c> {
 
     /// Merges those definitions of `library` that this module refers to and
     /// does not define.
-    pub fn link_needed(&self, library: Module<'c>) -> Result<(), LlvmError> {
+    pub(crate) fn link_needed(&self, library: Module<'c>) -> Result<(), LlvmError> {
         let library = library.into_raw();
         // SAFETY: as for `link`.
         if unsafe { shim::concord_link_needed(self.raw, library) } != 0 {
@@ -223,7 +228,7 @@ impl<'c> Module<'c> {
     }
 
     /// Checks that the module is well formed.
-    pub fn verify(&self) -> Result<(), LlvmError> {
+    pub(crate) fn verify(&self) -> Result<(), LlvmError> {
         let mut message = std::ptr::null_mut();
         // SAFETY: a valid module; the message is ours.
         let (broken, text) = unsafe {
@@ -239,7 +244,7 @@ impl<'c> Module<'c> {
     }
 
     /// Runs passes, named as for `opt -passes=`.
-    pub fn run_passes(&self, passes: &CStr) -> Result<(), LlvmError> {
+    pub(crate) fn run_passes(&self, passes: &CStr) -> Result<(), LlvmError> {
         // SAFETY: a valid module; no target machine is needed for the passes
         // that are independent of the target.
         unsafe {
@@ -257,7 +262,7 @@ impl<'c> Module<'c> {
     }
 
     /// The target that the module was compiled for.
-    pub fn target(&self) -> String {
+    pub(crate) fn target(&self) -> String {
         // SAFETY: a string that the module owns.
         unsafe { CStr::from_ptr(LLVMGetTarget(self.raw)) }
             .to_string_lossy()
@@ -265,28 +270,28 @@ impl<'c> Module<'c> {
     }
 
     /// The sizes and alignments that the module was compiled with.
-    pub fn layout(&self) -> Layout<'c> {
+    pub(crate) fn layout(&self) -> Layout<'c> {
         // SAFETY: the module owns its layout; it lives as long as the
         // context's borrow because modules are leaked into the context.
         Layout::new(unsafe { LLVMGetModuleDataLayout(self.raw) })
     }
 
     /// All functions in order.
-    pub fn functions(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
+    pub(crate) fn functions(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
         // SAFETY: walks the module's own list.
         let first = unsafe { LLVMGetFirstFunction(self.raw) };
         chain(first, |f| unsafe { LLVMGetNextFunction(f) })
     }
 
     /// All global variables in order.
-    pub fn globals(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
+    pub(crate) fn globals(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
         // SAFETY: as above.
         let first = unsafe { LLVMGetFirstGlobal(self.raw) };
         chain(first, |g| unsafe { LLVMGetNextGlobal(g) })
     }
 
     /// All aliases in order.
-    pub fn aliases(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = Value<'c>> + use<'c> {
         // SAFETY: as above.
         let first = unsafe { LLVMGetFirstGlobalAlias(self.raw) };
         chain(first, |a| unsafe { LLVMGetNextGlobalAlias(a) })

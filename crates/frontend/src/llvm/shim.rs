@@ -1,11 +1,12 @@
 //! Declarations of `shim.h`.
 
-use llvm_sys::prelude::{LLVMMetadataRef, LLVMModuleRef, LLVMValueRef};
-use llvm_sys::target::LLVMTargetDataRef;
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
+use llvm_sys::prelude::{LLVMMetadataRef, LLVMModuleRef, LLVMValueRef};
+use llvm_sys::target::LLVMTargetDataRef;
+
 #[repr(C)]
-pub struct ConcordType {
+pub(super) struct ConcordType {
     pub tag: u32,
     pub encoding: u32,
     pub size_bits: u64,
@@ -17,7 +18,7 @@ pub struct ConcordType {
 }
 
 #[repr(C)]
-pub struct ConcordEntity {
+pub(super) struct ConcordEntity {
     pub name: *const c_char,
     pub name_length: usize,
     pub type_: LLVMMetadataRef,
@@ -26,37 +27,41 @@ pub struct ConcordEntity {
     pub argument: u32,
 }
 
-pub type RecordVisitor = extern "C" fn(*mut c_void, LLVMMetadataRef, LLVMValueRef, c_int);
+pub(super) type RecordVisitor = extern "C" fn(*mut c_void, LLVMMetadataRef, LLVMValueRef, c_int);
 
 unsafe extern "C" {
-    pub fn concord_type(node: LLVMMetadataRef, out: *mut ConcordType) -> c_int;
-    pub fn concord_type_element(node: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
-    pub fn concord_subrange_count(node: LLVMMetadataRef) -> i64;
-    pub fn concord_entity(node: LLVMMetadataRef, out: *mut ConcordEntity) -> c_int;
-    pub fn concord_global_entity(global: LLVMValueRef) -> LLVMMetadataRef;
-    pub fn concord_debug_records(
+    pub(super) fn concord_type(node: LLVMMetadataRef, out: *mut ConcordType) -> c_int;
+    pub(super) fn concord_type_element(node: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
+    pub(super) fn concord_subrange_count(node: LLVMMetadataRef) -> i64;
+    pub(super) fn concord_entity(node: LLVMMetadataRef, out: *mut ConcordEntity) -> c_int;
+    pub(super) fn concord_global_entity(global: LLVMValueRef) -> LLVMMetadataRef;
+    pub(super) fn concord_debug_records(
         instruction: LLVMValueRef,
         visit: RecordVisitor,
         state: *mut c_void,
     );
-    pub fn concord_constant_limb(constant: LLVMValueRef, index: c_uint, out: *mut u64) -> c_int;
-    pub fn concord_constant_bits(constant: LLVMValueRef, out: *mut u64) -> c_int;
-    pub fn concord_constant_data(
+    pub(super) fn concord_constant_limb(
+        constant: LLVMValueRef,
+        index: c_uint,
+        out: *mut u64,
+    ) -> c_int;
+    pub(super) fn concord_constant_bits(constant: LLVMValueRef, out: *mut u64) -> c_int;
+    pub(super) fn concord_constant_data(
         constant: LLVMValueRef,
         data: *mut *const c_char,
         length: *mut usize,
     ) -> c_int;
-    pub fn concord_constant_offset(
+    pub(super) fn concord_constant_offset(
         gep: LLVMValueRef,
         layout: LLVMTargetDataRef,
         out: *mut i64,
     ) -> c_int;
-    pub fn concord_by_value(
+    pub(super) fn concord_by_value(
         call_or_function: LLVMValueRef,
         index: u32,
         layout: LLVMTargetDataRef,
         size: *mut u64,
         align: *mut u32,
     ) -> c_int;
-    pub fn concord_link_needed(destination: LLVMModuleRef, source: LLVMModuleRef) -> c_int;
+    pub(super) fn concord_link_needed(destination: LLVMModuleRef, source: LLVMModuleRef) -> c_int;
 }

@@ -1,6 +1,7 @@
 //! Types and their layout in memory.
 
-use super::module::Borrow;
+use std::marker::PhantomData;
+
 use llvm_sys::LLVMTypeKind;
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMTypeRef;
@@ -8,18 +9,19 @@ use llvm_sys::target::{
     LLVMABIAlignmentOfType, LLVMABISizeOfType, LLVMOffsetOfElement, LLVMStoreSizeOfType,
     LLVMTargetDataRef,
 };
-use std::marker::PhantomData;
+
+use super::module::Borrow;
 
 /// A type of LLVM.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Type<'c> {
+pub(crate) struct Type<'c> {
     raw: LLVMTypeRef,
     context: Borrow<'c>,
 }
 
 /// The shape of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TypeKind {
+pub(crate) enum TypeKind {
     Void,
     Half,
     Float,
@@ -48,7 +50,7 @@ impl<'c> Type<'c> {
     }
 
     /// The shape.
-    pub fn kind(self) -> TypeKind {
+    pub(crate) fn kind(self) -> TypeKind {
         // SAFETY: a valid type; each query fits its kind.
         unsafe {
             match LLVMGetTypeKind(self.raw) {
@@ -84,13 +86,13 @@ impl<'c> Type<'c> {
     }
 
     /// Whether values of this type have a size (opaque structs have none).
-    pub fn is_sized(self) -> bool {
+    pub(crate) fn is_sized(self) -> bool {
         // SAFETY: a valid type.
         unsafe { LLVMTypeIsSized(self.raw) != 0 }
     }
 
     /// The element type of an array or vector.
-    pub fn element(self) -> Option<Type<'c>> {
+    pub(crate) fn element(self) -> Option<Type<'c>> {
         match self.kind() {
             // SAFETY: the kind is right.
             TypeKind::Array(_) | TypeKind::Vector(_) => {
@@ -101,7 +103,7 @@ impl<'c> Type<'c> {
     }
 
     /// The type of a struct's field.
-    pub fn field(self, index: u32) -> Option<Type<'c>> {
+    pub(crate) fn field(self, index: u32) -> Option<Type<'c>> {
         match self.kind() {
             TypeKind::Struct(count) if index < count => {
                 // SAFETY: kind and index are right.
@@ -114,7 +116,7 @@ impl<'c> Type<'c> {
     }
 
     /// Parameters of a function type.
-    pub fn parameters(self) -> Vec<Type<'c>> {
+    pub(crate) fn parameters(self) -> Vec<Type<'c>> {
         if self.kind() != TypeKind::Function {
             return Vec::new();
         }
@@ -127,14 +129,14 @@ impl<'c> Type<'c> {
     }
 
     /// The result of a function type.
-    pub fn result(self) -> Option<Type<'c>> {
+    pub(crate) fn result(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.
         (self.kind() == TypeKind::Function)
             .then(|| Type::from_raw(unsafe { LLVMGetReturnType(self.raw) }))
     }
 
     /// Whether a function type takes more arguments than it names.
-    pub fn is_variadic(self) -> bool {
+    pub(crate) fn is_variadic(self) -> bool {
         // SAFETY: the kind is right.
         self.kind() == TypeKind::Function && unsafe { LLVMIsFunctionVarArg(self.raw) != 0 }
     }
@@ -142,7 +144,7 @@ impl<'c> Type<'c> {
 
 /// Sizes and alignments.
 #[derive(Clone, Copy)]
-pub struct Layout<'c> {
+pub(crate) struct Layout<'c> {
     raw: LLVMTargetDataRef,
     context: Borrow<'c>,
 }
@@ -160,7 +162,7 @@ impl<'c> Layout<'c> {
     }
 
     /// Bytes from one array element to the next; 0 for unsized types.
-    pub fn alloc_size(self, ty: Type<'c>) -> u64 {
+    pub(crate) fn alloc_size(self, ty: Type<'c>) -> u64 {
         // SAFETY: only sized types are asked for.
         if ty.is_sized() {
             unsafe { LLVMABISizeOfType(self.raw, ty.raw) }
@@ -170,7 +172,7 @@ impl<'c> Layout<'c> {
     }
 
     /// Bytes that a store touches.
-    pub fn store_size(self, ty: Type<'c>) -> u64 {
+    pub(crate) fn store_size(self, ty: Type<'c>) -> u64 {
         // SAFETY: as above.
         if ty.is_sized() {
             unsafe { LLVMStoreSizeOfType(self.raw, ty.raw) }
@@ -180,7 +182,7 @@ impl<'c> Layout<'c> {
     }
 
     /// Natural alignment.
-    pub fn align(self, ty: Type<'c>) -> u32 {
+    pub(crate) fn align(self, ty: Type<'c>) -> u32 {
         // SAFETY: as above.
         if ty.is_sized() {
             unsafe { LLVMABIAlignmentOfType(self.raw, ty.raw) }
@@ -190,7 +192,7 @@ impl<'c> Layout<'c> {
     }
 
     /// Where a struct's field begins.
-    pub fn field_offset(self, ty: Type<'c>, index: u32) -> u64 {
+    pub(crate) fn field_offset(self, ty: Type<'c>, index: u32) -> u64 {
         match ty.kind() {
             // SAFETY: kind, size and index are right.
             TypeKind::Struct(count) if index < count && ty.is_sized() => unsafe {

@@ -1,27 +1,28 @@
 //! Values: instructions, constants, functions, globals.
 
-use super::module::{Borrow, Linkage, blocks_of};
-use super::types::{Layout, Type};
-use super::{Block, shim};
+use std::marker::PhantomData;
+
+pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{
     LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMRealPredicate, LLVMThreadLocalMode, LLVMValueKind,
 };
-use std::marker::PhantomData;
 
-pub use llvm_sys::LLVMOpcode as Opcode;
+use super::module::{Borrow, Linkage, blocks_of};
+use super::types::{Layout, Type};
+use super::{Block, shim};
 
 /// A value of LLVM.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Value<'c> {
+pub(crate) struct Value<'c> {
     raw: LLVMValueRef,
     context: Borrow<'c>,
 }
 
 /// What a value is, as far as lowering tells apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ValueKind {
+pub(crate) enum ValueKind {
     Argument,
     Instruction,
     Function,
@@ -63,7 +64,7 @@ impl<'c> Value<'c> {
     }
 
     /// What it is.
-    pub fn kind(self) -> ValueKind {
+    pub(crate) fn kind(self) -> ValueKind {
         use LLVMValueKind::*;
         match self.raw_kind() {
             LLVMArgumentValueKind => ValueKind::Argument,
@@ -88,7 +89,7 @@ impl<'c> Value<'c> {
     }
 
     /// Whether this is an instruction.
-    pub fn is_instruction(self) -> bool {
+    pub(crate) fn is_instruction(self) -> bool {
         self.raw_kind() == LLVMValueKind::LLVMInstructionValueKind
     }
 
@@ -111,13 +112,13 @@ impl<'c> Value<'c> {
     }
 
     /// Its type.
-    pub fn ty(self) -> Type<'c> {
+    pub(crate) fn ty(self) -> Type<'c> {
         // SAFETY: a valid value.
         Type::from_raw(unsafe { LLVMTypeOf(self.raw) })
     }
 
     /// Its name; empty for temporaries.
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         let mut length = 0;
         // SAFETY: the value owns its name.
         let bytes = unsafe {
@@ -131,7 +132,7 @@ impl<'c> Value<'c> {
     }
 
     /// The opcode of an instruction or constant expression.
-    pub fn opcode(self) -> Option<Opcode> {
+    pub(crate) fn opcode(self) -> Option<Opcode> {
         // SAFETY: the kinds are right.
         match self.raw_kind() {
             LLVMValueKind::LLVMInstructionValueKind => {
@@ -145,7 +146,7 @@ impl<'c> Value<'c> {
     }
 
     /// How many operands it has; 0 for anything that has none.
-    pub fn operand_count(self) -> u32 {
+    pub(crate) fn operand_count(self) -> u32 {
         // SAFETY: asked of users only.
         unsafe {
             if LLVMIsAUser(self.raw).is_null() {
@@ -159,7 +160,7 @@ impl<'c> Value<'c> {
     ///
     /// # Panics
     /// If there are not so many operands.
-    pub fn operand(self, index: u32) -> Value<'c> {
+    pub(crate) fn operand(self, index: u32) -> Value<'c> {
         assert!(
             index < self.operand_count(),
             "operand {index} of {}",
@@ -171,18 +172,18 @@ impl<'c> Value<'c> {
     }
 
     /// All operands in order.
-    pub fn operands(self) -> impl Iterator<Item = Value<'c>> {
+    pub(crate) fn operands(self) -> impl Iterator<Item = Value<'c>> {
         (0..self.operand_count()).map(move |i| self.operand(i))
     }
 
     /// Whether anything uses it.
-    pub fn is_used(self) -> bool {
+    pub(crate) fn is_used(self) -> bool {
         // SAFETY: a valid value.
         unsafe { !LLVMGetFirstUse(self.raw).is_null() }
     }
 
     /// Who uses it, once per use.
-    pub fn users(self) -> impl Iterator<Item = Value<'c>> {
+    pub(crate) fn users(self) -> impl Iterator<Item = Value<'c>> {
         // SAFETY: walks the value's own list.
         let first = unsafe { LLVMGetFirstUse(self.raw) };
         std::iter::successors((!first.is_null()).then_some(first), |&usage| {
@@ -196,7 +197,7 @@ impl<'c> Value<'c> {
 
     /// Sixty-four bits of an integer constant of any width, the lowest with
     /// index 0.
-    pub fn constant_limb(self, index: u32) -> Option<u64> {
+    pub(crate) fn constant_limb(self, index: u32) -> Option<u64> {
         let mut limb = 0;
         // SAFETY: the shim checks the kind and the index.
         (unsafe { shim::concord_constant_limb(self.raw, index, &raw mut limb) } != 0)
@@ -204,14 +205,14 @@ impl<'c> Value<'c> {
     }
 
     /// The raw bits of an integer or float constant of up to 128 bits.
-    pub fn constant_bits(self) -> Option<[u64; 2]> {
+    pub(crate) fn constant_bits(self) -> Option<[u64; 2]> {
         let mut bits = [0; 2];
         // SAFETY: the shim checks the kind.
         (unsafe { shim::concord_constant_bits(self.raw, bits.as_mut_ptr()) } != 0).then_some(bits)
     }
 
     /// The bytes of a constant data array or vector.
-    pub fn constant_data(self) -> Option<&'c [u8]> {
+    pub(crate) fn constant_data(self) -> Option<&'c [u8]> {
         let mut data = std::ptr::null();
         let mut length = 0;
         // SAFETY: the shim checks the kind; the bytes belong to the context.
@@ -224,7 +225,7 @@ impl<'c> Value<'c> {
     }
 
     /// Byte offset of an address computation with constant indices only.
-    pub fn constant_offset(self, layout: Layout<'c>) -> Option<i64> {
+    pub(crate) fn constant_offset(self, layout: Layout<'c>) -> Option<i64> {
         let mut offset = 0;
         // SAFETY: the shim checks the kind.
         (unsafe { shim::concord_constant_offset(self.raw, layout.raw(), &raw mut offset) } != 0)
@@ -232,7 +233,7 @@ impl<'c> Value<'c> {
     }
 
     /// Function and block of a label's address.
-    pub fn block_address(self) -> Option<(Value<'c>, Block<'c>)> {
+    pub(crate) fn block_address(self) -> Option<(Value<'c>, Block<'c>)> {
         if self.raw_kind() != LLVMValueKind::LLVMBlockAddressValueKind {
             return None;
         }
@@ -247,7 +248,7 @@ impl<'c> Value<'c> {
     }
 
     /// What an alias stands for.
-    pub fn aliasee(self) -> Option<Value<'c>> {
+    pub(crate) fn aliasee(self) -> Option<Value<'c>> {
         if self.kind() != ValueKind::Alias {
             return None;
         }
@@ -258,7 +259,7 @@ impl<'c> Value<'c> {
     // Functions and globals.
 
     /// Who sees it.
-    pub fn linkage(self) -> Linkage {
+    pub(crate) fn linkage(self) -> Linkage {
         if !self.is_global_value() {
             return Linkage::Local;
         }
@@ -267,20 +268,20 @@ impl<'c> Value<'c> {
     }
 
     /// Whether a function or global is only declared.
-    pub fn is_declaration(self) -> bool {
+    pub(crate) fn is_declaration(self) -> bool {
         // SAFETY: the kind is right.
         !self.is_global_value() || unsafe { LLVMIsDeclaration(self.raw) != 0 }
     }
 
     /// The type of a function or global, behind the pointer.
-    pub fn value_type(self) -> Option<Type<'c>> {
+    pub(crate) fn value_type(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.
         self.is_global_value()
             .then(|| Type::from_raw(unsafe { LLVMGlobalGetValueType(self.raw) }))
     }
 
     /// The initial value of a global.
-    pub fn initializer(self) -> Option<Value<'c>> {
+    pub(crate) fn initializer(self) -> Option<Value<'c>> {
         if self.kind() != ValueKind::GlobalVariable {
             return None;
         }
@@ -289,13 +290,13 @@ impl<'c> Value<'c> {
     }
 
     /// Whether a global is constant.
-    pub fn is_constant_global(self) -> bool {
+    pub(crate) fn is_constant_global(self) -> bool {
         // SAFETY: the kind is right.
         self.kind() == ValueKind::GlobalVariable && unsafe { LLVMIsGlobalConstant(self.raw) != 0 }
     }
 
     /// Whether a global is thread-local.
-    pub fn is_thread_local(self) -> bool {
+    pub(crate) fn is_thread_local(self) -> bool {
         // SAFETY: the kind is right.
         self.kind() == ValueKind::GlobalVariable
             && unsafe { LLVMGetThreadLocalMode(self.raw) }
@@ -303,7 +304,7 @@ impl<'c> Value<'c> {
     }
 
     /// The explicit alignment of a global, alloca, load or store; 0 if none.
-    pub fn alignment(self) -> u32 {
+    pub(crate) fn alignment(self) -> u32 {
         let has_one = self.kind() == ValueKind::GlobalVariable
             || matches!(
                 self.opcode(),
@@ -318,7 +319,7 @@ impl<'c> Value<'c> {
     }
 
     /// The parameters of a function.
-    pub fn parameters(self) -> Vec<Value<'c>> {
+    pub(crate) fn parameters(self) -> Vec<Value<'c>> {
         if !self.is_function() {
             return Vec::new();
         }
@@ -331,7 +332,7 @@ impl<'c> Value<'c> {
     }
 
     /// The blocks of a function, the entry first.
-    pub fn blocks(self) -> impl Iterator<Item = Block<'c>> {
+    pub(crate) fn blocks(self) -> impl Iterator<Item = Block<'c>> {
         blocks_of(if self.is_function() && !self.is_declaration() {
             self.raw
         } else {
@@ -340,7 +341,7 @@ impl<'c> Value<'c> {
     }
 
     /// Whether a function carries an attribute of this name.
-    pub fn has_function_attribute(self, name: &str) -> bool {
+    pub(crate) fn has_function_attribute(self, name: &str) -> bool {
         if !self.is_function() {
             return false;
         }
@@ -359,7 +360,7 @@ impl<'c> Value<'c> {
 
     /// Size and alignment, if this parameter of a function or argument of a
     /// call is passed as a copy in memory.
-    pub fn by_value(self, index: u32, layout: Layout<'c>) -> Option<(u64, u32)> {
+    pub(crate) fn by_value(self, index: u32, layout: Layout<'c>) -> Option<(u64, u32)> {
         let (mut size, mut align) = (0, 0);
         // SAFETY: the shim checks the kind.
         let found = unsafe {
@@ -369,7 +370,7 @@ impl<'c> Value<'c> {
     }
 
     /// Whether a function is an `llvm.*` intrinsic.
-    pub fn is_intrinsic(self) -> bool {
+    pub(crate) fn is_intrinsic(self) -> bool {
         // SAFETY: the kind is right.
         self.is_function() && unsafe { LLVMGetIntrinsicID(self.raw) != 0 }
     }
@@ -377,7 +378,7 @@ impl<'c> Value<'c> {
     // Instructions.
 
     /// The successors of a terminator.
-    pub fn successors(self) -> Vec<Block<'c>> {
+    pub(crate) fn successors(self) -> Vec<Block<'c>> {
         // SAFETY: asked of terminators only.
         unsafe {
             if !self.is_instruction() || LLVMIsATerminatorInst(self.raw).is_null() {
@@ -390,7 +391,7 @@ impl<'c> Value<'c> {
     }
 
     /// The values that a phi takes, with the blocks that they come from.
-    pub fn incoming(self) -> Vec<(Value<'c>, Block<'c>)> {
+    pub(crate) fn incoming(self) -> Vec<(Value<'c>, Block<'c>)> {
         if !self.has_opcode(Opcode::LLVMPHI) {
             return Vec::new();
         }
@@ -406,7 +407,7 @@ impl<'c> Value<'c> {
     }
 
     /// The block that an instruction stands in.
-    pub fn parent_block(self) -> Option<Block<'c>> {
+    pub(crate) fn parent_block(self) -> Option<Block<'c>> {
         if !self.is_instruction() {
             return None;
         }
@@ -415,7 +416,7 @@ impl<'c> Value<'c> {
     }
 
     /// Makes a load or store volatile or not.
-    pub fn set_volatile(self, volatile: bool) {
+    pub(crate) fn set_volatile(self, volatile: bool) {
         if self.has_opcode(Opcode::LLVMLoad) || self.has_opcode(Opcode::LLVMStore) {
             // SAFETY: the kind is right.
             unsafe { LLVMSetVolatile(self.raw, volatile.into()) }
@@ -423,14 +424,14 @@ impl<'c> Value<'c> {
     }
 
     /// What an alloca allocates.
-    pub fn allocated_type(self) -> Option<Type<'c>> {
+    pub(crate) fn allocated_type(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.
         (self.is_instruction() && self.has_opcode(Opcode::LLVMAlloca))
             .then(|| Type::from_raw(unsafe { LLVMGetAllocatedType(self.raw) }))
     }
 
     /// Whether it is arithmetic of a signed type, whose result must fit.
-    pub fn must_fit(self) -> bool {
+    pub(crate) fn must_fit(self) -> bool {
         let arithmetic = matches!(
             self.opcode(),
             Some(Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul)
@@ -440,48 +441,48 @@ impl<'c> Value<'c> {
     }
 
     /// Whether it is a global variable.
-    pub fn is_global_variable(self) -> bool {
+    pub(crate) fn is_global_variable(self) -> bool {
         // SAFETY: a valid value.
         unsafe { !LLVMIsAGlobalVariable(self.raw).is_null() }
     }
 
     /// The type of a global variable's value.
-    pub fn global_type(self) -> Option<Type<'c>> {
+    pub(crate) fn global_type(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.
         self.is_global_variable()
             .then(|| Type::from_raw(unsafe { LLVMGlobalGetValueType(self.raw) }))
     }
 
     /// The type that an address computation steps through.
-    pub fn gep_source_type(self) -> Option<Type<'c>> {
+    pub(crate) fn gep_source_type(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.
         self.has_opcode(Opcode::LLVMGetElementPtr)
             .then(|| Type::from_raw(unsafe { LLVMGetGEPSourceElementType(self.raw) }))
     }
 
     /// The predicate of an integer comparison.
-    pub fn int_predicate(self) -> Option<LLVMIntPredicate> {
+    pub(crate) fn int_predicate(self) -> Option<LLVMIntPredicate> {
         // SAFETY: the kind is right.
         self.has_opcode(Opcode::LLVMICmp)
             .then(|| unsafe { LLVMGetICmpPredicate(self.raw) })
     }
 
     /// The predicate of a floating-point comparison.
-    pub fn float_predicate(self) -> Option<LLVMRealPredicate> {
+    pub(crate) fn float_predicate(self) -> Option<LLVMRealPredicate> {
         // SAFETY: the kind is right.
         self.has_opcode(Opcode::LLVMFCmp)
             .then(|| unsafe { LLVMGetFCmpPredicate(self.raw) })
     }
 
     /// The operation of an atomic read-modify-write.
-    pub fn rmw_operation(self) -> Option<LLVMAtomicRMWBinOp> {
+    pub(crate) fn rmw_operation(self) -> Option<LLVMAtomicRMWBinOp> {
         // SAFETY: the kind is right.
         self.has_opcode(Opcode::LLVMAtomicRMW)
             .then(|| unsafe { LLVMGetAtomicRMWBinOp(self.raw) })
     }
 
     /// The constant path of `extractvalue` and `insertvalue`.
-    pub fn indices(self) -> Vec<u32> {
+    pub(crate) fn indices(self) -> Vec<u32> {
         if !self.has_opcode(Opcode::LLVMExtractValue) && !self.has_opcode(Opcode::LLVMInsertValue) {
             return Vec::new();
         }
@@ -493,7 +494,7 @@ impl<'c> Value<'c> {
     }
 
     /// The mask of a vector shuffle; `None` for lanes without a value.
-    pub fn shuffle_mask(self) -> Vec<Option<u32>> {
+    pub(crate) fn shuffle_mask(self) -> Vec<Option<u32>> {
         if !self.has_opcode(Opcode::LLVMShuffleVector) {
             return Vec::new();
         }
@@ -514,7 +515,7 @@ impl<'c> Value<'c> {
     }
 
     /// Who is called.
-    pub fn callee(self) -> Option<Value<'c>> {
+    pub(crate) fn callee(self) -> Option<Value<'c>> {
         if !self.is_call() {
             return None;
         }
@@ -523,14 +524,14 @@ impl<'c> Value<'c> {
     }
 
     /// The function type that a call assumes.
-    pub fn called_type(self) -> Option<Type<'c>> {
+    pub(crate) fn called_type(self) -> Option<Type<'c>> {
         // SAFETY: the kind is right.
         self.is_call()
             .then(|| Type::from_raw(unsafe { LLVMGetCalledFunctionType(self.raw) }))
     }
 
     /// The arguments of a call.
-    pub fn arguments(self) -> Vec<Value<'c>> {
+    pub(crate) fn arguments(self) -> Vec<Value<'c>> {
         if !self.is_call() {
             return Vec::new();
         }
@@ -540,7 +541,7 @@ impl<'c> Value<'c> {
     }
 
     /// The text of inline assembly.
-    pub fn assembly(self) -> Option<String> {
+    pub(crate) fn assembly(self) -> Option<String> {
         if self.kind() != ValueKind::InlineAsm {
             return None;
         }

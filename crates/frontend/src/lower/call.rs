@@ -1,11 +1,12 @@
 //! Calls: arguments as the x86-64 convention passes them, results.
 
+use concord_ir::{Arg, ArgTy, CallSite, Callee, CastOp, Const, FuncId, Given, Inst, Slot, Ty};
+
 use super::Uncovered;
 use super::function::{FunctionLowering, index};
 use super::program::Program;
 use super::shape::{Leaf, Shape};
 use crate::llvm::{TypeKind, Value, ValueKind};
-use concord_ir::{Arg, ArgTy, CallSite, Callee, CastOp, Const, FuncId, Given, Inst, Slot, Ty};
 
 /// Functions that return twice or jump over frames.
 const JUMPS: [&str; 8] = [
@@ -20,7 +21,7 @@ const JUMPS: [&str; 8] = [
 ];
 
 /// How a function's parameters are passed, scalar by scalar.
-pub fn parameter_types<'c>(
+pub(super) fn parameter_types<'c>(
     program: &mut Program<'c>,
     function: Value<'c>,
 ) -> Result<Vec<ArgTy>, Uncovered> {
@@ -37,7 +38,7 @@ pub fn parameter_types<'c>(
 }
 
 impl<'c> FunctionLowering<'_, 'c> {
-    pub fn lower_call(&mut self, call: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_call(&mut self, call: Value<'c>) -> Result<(), Uncovered> {
         let Some(target) = call.callee() else {
             return Err(Uncovered::new("call without a callee"));
         };
@@ -255,7 +256,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn emit_call(&mut self, site: CallSite) {
+    pub(super) fn emit_call(&mut self, site: CallSite) {
         self.body.calls.push(site);
         let site = index(self.body.calls.len() - 1);
         self.emit(Inst::Call { site });

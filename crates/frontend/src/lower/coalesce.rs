@@ -11,14 +11,15 @@
 //! `P` or anything that may share its slot. Then between `V` and the edge the
 //! old `P` is dead, and behind the edge it is `V`.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::control::phis;
 use super::plan::BlockPlan;
 use super::shape::HANDLES;
 use crate::llvm::{Block, Opcode, Type, TypeKind, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Which values are written into the slots of which phis.
-pub fn in_place<'c>(plan: &BlockPlan<'c>) -> FxHashMap<Value<'c>, Value<'c>> {
+pub(super) fn in_place<'c>(plan: &BlockPlan<'c>) -> FxHashMap<Value<'c>, Value<'c>> {
     let mut found = FxHashMap::default();
     for &head in &plan.leaders {
         for phi in phis(head).filter(|p| is_one_slot(p.ty())) {

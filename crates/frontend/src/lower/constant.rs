@@ -1,24 +1,25 @@
 //! Constants: folding addresses, and the pool of constant slots.
 
-use super::program::{Program, is_absent};
-use super::{Uncovered, limbs};
-use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
 use concord_ir::{Const, Slot, Ty};
 use rustc_hash::FxHashMap;
 
+use super::program::{Program, is_absent};
+use super::{Uncovered, limbs};
+use crate::llvm::{Opcode, Type, TypeKind, Value, ValueKind};
+
 /// Marks constant slots while a function is translated and the number of its
 /// temporaries is not known yet.
-pub const CONSTANT: u32 = 1 << 31;
+pub(super) const CONSTANT: u32 = 1 << 31;
 
 /// A scalar constant: one word, and a second one for wide types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Scalar {
+pub(super) struct Scalar {
     pub low: Const,
     pub high: u64,
 }
 
 impl Scalar {
-    pub fn bits(low: u64) -> Scalar {
+    pub(super) fn bits(low: u64) -> Scalar {
         Scalar {
             low: Const::Bits(low),
             high: 0,
@@ -33,7 +34,7 @@ impl Scalar {
 
 /// The constants of a function.
 #[derive(Default)]
-pub struct ConstantPool {
+pub(super) struct ConstantPool {
     pub consts: Vec<Const>,
     pub types: Vec<Ty>,
     known: FxHashMap<(Ty, Scalar), Slot>,
@@ -41,7 +42,7 @@ pub struct ConstantPool {
 
 impl ConstantPool {
     /// A slot that holds this scalar.
-    pub fn scalar(&mut self, ty: Ty, value: Scalar) -> Slot {
+    pub(super) fn scalar(&mut self, ty: Ty, value: Scalar) -> Slot {
         if let Some(&slot) = self.known.get(&(ty, value)) {
             return slot;
         }
@@ -51,7 +52,7 @@ impl ConstantPool {
     }
 
     /// Consecutive slots for the leaves of an aggregate.
-    pub fn aggregate(&mut self, leaves: &[(Ty, Scalar)]) -> Slot {
+    pub(super) fn aggregate(&mut self, leaves: &[(Ty, Scalar)]) -> Slot {
         if let [(ty, value)] = leaves {
             return self.scalar(*ty, *value);
         }
@@ -86,7 +87,7 @@ impl ConstantPool {
 impl<'c> Program<'c> {
     /// The value of a scalar constant, if it is known before execution.
     /// Addresses count as known; what is computed from them mostly not.
-    pub fn fold(&mut self, value: Value<'c>) -> Option<Scalar> {
+    pub(super) fn fold(&mut self, value: Value<'c>) -> Option<Scalar> {
         match value.kind() {
             ValueKind::Function | ValueKind::GlobalVariable if is_absent(value) => {
                 Some(Scalar::bits(0))
@@ -178,7 +179,7 @@ impl<'c> Program<'c> {
 
     /// The leaves of a constant of any type; `None` if one is not known
     /// before execution.
-    pub fn fold_leaves(
+    pub(super) fn fold_leaves(
         &mut self,
         value: Value<'c>,
     ) -> Result<Option<Vec<(Ty, Scalar)>>, Uncovered> {
@@ -261,7 +262,7 @@ impl<'c> Program<'c> {
 }
 
 /// Whether values of the type consist of several leaves by nature.
-pub fn is_composite(ty: Type<'_>) -> bool {
+pub(super) fn is_composite(ty: Type<'_>) -> bool {
     matches!(
         ty.kind(),
         TypeKind::Struct(_) | TypeKind::Array(_) | TypeKind::Vector(_)
@@ -269,7 +270,7 @@ pub fn is_composite(ty: Type<'_>) -> bool {
 }
 
 /// A mask of the lowest `width` bits.
-pub fn mask(width: u32) -> u64 {
+pub(super) fn mask(width: u32) -> u64 {
     if width >= 64 {
         u64::MAX
     } else {

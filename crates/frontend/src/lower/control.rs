@@ -1,16 +1,17 @@
 //! How blocks end, and the edges between them.
 
+use concord_ir::{Edge, EdgeId, Inst, Move, Slot, SwitchTable, Ty};
+use rustc_hash::FxHashMap;
+
 use super::Uncovered;
 use super::function::{FunctionLowering, index};
 use super::moves::sequentialise;
 use super::plan::Destination;
 use crate::llvm::{Block, Opcode, Value};
-use concord_ir::{Edge, EdgeId, Inst, Move, Slot, SwitchTable, Ty};
-use rustc_hash::FxHashMap;
 
 impl<'c> FunctionLowering<'_, 'c> {
     /// `Some` is the block that continues this one.
-    pub fn lower_branch(
+    pub(super) fn lower_branch(
         &mut self,
         block: Block<'c>,
         branch: Value<'c>,
@@ -43,7 +44,11 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(None)
     }
 
-    pub fn lower_switch(&mut self, block: Block<'c>, switch: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_switch(
+        &mut self,
+        block: Block<'c>,
+        switch: Value<'c>,
+    ) -> Result<(), Uncovered> {
         // Operands: value, default, then pairs of case value and target.
         let value = self.operand(switch.operand(0))?;
         let Ty::Int(width @ 1..=64) = self.scalar_type(switch.operand(0))? else {
@@ -84,7 +89,11 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn lower_indirect(&mut self, block: Block<'c>, jump: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_indirect(
+        &mut self,
+        block: Block<'c>,
+        jump: Value<'c>,
+    ) -> Result<(), Uncovered> {
         let ptr = self.operand(jump.operand(0))?;
         let mut cases: Vec<(u64, EdgeId)> = Vec::new();
         for target in jump.successors() {
@@ -107,7 +116,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn lower_return(&mut self, ret: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_return(&mut self, ret: Value<'c>) -> Result<(), Uncovered> {
         if ret.operand_count() == 0 {
             self.emit(Inst::Return {
                 value: Slot(0),
@@ -222,7 +231,7 @@ fn decided<'c>(at: Destination<'c>) -> Option<(Value<'c>, Block<'c>)> {
 }
 
 /// The phis of a block.
-pub fn phis<'c>(block: Block<'c>) -> impl Iterator<Item = Value<'c>> {
+pub(super) fn phis<'c>(block: Block<'c>) -> impl Iterator<Item = Value<'c>> {
     block
         .instructions()
         .take_while(|i| i.opcode() == Some(Opcode::LLVMPHI))

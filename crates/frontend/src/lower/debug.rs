@@ -1,10 +1,12 @@
 //! Source positions, variables and C types from debug information.
 
-use crate::llvm::{DebugType, Meta, Value};
+use std::path::{Path, PathBuf};
+
 use concord_base::{FileId, Span};
 use concord_ir::{CField, CType, CTypeId, Encoding, SourceFile};
 use rustc_hash::FxHashMap;
-use std::path::{Path, PathBuf};
+
+use crate::llvm::{DebugType, Meta, Value};
 
 /// The directory that the build gives to files of our own C library.
 const RUNTIME_DIRECTORY: &str = "<concord>";
@@ -31,7 +33,7 @@ const DW_ATE_UNSIGNED_CHAR: u32 = 0x08;
 const DW_ATE_UTF: u32 = 0x10;
 
 /// Tables that grow as nodes of debug information are met.
-pub struct DebugTables<'c> {
+pub(super) struct DebugTables<'c> {
     pub files: Vec<SourceFile>,
     pub ctypes: Vec<CType>,
     by_file: FxHashMap<Meta<'c>, FileId>,
@@ -45,7 +47,7 @@ pub struct DebugTables<'c> {
 }
 
 impl<'c> DebugTables<'c> {
-    pub fn new() -> DebugTables<'c> {
+    pub(super) fn new() -> DebugTables<'c> {
         DebugTables {
             files: Vec::new(),
             ctypes: Vec::new(),
@@ -62,7 +64,7 @@ impl<'c> DebugTables<'c> {
     /// Where an instruction comes from. Inlined code is shown where it was
     /// inlined: clang inlines nothing at `-O0`, so this only concerns our own
     /// C library and bitcode of other origin.
-    pub fn span(&mut self, instruction: Value<'c>) -> Span {
+    pub(super) fn span(&mut self, instruction: Value<'c>) -> Span {
         match instruction.debug_location() {
             Some(location) => self.span_of(location),
             None => Span::UNKNOWN,
@@ -70,7 +72,7 @@ impl<'c> DebugTables<'c> {
     }
 
     /// The same for a location.
-    pub fn span_of(&mut self, mut location: Meta<'c>) -> Span {
+    pub(super) fn span_of(&mut self, mut location: Meta<'c>) -> Span {
         while let Some(outer) = location.inlined_at() {
             location = outer;
         }
@@ -101,7 +103,7 @@ impl<'c> DebugTables<'c> {
     }
 
     /// The number of a file node.
-    pub fn file(&mut self, node: Option<Meta<'c>>) -> FileId {
+    pub(super) fn file(&mut self, node: Option<Meta<'c>>) -> FileId {
         if let Some(file) = node.and_then(|n| self.by_file.get(&n)) {
             return *file;
         }
@@ -133,7 +135,7 @@ impl<'c> DebugTables<'c> {
     }
 
     /// Where a function or variable is declared.
-    pub fn declared_at(&mut self, file: Option<Meta<'c>>, line: u32) -> Span {
+    pub(super) fn declared_at(&mut self, file: Option<Meta<'c>>, line: u32) -> Span {
         if line == 0 {
             return Span::UNKNOWN;
         }
@@ -146,7 +148,7 @@ impl<'c> DebugTables<'c> {
 
     /// The number of a C type. Its description follows in
     /// [`DebugTables::describe_types`], so that cycles end.
-    pub fn ctype(&mut self, node: Option<Meta<'c>>) -> Option<CTypeId> {
+    pub(super) fn ctype(&mut self, node: Option<Meta<'c>>) -> Option<CTypeId> {
         let node = node?;
         if let Some(&known) = self.by_type.get(&node) {
             return Some(known);
@@ -159,7 +161,7 @@ impl<'c> DebugTables<'c> {
     }
 
     /// Describes every type that got a number, and those that they need.
-    pub fn describe_types(&mut self) {
+    pub(super) fn describe_types(&mut self) {
         while let Some((id, node)) = self.pending.pop() {
             if let Some(ty) = node.c_type() {
                 let described = self.describe(&ty);

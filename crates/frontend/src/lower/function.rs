@@ -1,5 +1,13 @@
 //! The frame of a function's translation: slots, blocks, edges, variables.
 
+use std::rc::Rc;
+
+use concord_base::Span;
+use concord_ir::{
+    ArgTy, Block as CodeRange, Body, FuncId, Inst, Move, Slot, Ty, Var, VarId, VarKind,
+};
+use rustc_hash::FxHashMap;
+
 use super::Uncovered;
 use super::coalesce::in_place;
 use super::constant::{CONSTANT, ConstantPool, Scalar};
@@ -8,15 +16,9 @@ use super::plan::BlockPlan;
 use super::program::{Program, unsupported_body};
 use super::shape::Shape;
 use crate::llvm::{Block, Meta, Opcode, Value, ValueKind};
-use concord_base::Span;
-use concord_ir::{
-    ArgTy, Block as CodeRange, Body, FuncId, Inst, Move, Slot, Ty, Var, VarId, VarKind,
-};
-use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// Translates one function.
-pub struct FunctionLowering<'p, 'c> {
+pub(super) struct FunctionLowering<'p, 'c> {
     pub program: &'p mut Program<'c>,
     pub body: Body,
     pub constants: ConstantPool,
@@ -38,7 +40,7 @@ pub struct FunctionLowering<'p, 'c> {
 }
 
 /// Translates the body of a function that has one.
-pub fn lower_body<'c>(
+pub(super) fn lower_body<'c>(
     program: &mut Program<'c>,
     function: Value<'c>,
     id: FuncId,
@@ -67,7 +69,7 @@ pub fn lower_body<'c>(
 }
 
 /// Appends the slots of a parameter.
-pub fn push_parameter(slots: &mut Vec<Ty>, param: ArgTy) {
+pub(super) fn push_parameter(slots: &mut Vec<Ty>, param: ArgTy) {
     let ty = match param {
         ArgTy::Scalar(ty) => ty,
         ArgTy::ByVal { .. } => Ty::Ptr,
@@ -142,7 +144,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// The first slot that holds a value.
-    pub fn operand(&mut self, value: Value<'c>) -> Result<Slot, Uncovered> {
+    pub(super) fn operand(&mut self, value: Value<'c>) -> Result<Slot, Uncovered> {
         match value.kind() {
             ValueKind::Instruction | ValueKind::Argument => match self.values.get(&value) {
                 Some(&slot) => Ok(slot),
@@ -193,12 +195,12 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// A slot with an integer constant.
-    pub fn int_constant(&mut self, ty: Ty, bits: u64) -> Slot {
+    pub(super) fn int_constant(&mut self, ty: Ty, bits: u64) -> Slot {
         self.constants.scalar(ty, Scalar::bits(bits))
     }
 
     /// A slot without a defined value.
-    pub fn undefined(&mut self, ty: Ty) -> Slot {
+    pub(super) fn undefined(&mut self, ty: Ty) -> Slot {
         self.constants.scalar(
             ty,
             Scalar {
@@ -209,7 +211,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// New slots for the value of an instruction.
-    pub fn define(&mut self, value: Value<'c>) -> Result<Slot, Uncovered> {
+    pub(super) fn define(&mut self, value: Value<'c>) -> Result<Slot, Uncovered> {
         if let Some(&slot) = self.values.get(&value) {
             return Ok(slot);
         }
@@ -232,7 +234,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     /// after the phi changed is reached through `value`'s definition again,
     /// since that dominates the use; and moves on edges read before they
     /// write.
-    pub fn alias(&mut self, value: Value<'c>, slot: Slot) -> Result<(), Uncovered> {
+    pub(super) fn alias(&mut self, value: Value<'c>, slot: Slot) -> Result<(), Uncovered> {
         match self.values.get(&value) {
             None => {
                 self.values.insert(value, slot);
@@ -245,7 +247,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn copy(&mut self, dst: Slot, src: Slot, slots: u32) {
+    pub(super) fn copy(&mut self, dst: Slot, src: Slot, slots: u32) {
         for part in 0..slots {
             self.emit(Inst::Move {
                 dst: dst.offset(part),
@@ -254,7 +256,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         }
     }
 
-    pub fn temporaries(&mut self, shape: &Shape) -> Slot {
+    pub(super) fn temporaries(&mut self, shape: &Shape) -> Slot {
         let first = Slot(index(self.body.slots.len()));
         for leaf in &shape.leaves {
             self.temporary(leaf.ty);
@@ -263,21 +265,21 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// A new slot, or two.
-    pub fn temporary(&mut self, ty: Ty) -> Slot {
+    pub(super) fn temporary(&mut self, ty: Ty) -> Slot {
         let slot = Slot(index(self.body.slots.len()));
         push_parameter(&mut self.body.slots, ArgTy::Scalar(ty));
         slot
     }
 
-    pub fn shape(&mut self, value: Value<'c>) -> Result<Rc<Shape>, Uncovered> {
+    pub(super) fn shape(&mut self, value: Value<'c>) -> Result<Rc<Shape>, Uncovered> {
         self.program.shapes.of(value.ty())
     }
 
-    pub fn scalar_type(&mut self, value: Value<'c>) -> Result<Ty, Uncovered> {
+    pub(super) fn scalar_type(&mut self, value: Value<'c>) -> Result<Ty, Uncovered> {
         self.program.shapes.scalar(value.ty())
     }
 
-    pub fn emit(&mut self, inst: Inst) {
+    pub(super) fn emit(&mut self, inst: Inst) {
         self.body.code.push(inst);
         self.body.spans.push(self.span);
     }
@@ -383,6 +385,6 @@ fn no_type() -> Uncovered {
 }
 
 /// A table position. Tables of one function stay far below 2^31 entries.
-pub fn index(position: usize) -> u32 {
+pub(super) fn index(position: usize) -> u32 {
     u32::try_from(position).expect("fewer than 2^32 entries in a table")
 }

@@ -1,13 +1,14 @@
 //! Initial values of globals: bytes, and addresses to be filled in.
 
+use concord_ir::{Const, Init, Reloc, Ty};
+
 use super::Uncovered;
 use super::program::Program;
 use crate::llvm::{Type, TypeKind, Value, ValueKind};
-use concord_ir::{Const, Init, Reloc, Ty};
 
 impl<'c> Program<'c> {
     /// The initial value of a global as bytes.
-    pub fn initial_value(&mut self, value: Value<'c>) -> Result<Init, Uncovered> {
+    pub(super) fn initial_value(&mut self, value: Value<'c>) -> Result<Init, Uncovered> {
         let mut init = Init {
             bytes: Vec::new(),
             relocs: Vec::new(),

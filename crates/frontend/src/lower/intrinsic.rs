@@ -1,14 +1,15 @@
 //! `llvm.*` functions: removed, expanded, or kept as our own intrinsics.
 
+use concord_ir::{Arg, ArgTy, CallSite, Callee, CastOp, FloatOp, Inst, IntOp, Intrinsic, Slot, Ty};
+
 use super::Uncovered;
 use super::function::FunctionLowering;
 use super::operation::is_vector;
 use crate::llvm::Value;
-use concord_ir::{Arg, ArgTy, CallSite, Callee, CastOp, FloatOp, Inst, IntOp, Intrinsic, Slot, Ty};
 
 /// What becomes of an intrinsic.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Treatment {
+pub(super) enum Treatment {
     /// A hint: nothing happens.
     Nothing,
     /// The value of its first operand.
@@ -34,7 +35,7 @@ pub enum Treatment {
 
 /// How lanes are folded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduction {
+pub(super) enum Reduction {
     Int(IntOp),
     /// Starts from the first operand, in order.
     Float(FloatOp),
@@ -219,7 +220,7 @@ fn is_type_suffix(text: &str) -> bool {
 }
 
 impl<'c> FunctionLowering<'_, 'c> {
-    pub fn lower_intrinsic(
+    pub(super) fn lower_intrinsic(
         &mut self,
         call: Value<'c>,
         function: Value<'c>,

@@ -5,15 +5,16 @@
 //! shifts by constants, widens, narrows and compares for equality. Exactly
 //! that is covered.
 
+use concord_ir::{CastOp, CmpPred, Inst, IntOp, Slot, Ty};
+
 use super::Uncovered;
 use super::function::FunctionLowering;
 use crate::llvm::{Opcode, Type, TypeKind, Value};
-use concord_ir::{CastOp, CmpPred, Inst, IntOp, Slot, Ty};
 
 const LIMB: Ty = Ty::Int(64);
 
 /// The width of an integer type that needs limbs.
-pub fn width(ty: Type<'_>) -> Option<u32> {
+pub(super) fn width(ty: Type<'_>) -> Option<u32> {
     match ty.kind() {
         TypeKind::Integer(width) if width > 128 => Some(width),
         _ => None,
@@ -102,7 +103,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// A shift by a constant; no other arithmetic occurs.
-    pub fn lower_limb_shift(&mut self, value: Value<'c>, op: IntOp) -> Result<(), Uncovered> {
+    pub(super) fn lower_limb_shift(
+        &mut self,
+        value: Value<'c>,
+        op: IntOp,
+    ) -> Result<(), Uncovered> {
         let uncovered = || Uncovered::new("arithmetic on integers of more than 128 bits");
         let shift = matches!(op, IntOp::Shl | IntOp::LShr | IntOp::AShr);
         let amount = value
@@ -157,7 +162,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Widening and narrowing.
-    pub fn lower_limb_cast(&mut self, value: Value<'c>, opcode: Opcode) -> Result<(), Uncovered> {
+    pub(super) fn lower_limb_cast(
+        &mut self,
+        value: Value<'c>,
+        opcode: Opcode,
+    ) -> Result<(), Uncovered> {
         let extend = match opcode {
             Opcode::LLVMSExt => CastOp::SExt,
             Opcode::LLVMZExt | Opcode::LLVMTrunc => CastOp::ZExt,
@@ -182,7 +191,11 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Equality.
-    pub fn lower_limb_compare(&mut self, value: Value<'c>, pred: CmpPred) -> Result<(), Uncovered> {
+    pub(super) fn lower_limb_compare(
+        &mut self,
+        value: Value<'c>,
+        pred: CmpPred,
+    ) -> Result<(), Uncovered> {
         if !matches!(pred, CmpPred::Eq | CmpPred::Ne) {
             return Err(Uncovered::new("order of integers of more than 128 bits"));
         }

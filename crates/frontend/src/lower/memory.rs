@@ -1,11 +1,12 @@
 //! Memory: stack objects, loads, stores, addresses, atomics.
 
+use concord_ir::{AllocaInfo, Bound, CastOp, Inst, IntOp, RmwOp, Slot, Ty};
+use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
+
 use super::Uncovered;
 use super::function::{FunctionLowering, index};
 use super::operation::is_vector;
 use crate::llvm::{Opcode, Type, TypeKind, Value};
-use concord_ir::{AllocaInfo, Bound, CastOp, Inst, IntOp, RmwOp, Slot, Ty};
-use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
 
 /// An array that is part of an object, see [`Bound`].
 #[derive(Clone, Copy)]
@@ -98,7 +99,7 @@ fn parent<'c>(base: Value<'c>, array: Type<'c>) -> Option<Parent> {
 }
 
 impl<'c> FunctionLowering<'_, 'c> {
-    pub fn lower_alloca(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_alloca(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let layout = self.program.shapes.layout;
         let Some(ty) = value.allocated_type() else {
             return Err(Uncovered::new("alloca without a type"));
@@ -148,7 +149,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         dst
     }
 
-    pub fn lower_load(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_load(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let shape = self.shape(value)?;
         if shape.packed {
             return Err(Uncovered::new("load of a vector of bits"));
@@ -166,7 +167,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn lower_store(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_store(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let stored = value.operand(0);
         let shape = self.shape(stored)?;
         if shape.packed {
@@ -187,7 +188,7 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     /// `getelementptr`: constant steps are added up, variable ones become one
     /// `PtrIndex` each.
-    pub fn lower_address(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_address(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         if is_vector(value.ty()) {
             return Err(Uncovered::new("vector of addresses"));
         }
@@ -342,7 +343,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(dst)
     }
 
-    pub fn lower_rmw(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_rmw(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let op = match value.rmw_operation() {
             Some(Rmw::LLVMAtomicRMWBinOpXchg) => RmwOp::Xchg,
             Some(Rmw::LLVMAtomicRMWBinOpAdd) => RmwOp::Add,
@@ -380,7 +381,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn lower_compare_exchange(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_compare_exchange(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let ty = self.scalar_type(value.operand(1))?;
         if ty.slots() != 1 {
             return Err(Uncovered::new("atomic operation on more than 64 bits"));

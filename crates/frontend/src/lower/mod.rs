@@ -27,7 +27,7 @@ mod program;
 mod shape;
 mod vector;
 
-pub use program::lower;
+pub(crate) use program::lower;
 
 /// Something that the instruction set does not cover, in words for the user.
 #[derive(Clone, PartialEq, Eq, Debug)]

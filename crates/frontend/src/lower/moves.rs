@@ -10,7 +10,11 @@ use rustc_hash::FxHashMap;
 
 /// Orders parallel moves. `fresh(like)` makes a temporary of the type of
 /// slot `like`. Destinations are distinct.
-pub fn sequentialise(parallel: &[Move], mut fresh: impl FnMut(Slot) -> Slot, out: &mut Vec<Move>) {
+pub(super) fn sequentialise(
+    parallel: &[Move],
+    mut fresh: impl FnMut(Slot) -> Slot,
+    out: &mut Vec<Move>,
+) {
     let mut pending: Vec<Move> = parallel
         .iter()
         .copied()
@@ -70,8 +74,9 @@ pub fn sequentialise(parallel: &[Move], mut fresh: impl FnMut(Slot) -> Slot, out
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::BTreeMap;
+
+    use super::*;
 
     /// Runs the sequence and compares with the parallel meaning.
     fn check(parallel: &[(u32, u32)]) -> usize {

@@ -1,14 +1,19 @@
 //! Arithmetic, comparisons, conversions and selection, lane by lane.
 
-use super::function::FunctionLowering;
-use super::{Uncovered, limbs};
-use crate::llvm::{Opcode, Type, TypeKind, Value};
 use concord_ir::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, Slot, Ty};
 use llvm_sys::{LLVMIntPredicate, LLVMRealPredicate};
 
+use super::function::FunctionLowering;
+use super::{Uncovered, limbs};
+use crate::llvm::{Opcode, Type, TypeKind, Value};
+
 impl<'c> FunctionLowering<'_, 'c> {
     /// Translates an instruction (or constant expression) that ends no block.
-    pub fn lower_instruction(&mut self, value: Value<'c>, opcode: Opcode) -> Result<(), Uncovered> {
+    pub(super) fn lower_instruction(
+        &mut self,
+        value: Value<'c>,
+        opcode: Opcode,
+    ) -> Result<(), Uncovered> {
         if !value.is_used() && is_pure(opcode) && !value.must_fit() {
             return Ok(());
         }
@@ -98,7 +103,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Integer arithmetic on scalars of any width.
-    pub fn emit_int(
+    pub(super) fn emit_int(
         &mut self,
         op: IntOp,
         ty: Ty,
@@ -129,7 +134,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Floating-point arithmetic on scalars.
-    pub fn emit_float(
+    pub(super) fn emit_float(
         &mut self,
         op: FloatOp,
         ty: Ty,
@@ -143,7 +148,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Compares integers or pointers.
-    pub fn emit_compare(
+    pub(super) fn emit_compare(
         &mut self,
         pred: CmpPred,
         ty: Ty,
@@ -340,7 +345,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Whether a sign extension serves array indexing alone.
-    pub fn is_index_only(&self, value: Value<'c>) -> bool {
+    pub(super) fn is_index_only(&self, value: Value<'c>) -> bool {
         value.is_instruction()
             && !is_vector(value.ty())
             && value.ty().kind() == TypeKind::Integer(64)
@@ -353,7 +358,7 @@ impl<'c> FunctionLowering<'_, 'c> {
 }
 
 /// Whether a pointer becomes an integer only to be subtracted from another.
-pub fn is_distance_only(value: Value<'_>) -> bool {
+pub(super) fn is_distance_only(value: Value<'_>) -> bool {
     let is_cast = |value: Value<'_>| value.opcode() == Some(Opcode::LLVMPtrToInt);
     let is_distance = |user: Value<'_>| {
         user.opcode() == Some(Opcode::LLVMSub)
@@ -363,7 +368,7 @@ pub fn is_distance_only(value: Value<'_>) -> bool {
     is_cast(value) && value.users().all(is_distance)
 }
 
-pub fn is_vector(ty: Type<'_>) -> bool {
+pub(super) fn is_vector(ty: Type<'_>) -> bool {
     matches!(ty.kind(), TypeKind::Vector(_))
 }
 
@@ -433,7 +438,7 @@ fn float_op(opcode: Opcode) -> Option<FloatOp> {
 }
 
 /// The format of a floating-point type.
-pub fn float_type(ty: Ty) -> Result<FloatTy, Uncovered> {
+pub(super) fn float_type(ty: Ty) -> Result<FloatTy, Uncovered> {
     Ok(match ty {
         Ty::F16 => FloatTy::F16,
         Ty::F32 => FloatTy::F32,

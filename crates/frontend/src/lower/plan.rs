@@ -5,12 +5,13 @@
 //! that execution would gain from LLVM's `simplifycfg` without any of its
 //! reasoning from undefined behaviour. Unreachable blocks disappear.
 
-use crate::llvm::{Block, Opcode, Value};
 use concord_ir::BlockId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::llvm::{Block, Opcode, Value};
+
 /// The blocks of one function.
-pub struct BlockPlan<'c> {
+pub(super) struct BlockPlan<'c> {
     /// The blocks that begin a block of ours, in reverse post-order.
     pub leaders: Vec<Block<'c>>,
     ids: FxHashMap<Block<'c>, BlockId>,
@@ -22,7 +23,7 @@ pub struct BlockPlan<'c> {
 
 /// Where an edge really leads.
 #[derive(Clone, Copy)]
-pub struct Destination<'c> {
+pub(super) struct Destination<'c> {
     /// The last block that the edge passes: the one that phis name.
     pub via: Block<'c>,
     /// The block that it ends in.
@@ -31,7 +32,7 @@ pub struct Destination<'c> {
 
 impl<'c> BlockPlan<'c> {
     /// Plans a function that has a body.
-    pub fn of(function: Value<'c>) -> BlockPlan<'c> {
+    pub(super) fn of(function: Value<'c>) -> BlockPlan<'c> {
         let order = reverse_post_order(function);
         let mut plan = BlockPlan {
             leaders: Vec::new(),
@@ -90,7 +91,7 @@ impl<'c> BlockPlan<'c> {
     }
 
     /// Follows an edge through blocks that only jump.
-    pub fn destination(&self, from: Block<'c>, to: Block<'c>) -> Destination<'c> {
+    pub(super) fn destination(&self, from: Block<'c>, to: Block<'c>) -> Destination<'c> {
         let mut at = Destination {
             via: from,
             block: to,
@@ -105,12 +106,12 @@ impl<'c> BlockPlan<'c> {
     }
 
     /// Whether a block continues its only predecessor.
-    pub fn is_merged(&self, block: Block<'c>) -> bool {
+    pub(super) fn is_merged(&self, block: Block<'c>) -> bool {
         self.merged.contains(&block)
     }
 
     /// Our number of a block that begins one.
-    pub fn id(&self, block: Block<'c>) -> Option<BlockId> {
+    pub(super) fn id(&self, block: Block<'c>) -> Option<BlockId> {
         self.ids.get(&block).copied()
     }
 }

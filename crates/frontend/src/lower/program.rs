@@ -1,5 +1,9 @@
 //! A whole program: numbering, declarations, then one body after the other.
 
+use concord_base::Span;
+use concord_ir::{ArgTy, BlockId, Body, FuncId, Function, Global, GlobalId, Inst};
+use rustc_hash::FxHashMap;
+
 use super::debug::DebugTables;
 use super::function::lower_body;
 use super::intrinsic::Treatment;
@@ -9,12 +13,9 @@ use super::shape::{HANDLES, Shapes};
 use super::{Uncovered, call};
 use crate::assigned::Assignments;
 use crate::llvm::{Block, Linkage, Module, Opcode, TypeKind, Value};
-use concord_base::Span;
-use concord_ir::{ArgTy, BlockId, Body, FuncId, Function, Global, GlobalId, Inst};
-use rustc_hash::FxHashMap;
 
 /// A program on its way into the instruction set.
-pub struct Program<'c> {
+pub(super) struct Program<'c> {
     pub shapes: Shapes<'c>,
     pub debug: DebugTables<'c>,
     pub out: concord_ir::Module,
@@ -29,7 +30,7 @@ pub struct Program<'c> {
 }
 
 /// The result of lowering.
-pub struct Lowered {
+pub(crate) struct Lowered {
     pub module: concord_ir::Module,
     /// Globals whose initial value is not covered, with the reason. They are
     /// left without one, so that using them is reported.
@@ -37,7 +38,7 @@ pub struct Lowered {
 }
 
 /// Translates a verified module.
-pub fn lower<'c>(module: &Module<'c>, assigned: Assignments<'c>) -> Lowered {
+pub(crate) fn lower<'c>(module: &Module<'c>, assigned: Assignments<'c>) -> Lowered {
     let mut program = Program {
         shapes: Shapes::new(module.layout()),
         debug: DebugTables::new(),
@@ -70,16 +71,16 @@ pub fn lower<'c>(module: &Module<'c>, assigned: Assignments<'c>) -> Lowered {
 }
 
 impl<'c> Program<'c> {
-    pub fn function_id(&self, function: Value<'c>) -> Option<FuncId> {
+    pub(super) fn function_id(&self, function: Value<'c>) -> Option<FuncId> {
         self.functions.get(&function).copied()
     }
 
-    pub fn global_id(&self, global: Value<'c>) -> Option<GlobalId> {
+    pub(super) fn global_id(&self, global: Value<'c>) -> Option<GlobalId> {
         self.globals.get(&global).copied()
     }
 
     /// Our number of a block whose address is taken.
-    pub fn block_id(&mut self, function: Value<'c>, block: Block<'c>) -> Option<BlockId> {
+    pub(super) fn block_id(&mut self, function: Value<'c>, block: Block<'c>) -> Option<BlockId> {
         self.plans
             .entry(function)
             .or_insert_with(|| BlockPlan::of(function))
@@ -242,7 +243,7 @@ impl<'c> Program<'c> {
 }
 
 /// A body that says that it is not covered.
-pub fn unsupported_body(params: &[ArgTy], reason: String, span: Span) -> Body {
+pub(super) fn unsupported_body(params: &[ArgTy], reason: String, span: Span) -> Body {
     let mut body = Body {
         code: vec![Inst::Unsupported { what: 0 }],
         spans: vec![span],
@@ -259,7 +260,7 @@ pub fn unsupported_body(params: &[ArgTy], reason: String, span: Span) -> Body {
 
 /// Whether a symbol is a weak reference that nothing defines, so that its
 /// address is null. Functions of MPI are always there.
-pub fn is_absent(value: Value<'_>) -> bool {
+pub(super) fn is_absent(value: Value<'_>) -> bool {
     value.linkage() == Linkage::ExternalWeak
         && value.is_declaration()
         && !value.name().trim_start_matches('P').starts_with("MPI_")

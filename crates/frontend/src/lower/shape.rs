@@ -3,22 +3,24 @@
 //! Values of aggregate and vector type live in consecutive slots, one run per
 //! scalar leaf; in memory, each leaf has its offset, and padding is nobody's.
 
-use super::Uncovered;
-use crate::llvm::{Layout, Type, TypeKind};
+use std::rc::Rc;
+
 use concord_ir::Ty;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+
+use super::Uncovered;
+use crate::llvm::{Layout, Type, TypeKind};
 
 /// More leaves than this in one value are not taken apart. Compiled C never
 /// has values like that; it keeps large aggregates in memory.
 const MAX_LEAVES: usize = 1 << 12;
 
 /// The address space whose pointers have 32 bits.
-pub const HANDLES: u32 = 270;
+pub(super) const HANDLES: u32 = 270;
 
 /// A scalar part of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Leaf {
+pub(super) struct Leaf {
     /// Its type.
     pub ty: Ty,
     /// Where it lies in memory, in bytes.
@@ -29,7 +31,7 @@ pub struct Leaf {
 
 /// How a type splits.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shape {
+pub(super) struct Shape {
     /// The scalars in order.
     pub leaves: Vec<Leaf>,
     /// How many slots a value takes.
@@ -41,7 +43,7 @@ pub struct Shape {
 
 impl Shape {
     /// The type, if the value is one scalar.
-    pub fn scalar(&self) -> Option<Ty> {
+    pub(super) fn scalar(&self) -> Option<Ty> {
         match self.leaves.as_slice() {
             [leaf] => Some(leaf.ty),
             _ => None,
@@ -59,13 +61,13 @@ impl Shape {
 }
 
 /// Shapes of types, each computed once.
-pub struct Shapes<'c> {
+pub(super) struct Shapes<'c> {
     pub layout: Layout<'c>,
     known: FxHashMap<Type<'c>, Result<Rc<Shape>, Uncovered>>,
 }
 
 impl<'c> Shapes<'c> {
-    pub fn new(layout: Layout<'c>) -> Shapes<'c> {
+    pub(super) fn new(layout: Layout<'c>) -> Shapes<'c> {
         Shapes {
             layout,
             known: FxHashMap::default(),
@@ -73,7 +75,7 @@ impl<'c> Shapes<'c> {
     }
 
     /// The shape of a type.
-    pub fn of(&mut self, ty: Type<'c>) -> Result<Rc<Shape>, Uncovered> {
+    pub(super) fn of(&mut self, ty: Type<'c>) -> Result<Rc<Shape>, Uncovered> {
         if let Some(known) = self.known.get(&ty) {
             return known.clone();
         }
@@ -84,7 +86,7 @@ impl<'c> Shapes<'c> {
     }
 
     /// The type of a value that must be one scalar.
-    pub fn scalar(&mut self, ty: Type<'c>) -> Result<Ty, Uncovered> {
+    pub(super) fn scalar(&mut self, ty: Type<'c>) -> Result<Ty, Uncovered> {
         self.of(ty)?
             .scalar()
             .ok_or_else(|| Uncovered::new("aggregate or vector where a scalar is expected"))
@@ -155,7 +157,11 @@ impl<'c> Shapes<'c> {
     }
 
     /// Slot offset and type of the part of `ty` that a constant path leads to.
-    pub fn part(&mut self, ty: Type<'c>, path: &[u32]) -> Result<(u32, Type<'c>), Uncovered> {
+    pub(super) fn part(
+        &mut self,
+        ty: Type<'c>,
+        path: &[u32],
+    ) -> Result<(u32, Type<'c>), Uncovered> {
         let mut at = 0;
         let mut current = ty;
         for &index in path {

@@ -1,20 +1,21 @@
 //! Parts of aggregates and vectors, and reinterpretation of bits.
 
+use concord_ir::{CastOp, CmpPred, Inst, IntOp, Slot, Ty};
+
 use super::Uncovered;
 use super::function::FunctionLowering;
 use super::shape::{Leaf, Shape};
 use crate::llvm::Value;
-use concord_ir::{CastOp, CmpPred, Inst, IntOp, Slot, Ty};
 
 impl<'c> FunctionLowering<'_, 'c> {
-    pub fn lower_extract_value(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_extract_value(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let whole = value.operand(0);
         let (at, _) = self.program.shapes.part(whole.ty(), &value.indices())?;
         let slot = self.operand(whole)?.offset(at);
         self.alias(value, slot)
     }
 
-    pub fn lower_insert_value(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_insert_value(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let (at, part) = self.program.shapes.part(value.ty(), &value.indices())?;
         let inserted = self.program.shapes.of(part)?.slots;
         self.replace_slots(value, at, inserted)
@@ -35,7 +36,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(())
     }
 
-    pub fn lower_extract_element(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_extract_element(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let vector = value.operand(0);
         let shape = self.shape(vector)?;
         let source = self.operand(vector)?;
@@ -69,7 +70,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         self.alias(value, result)
     }
 
-    pub fn lower_insert_element(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_insert_element(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let shape = self.shape(value)?;
         if let Some([lane, _]) = value.operand(2).constant_bits() {
             let Some(leaf) = lane_of(&shape, lane) else {
@@ -110,7 +111,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         Ok(hit)
     }
 
-    pub fn lower_shuffle(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_shuffle(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let from = self.shape(value.operand(0))?;
         let to = self.shape(value)?;
         let lanes = from.leaves.len();
@@ -131,7 +132,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Reinterprets bits between scalars and vectors of any split.
-    pub fn lower_bitcast(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+    pub(super) fn lower_bitcast(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
         let (from, to) = (self.shape(value.operand(0))?, self.shape(value)?);
         let source = self.operand(value.operand(0))?;
         if from == to {
@@ -148,7 +149,7 @@ impl<'c> FunctionLowering<'_, 'c> {
     }
 
     /// Joins some leaves to one integer and splits it into others.
-    pub fn repack(
+    pub(super) fn repack(
         &mut self,
         source: Slot,
         from: &[Leaf],
@@ -221,7 +222,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         dst
     }
 
-    pub fn resized(&mut self, slot: Slot, from: Ty, to: Ty, op: CastOp) -> Slot {
+    pub(super) fn resized(&mut self, slot: Slot, from: Ty, to: Ty, op: CastOp) -> Slot {
         if from == to {
             return slot;
         }
@@ -236,7 +237,13 @@ impl<'c> FunctionLowering<'_, 'c> {
         dst
     }
 
-    pub fn shifted(&mut self, op: IntOp, slot: Slot, ty: Ty, by: u64) -> Result<Slot, Uncovered> {
+    pub(super) fn shifted(
+        &mut self,
+        op: IntOp,
+        slot: Slot,
+        ty: Ty,
+        by: u64,
+    ) -> Result<Slot, Uncovered> {
         if by == 0 {
             return Ok(slot);
         }

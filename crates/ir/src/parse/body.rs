@@ -1,5 +1,7 @@
 //! The code of a function.
 
+use std::collections::BTreeMap;
+
 use super::tokens::Line;
 use super::{ParseError, parse_arg_ty, parse_const, parse_list};
 use crate::function::Bound;
@@ -10,11 +12,10 @@ use crate::function::{
 use crate::inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, RmwOp, Slot};
 use crate::intrinsic::Intrinsic;
 use crate::module::FuncId;
-use std::collections::BTreeMap;
 
 /// Collects the lines of a body. Numbered things may come in any order.
 #[derive(Default)]
-pub struct BodyParser {
+pub(super) struct BodyParser {
     body: Body,
     starts: Vec<u32>,
     edges: BTreeMap<u32, (BlockId, Vec<Move>)>,
@@ -26,7 +27,7 @@ pub struct BodyParser {
 
 impl BodyParser {
     /// Takes one line.
-    pub fn line(&mut self, line: &mut Line) -> Result<(), ParseError> {
+    pub(super) fn line(&mut self, line: &mut Line) -> Result<(), ParseError> {
         if line.take("slots") {
             while !line.is_done() {
                 let ty = line.ty()?;
@@ -339,7 +340,7 @@ impl BodyParser {
     }
 
     /// Puts the numbered things in their places.
-    pub fn finish(self, line: &Line) -> Result<Body, ParseError> {
+    pub(super) fn finish(self, line: &Line) -> Result<Body, ParseError> {
         let mut body = self.body;
         let end = position(body.code.len());
         let ends = self.starts.iter().skip(1).copied().chain([end]);

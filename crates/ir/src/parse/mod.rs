@@ -3,15 +3,16 @@
 mod body;
 mod tokens;
 
+use body::BodyParser;
+use concord_base::Span;
+use thiserror::Error;
+use tokens::Line;
+
 use crate::ctype::{CField, CType, CTypeId, Encoding};
 use crate::function::{ArgTy, BlockId, Const, Function, Var, VarKind};
 use crate::module::{FuncId, Global, GlobalId, Init, Module, Reloc, SourceFile};
 use crate::names::QUALIFIERS;
 use crate::print::HEADER;
-use body::BodyParser;
-use concord_base::Span;
-use thiserror::Error;
-use tokens::Line;
 
 /// Why a text is no module.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

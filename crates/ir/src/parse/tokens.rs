@@ -1,10 +1,11 @@
 //! One line of the text form as tokens.
 
+use concord_base::{FileId, Span};
+
 use super::ParseError;
 use crate::ctype::CTypeId;
 use crate::inst::Slot;
 use crate::types::Ty;
-use concord_base::{FileId, Span};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Token {
@@ -17,7 +18,7 @@ enum Token {
 }
 
 /// A line with a reading position.
-pub struct Line {
+pub(super) struct Line {
     number: usize,
     tokens: Vec<Token>,
     next: usize,
@@ -25,7 +26,7 @@ pub struct Line {
 
 impl Line {
     /// Splits a line; comments vanish.
-    pub fn new(number: usize, text: &str) -> Result<Line, ParseError> {
+    pub(super) fn new(number: usize, text: &str) -> Result<Line, ParseError> {
         let mut line = Line {
             number,
             tokens: Vec::new(),
@@ -86,7 +87,7 @@ impl Line {
     }
 
     /// An error at this line.
-    pub fn error(&self, expected: impl Into<String>) -> ParseError {
+    pub(super) fn error(&self, expected: impl Into<String>) -> ParseError {
         ParseError {
             line: self.number,
             message: expected.into(),
@@ -94,12 +95,12 @@ impl Line {
     }
 
     /// Whether nothing is left.
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.next == self.tokens.len()
     }
 
     /// Asks that nothing is left.
-    pub fn end(&self) -> Result<(), ParseError> {
+    pub(super) fn end(&self) -> Result<(), ParseError> {
         if self.is_done() {
             Ok(())
         } else {
@@ -108,7 +109,7 @@ impl Line {
     }
 
     /// The next word.
-    pub fn word(&mut self) -> Result<&str, ParseError> {
+    pub(super) fn word(&mut self) -> Result<&str, ParseError> {
         match self.tokens.get(self.next) {
             Some(Token::Word(_)) => self.next += 1,
             _ => return Err(self.error("expected a word")),
@@ -120,7 +121,7 @@ impl Line {
     }
 
     /// The next word, without taking it.
-    pub fn peek(&self) -> Option<&str> {
+    pub(super) fn peek(&self) -> Option<&str> {
         match self.tokens.get(self.next) {
             Some(Token::Word(word)) => Some(word),
             _ => None,
@@ -128,14 +129,14 @@ impl Line {
     }
 
     /// Takes the next word if it is this one.
-    pub fn take(&mut self, word: &str) -> bool {
+    pub(super) fn take(&mut self, word: &str) -> bool {
         let found = self.peek() == Some(word);
         self.next += usize::from(found);
         found
     }
 
     /// Asks for this word.
-    pub fn expect(&mut self, word: &str) -> Result<(), ParseError> {
+    pub(super) fn expect(&mut self, word: &str) -> Result<(), ParseError> {
         if self.take(word) {
             Ok(())
         } else {
@@ -144,14 +145,14 @@ impl Line {
     }
 
     /// Takes the next token if it is this bracket or comma.
-    pub fn mark(&mut self, mark: u8) -> bool {
+    pub(super) fn mark(&mut self, mark: u8) -> bool {
         let found = self.tokens.get(self.next) == Some(&Token::Mark(mark));
         self.next += usize::from(found);
         found
     }
 
     /// Asks for this bracket or comma.
-    pub fn expect_mark(&mut self, mark: u8) -> Result<(), ParseError> {
+    pub(super) fn expect_mark(&mut self, mark: u8) -> Result<(), ParseError> {
         if self.mark(mark) {
             Ok(())
         } else {
@@ -160,7 +161,7 @@ impl Line {
     }
 
     /// A quoted byte string.
-    pub fn bytes(&mut self) -> Result<Vec<u8>, ParseError> {
+    pub(super) fn bytes(&mut self) -> Result<Vec<u8>, ParseError> {
         match self.tokens.get(self.next) {
             Some(Token::Quoted(bytes)) => {
                 self.next += 1;
@@ -171,12 +172,12 @@ impl Line {
     }
 
     /// A quoted text.
-    pub fn text(&mut self) -> Result<String, ParseError> {
+    pub(super) fn text(&mut self) -> Result<String, ParseError> {
         String::from_utf8(self.bytes()?).map_err(|_| self.error("a string that is not UTF-8"))
     }
 
     /// A number, decimal or with `0x`.
-    pub fn number<T: TryFrom<i128>>(&mut self) -> Result<T, ParseError> {
+    pub(super) fn number<T: TryFrom<i128>>(&mut self) -> Result<T, ParseError> {
         let word = self.word()?;
         let parsed = match word.strip_prefix("0x") {
             Some(digits) => i128::from_str_radix(digits, 16).ok(),
@@ -187,7 +188,7 @@ impl Line {
     }
 
     /// A number behind a letter, as in `f12`.
-    pub fn numbered(&mut self, prefix: char) -> Result<u32, ParseError> {
+    pub(super) fn numbered(&mut self, prefix: char) -> Result<u32, ParseError> {
         let parsed = self
             .word()?
             .strip_prefix(prefix)
@@ -196,14 +197,14 @@ impl Line {
     }
 
     /// A number behind a letter, at the line's begin; leaves other words.
-    pub fn take_numbered(&mut self, prefix: char) -> Option<u32> {
+    pub(super) fn take_numbered(&mut self, prefix: char) -> Option<u32> {
         let parsed = self.peek()?.strip_prefix(prefix)?.parse().ok()?;
         self.next += 1;
         Some(parsed)
     }
 
     /// Asks that items are numbered in order.
-    pub fn in_order(&self, expected: usize, found: u32) -> Result<(), ParseError> {
+    pub(super) fn in_order(&self, expected: usize, found: u32) -> Result<(), ParseError> {
         if expected == found as usize {
             Ok(())
         } else {
@@ -212,24 +213,24 @@ impl Line {
     }
 
     /// The number of an item, which must be the next one.
-    pub fn counted(&mut self, expected: usize) -> Result<(), ParseError> {
+    pub(super) fn counted(&mut self, expected: usize) -> Result<(), ParseError> {
         let found = self.number()?;
         self.in_order(expected, found)
     }
 
     /// A slot.
-    pub fn slot(&mut self) -> Result<Slot, ParseError> {
+    pub(super) fn slot(&mut self) -> Result<Slot, ParseError> {
         self.numbered('%').map(Slot)
     }
 
     /// A scalar type.
-    pub fn ty(&mut self) -> Result<Ty, ParseError> {
+    pub(super) fn ty(&mut self) -> Result<Ty, ParseError> {
         let parsed = Ty::from_word(self.word()?);
         parsed.ok_or_else(|| self.error("expected a type"))
     }
 
     /// An integer type's width.
-    pub fn width(&mut self) -> Result<u8, ParseError> {
+    pub(super) fn width(&mut self) -> Result<u8, ParseError> {
         match self.ty()? {
             Ty::Int(width) => Ok(width),
             _ => Err(self.error("expected an integer type")),
@@ -237,7 +238,7 @@ impl Line {
     }
 
     /// A C type's number, or `_`.
-    pub fn optional_ctype(&mut self) -> Result<Option<CTypeId>, ParseError> {
+    pub(super) fn optional_ctype(&mut self) -> Result<Option<CTypeId>, ParseError> {
         if self.take("_") {
             return Ok(None);
         }
@@ -245,7 +246,7 @@ impl Line {
     }
 
     /// `type N`, or nothing.
-    pub fn type_of(&mut self) -> Result<Option<CTypeId>, ParseError> {
+    pub(super) fn type_of(&mut self) -> Result<Option<CTypeId>, ParseError> {
         if !self.take("type") {
             return Ok(None);
         }
@@ -253,7 +254,7 @@ impl Line {
     }
 
     /// `@file:line:column`, or nothing.
-    pub fn span(&mut self) -> Result<Span, ParseError> {
+    pub(super) fn span(&mut self) -> Result<Span, ParseError> {
         let Some(word) = self.peek().and_then(|w| w.strip_prefix('@')) else {
             return Ok(Span::UNKNOWN);
         };

@@ -10,10 +10,9 @@ mod digits;
 mod parse;
 
 pub(crate) use digits::{Decimal, fixed, scientific};
-pub(crate) use parse::parse;
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+pub(crate) use parse::parse;
 
 /// A floating-point number, taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

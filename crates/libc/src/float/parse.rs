@@ -1,9 +1,10 @@
 //! Text to floating point: the subject sequence of `strtod` (C11 7.22.1.3),
 //! decimal and hexadecimal, correctly rounded into any format.
 
-use super::{Format, Nearest};
 use num_bigint::BigUint;
 use num_traits::One;
+
+use super::{Format, Nearest};
 
 /// A number that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,13 +6,15 @@
 //! `/sys`, devices) says something else in every run, or nothing: it is no
 //! file here.
 
-use crate::errno;
-use concord_term::Bytes;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use concord_term::Bytes;
+
+use crate::errno;
 
 /// What is at a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -4,13 +4,15 @@
 //! valid after the name is removed or renamed, as an inode does. Paths are
 //! normalised as text; symbolic links are followed by the disk alone.
 
-use super::disk::{Disk, DiskEntry};
-use crate::errno;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
 use concord_base::FileThing;
 use concord_term::{Byte, Bytes, Term};
 use imbl::OrdMap;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+
+use super::disk::{Disk, DiskEntry};
+use crate::errno;
 
 /// A file, independent of its name: the path where it was created or found,
 /// and which of the files that lived there.
@@ -411,9 +413,10 @@ fn inode(path: &[u8], generation: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use concord_term::Bytes;
+
     use super::{Files, Kind, normalise};
     use crate::errno;
-    use concord_term::Bytes;
 
     #[test]
     fn paths_are_normalised() {

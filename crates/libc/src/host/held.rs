@@ -3,9 +3,11 @@
 //! Here they reach their file at once. In reality they may, or come later, or never if the process
 //! ends without `exit`: so whoever looks at them in between is refused an answer.
 
-use super::FileKey;
-use concord_base::Rank;
 use std::collections::BTreeMap;
+
+use concord_base::Rank;
+
+use super::FileKey;
 
 /// A stream of a process, by address.
 type Holder = (Rank, u64);

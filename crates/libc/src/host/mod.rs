@@ -10,21 +10,20 @@ mod held;
 mod output;
 mod sharing;
 
-pub use output::{Output, OutputChunk, OutputStream};
-
-pub use sharing::Sharing;
-
-pub(crate) use files::{FileKey, Files, Kind, Status, normalise, parent};
-
-use crate::failing::Failing;
-use crate::time::Awake;
-use concord_base::Rank;
-use concord_term::{Bytes, Term};
-use held::HeldBack;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
+
+use concord_base::Rank;
+use concord_term::{Bytes, Term};
+pub(crate) use files::{FileKey, Files, Kind, Status, normalise, parent};
+use held::HeldBack;
+pub use output::{Output, OutputChunk, OutputStream};
+pub use sharing::Sharing;
+
+use crate::failing::Failing;
+use crate::time::Awake;
 
 /// Where the standard input comes from. Rank 0 alone has one, as under
 /// `mpirun`; for the others it is empty.

@@ -4,9 +4,10 @@
 //! the uses of a name, both orders are possible: whoever explores them says which names those are,
 //! and a call that uses one waits until it is told that it is its turn.
 
-use concord_base::{FileAccess, FileThing, Rank};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use concord_base::{FileAccess, FileThing, Rank};
 
 /// Accesses that nobody has asked for yet, and names whose users take turns. No part of what
 /// programs see.

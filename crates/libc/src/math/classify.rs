@@ -1,14 +1,15 @@
 //! Classification: what the macros of `<math.h>` become when the compiler
 //! does not expand them itself.
 
+use concord_abi::Arg;
+use rustc_apfloat::Float;
+use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
+
 use super::{give_arg, real};
 use crate::call::Call;
 use crate::float::Format;
 use crate::function::Entry;
 use crate::reply::Outcome;
-use concord_abi::Arg;
-use rustc_apfloat::Float;
-use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
 
 macro_rules! in_three_formats {
     ($($name:literal $single:literal $extended:literal => $question:ident;)*) => {

@@ -1,17 +1,18 @@
 //! Operations that IEEE 754 defines exactly, in all three formats, concrete
 //! and symbolic.
 
-use super::{Underflow, give, give_checked, operand, real};
-use crate::call::Call;
-use crate::float::{Format, Unpacked};
-use crate::function::Entry;
-use crate::reply::{Outcome, Results};
 use concord_abi::Arg;
 use concord_term::{Rounding, Term, TermPool};
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
 use rustc_apfloat::{Float, Round};
+
+use super::{Underflow, give, give_checked, operand, real};
+use crate::call::Call;
+use crate::float::{Format, Unpacked};
+use crate::function::Entry;
+use crate::reply::{Outcome, Results};
 
 macro_rules! in_three_formats {
     ($($name:literal $single:literal $extended:literal => $call:ident $operation:expr;)*) => {

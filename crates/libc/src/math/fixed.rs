@@ -6,9 +6,10 @@
 //! errors are a few hundred units, so results of magnitude 2^-100 still have
 //! about 150 good bits.
 
+use std::sync::LazyLock;
+
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
-use std::sync::LazyLock;
 
 /// Binary places.
 pub(super) const PLACES: u64 = 256;

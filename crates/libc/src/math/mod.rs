@@ -20,6 +20,7 @@ mod fixed;
 mod parts;
 mod real;
 
+use concord_abi::{Arg, Class};
 pub(crate) use environment::Flags;
 
 use crate::call::Call;
@@ -28,7 +29,6 @@ use crate::float::Format;
 use crate::function::Entry;
 use crate::reply::{Outcome, Reply, Results, Stop};
 use crate::strtod::float_arg;
-use concord_abi::{Arg, Class};
 
 /// The tables of the family's files.
 pub(crate) const TABLES: &[&[Entry]] = &[

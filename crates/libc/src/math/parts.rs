@@ -1,5 +1,9 @@
 //! Exponents, fractions and conversions to integers, in all three formats.
 
+use concord_abi::Arg;
+use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
+use rustc_apfloat::{Float, FloatConvert, Round};
+
 use super::{Underflow, give_arg, give_checked, real};
 use crate::call::Call;
 use crate::errno;
@@ -7,9 +11,6 @@ use crate::float::{Format, parse};
 use crate::function::Entry;
 use crate::reply::Outcome;
 use crate::strtod::float_arg;
-use concord_abi::Arg;
-use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
-use rustc_apfloat::{Float, FloatConvert, Round};
 
 macro_rules! in_three_formats {
     ($($name:literal $single:literal $extended:literal => $model:expr;)*) => {

@@ -1,5 +1,9 @@
 //! `printf`'s engine: a format and its arguments to bytes.
 
+use std::collections::BTreeMap;
+
+use concord_term::{Byte, Term};
+
 use super::length::{self, OutputLength};
 use super::number::{Number, float, integer};
 use super::parse::{Count, Directive, Length, Piece, pieces};
@@ -8,8 +12,6 @@ use crate::call::Call;
 use crate::errno;
 use crate::float::Unpacked;
 use crate::reply::Stop;
-use concord_term::{Byte, Term};
-use std::collections::BTreeMap;
 
 /// What to do with a symbolic argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

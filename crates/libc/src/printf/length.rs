@@ -5,8 +5,9 @@
 //! exact, as a term; for other conversions it is not known, and then the value
 //! has to be (`format.rs`).
 
-use super::parse::Directive;
 use concord_term::{Term, TermPool};
+
+use super::parse::Directive;
 
 /// The length of output, apart from the bytes that are known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,6 +12,7 @@ mod number;
 mod parse;
 mod source;
 
+use concord_abi::{Arg, BlockKind};
 pub(crate) use format::{Formatted, Symbolic, format};
 pub(crate) use parse::Length;
 pub(crate) use source::{Kind, Source, VaList};
@@ -19,7 +20,6 @@ pub(crate) use source::{Kind, Source, VaList};
 use crate::call::Call;
 use crate::function::Entry;
 use crate::reply::{LibcMisuse, Outcome, Results, Stop};
-use concord_abi::{Arg, BlockKind};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("printf", |c| to_standard_output(c, 0, Variadic::Direct)),

@@ -7,9 +7,10 @@
 //! `double`s from its next 128, everything else and the rest from the overflow
 //! area.
 
+use concord_abi::{Arg, Class};
+
 use crate::call::Call;
 use crate::reply::{LibcMisuse, Reply, Stop};
-use concord_abi::{Arg, Class};
 
 /// What a conversion wants as its argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,5 +1,7 @@
 //! `scanf`'s engine: input against a format.
 
+use concord_abi::BlockKind;
+
 use super::parse::{Directive, Piece, pieces};
 use super::{End, is_space};
 use crate::call::Call;
@@ -8,7 +10,6 @@ use crate::float::{Format, parse};
 use crate::printf::{Kind, Length, Source};
 use crate::reply::Stop;
 use crate::stdio::Reader;
-use concord_abi::BlockKind;
 
 /// Scans; returns what the call returns. Nothing is stored and no input is
 /// consumed before the end, so that the call can be refused and made again.

@@ -1,5 +1,7 @@
 //! Descriptors: `read`, `write` and relatives (POSIX).
 
+use concord_base::FileUse;
+
 use super::open::path_at;
 use super::stream::Target;
 use crate::call::Call;
@@ -7,7 +9,6 @@ use crate::errno;
 use crate::function::Entry;
 use crate::host::Kind;
 use crate::reply::{Outcome, Results, Stop};
-use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("close", close),

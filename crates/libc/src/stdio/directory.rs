@@ -3,14 +3,15 @@
 //! A `DIR` is a block of the library that holds all entries, made when the
 //! directory is opened: a count, a cursor, and the entries as `struct dirent`.
 
+use concord_abi::BlockKind;
+use concord_base::FileUse;
+
 use super::open::path_at;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::host::{Kind, normalise};
 use crate::reply::{Outcome, Results};
-use concord_abi::BlockKind;
-use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("opendir", opendir),

@@ -1,12 +1,13 @@
 //! Characters, lines and blocks in (C11 7.21.7, 7.21.8, POSIX `getline`).
 
+use concord_abi::{Arg, BlockKind};
+use concord_term::Byte;
+
 use super::reader::Reader;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
-use concord_abi::{Arg, BlockKind};
-use concord_term::Byte;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("fgetc", |c| get_char(c, None)),

@@ -4,14 +4,15 @@
 //! brought up to date when the stream is flushed or closed, which is when
 //! POSIX promises it.
 
+use concord_abi::BlockKind;
+use concord_term::{Byte, Bytes};
+
 use super::open::{Mode, anonymous};
 use super::stream::Target;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Stop};
-use concord_abi::BlockKind;
-use concord_term::{Byte, Bytes};
 
 pub(crate) const TABLE: &[Entry] = &[("open_memstream", open_memstream), ("fmemopen", fmemopen)];
 

@@ -18,14 +18,13 @@ mod sharing;
 mod status;
 mod stream;
 
-pub(crate) use open::fclose;
-pub(crate) use reader::Reader;
-pub(crate) use stream::{OpenFiles, Target};
-
 pub(crate) use directory::TABLE as DIRECTORIES;
 pub(crate) use names::TABLE as NAMING;
 pub(crate) use open::TABLE as OPENING;
+pub(crate) use open::fclose;
+pub(crate) use reader::Reader;
 pub(crate) use status::TABLE as STATUS;
+pub(crate) use stream::{OpenFiles, Target};
 
 use crate::function::Entry;
 

@@ -1,14 +1,15 @@
 //! Names of files: removing, renaming, temporary ones, directories and the
 //! working directory.
 
+use concord_abi::BlockKind;
+use concord_base::FileUse;
+
 use super::open::{open_new, path_at};
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::host::{Kind, normalise};
 use crate::reply::{Outcome, Stop};
-use concord_abi::BlockKind;
-use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("remove", remove),

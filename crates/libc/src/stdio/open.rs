@@ -1,14 +1,15 @@
 //! Opening and closing streams (C11 7.21.5, POSIX `fdopen`, temporary files).
 
+use concord_abi::BlockKind;
+use concord_base::FileUse;
+use concord_term::Bytes;
+
 use super::stream::{OpenFile, Stream, Target};
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::host::{Kind, OutputStream, normalise};
 use crate::reply::{Outcome, Stop};
-use concord_abi::BlockKind;
-use concord_base::FileUse;
-use concord_term::Bytes;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("fopen", fopen),

@@ -1,11 +1,12 @@
 //! Characters, strings and blocks out (C11 7.21.7, 7.21.8).
 
+use concord_abi::Arg;
+use concord_term::{Byte, Bytes};
+
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Reply, Results, Stop};
-use concord_abi::Arg;
-use concord_term::{Byte, Bytes};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("fputc", |c| put_char(c, None)),

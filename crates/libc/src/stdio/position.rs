@@ -1,11 +1,12 @@
 //! Positions and indicators of streams (C11 7.21.9, 7.21.10).
 
+use concord_base::FileUse;
+
 use super::stream::Target;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
-use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("fseek", fseek),

@@ -4,11 +4,12 @@
 //! until [`Reader::finish`], so that a call which meets a symbolic byte can be
 //! refused and made again.
 
+use concord_base::FileUse;
+use concord_term::{Byte, Bytes};
+
 use super::stream::Target;
 use crate::call::Call;
 use crate::reply::{Reply, Stop};
-use concord_base::FileUse;
-use concord_term::{Byte, Bytes};
 
 /// The input of a stream, or a string for `sscanf`.
 #[derive(Clone, Debug)]

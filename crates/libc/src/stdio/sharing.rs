@@ -3,11 +3,12 @@
 //! A stream holds back what is written to it until it is flushed (C11 7.21.3), so a write happens
 //! in its call or at any time until then: it is noted twice, and nobody may look at it in between.
 
+use concord_base::{FileAccess, FileThing, FileUse};
+
 use super::stream::{OpenFile, Target};
 use crate::call::Call;
 use crate::host::{FileKey, parent};
 use crate::reply::{Reply, Stop};
-use concord_base::{FileAccess, FileThing, FileUse};
 
 impl Call<'_> {
     /// The call is about to use these names: refused while others come first.

@@ -3,6 +3,8 @@
 //! Owner, device and times are fixed: everything belongs to user 0 and was
 //! changed when the run began.
 
+use concord_base::FileUse;
+
 use super::open::path_at;
 use super::stream::Target;
 use crate::call::Call;
@@ -11,7 +13,6 @@ use crate::function::Entry;
 use crate::host::{Kind, Status};
 use crate::reply::{Outcome, Stop};
 use crate::time::START;
-use concord_base::FileUse;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("stat", |c| stat_path(c, 0)),

@@ -3,15 +3,17 @@
 //! Three layers, as in a kernel with stdio on top: several descriptors may
 //! share an open file and its position (`dup`), a stream has one descriptor.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use concord_base::{Access, FileUse};
+use concord_term::Bytes;
+
 use super::memory_stream::Backing;
 use crate::call::Call;
 use crate::errno;
 use crate::host::{FileKey, OutputStream};
 use crate::process::StandardStreams;
 use crate::reply::{LibcMisuse, Stop};
-use concord_base::{Access, FileUse};
-use concord_term::Bytes;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What an open file reads from or writes to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

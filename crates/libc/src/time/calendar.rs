@@ -1,10 +1,11 @@
 //! Broken-down time (C11 7.27). The time zone is UTC.
 
+use concord_abi::Arg;
+
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
-use concord_abi::Arg;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("gmtime", |c| break_down(c, None, "GMT")),

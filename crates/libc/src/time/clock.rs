@@ -3,11 +3,12 @@
 //! All clocks start at a fixed moment; how they move is told in
 //! [`super::passing`].
 
+use concord_abi::Arg;
+
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Results, Stop};
-use concord_abi::Arg;
 
 pub(crate) const TABLE: &[Entry] = &[
     ("time", time),

@@ -8,32 +8,32 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Pseudo-random numbers with a fixed seed.
-pub struct Random(fastrand::Rng);
+pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(fastrand::Rng::with_seed(seed))
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0.u64(..)
     }
 
-    pub fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.0.u64(..n)
     }
 
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.0.usize(..from.len())]
     }
 
-    pub fn chance(&mut self, percent: u64) -> bool {
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 }
 
 /// Runs a driver on an input and returns what it prints.
-pub fn run(name: &str, source: &str, input: &[u8]) -> Vec<u8> {
+pub(crate) fn run(name: &str, source: &str, input: &[u8]) -> Vec<u8> {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (code, program) = (directory.join(format!("{name}.c")), directory.join(name));
     std::fs::write(&code, source).unwrap();

@@ -3,13 +3,14 @@
 
 #![allow(dead_code, reason = "every test file uses another part")]
 
+use std::collections::BTreeMap;
+
 use concord_abi::{Arg, BlockKind, Memory};
 use concord_base::{Access, FaultKind, MemoryFault, Rank};
 use concord_libc::{Host, HostOptions, Libc, OutputStream, Reply, Results, Settings, knows};
 use concord_term::{Byte, Bytes, TermPool};
-use std::collections::BTreeMap;
 
-pub struct Blocks {
+pub(crate) struct Blocks {
     live: BTreeMap<u64, (Bytes, BlockKind)>,
     freed: BTreeMap<u64, u64>,
     next: u64,
@@ -146,7 +147,7 @@ impl Memory for Blocks {
     }
 }
 
-pub struct Process {
+pub(crate) struct Process {
     pub mem: Blocks,
     pub libc: Libc,
     pub host: Host,
@@ -155,11 +156,11 @@ pub struct Process {
 }
 
 impl Process {
-    pub fn new() -> Process {
+    pub(crate) fn new() -> Process {
         Process::with(HostOptions::default())
     }
 
-    pub fn with(options: HostOptions) -> Process {
+    pub(crate) fn with(options: HostOptions) -> Process {
         let mut mem = Blocks::new();
         let host = Host::new(options);
         let libc = Libc::start(&mut mem, &host, &Settings::default()).unwrap();
@@ -173,7 +174,7 @@ impl Process {
     }
 
     /// Calls a function by name.
-    pub fn call(&mut self, name: &str, args: &[Arg]) -> Reply {
+    pub(crate) fn call(&mut self, name: &str, args: &[Arg]) -> Reply {
         let function = knows(name).unwrap_or_else(|| panic!("{name} is not modelled"));
         self.libc.call(
             function,
@@ -185,25 +186,25 @@ impl Process {
         )
     }
 
-    pub fn callback_returned(&mut self) -> Reply {
+    pub(crate) fn callback_returned(&mut self) -> Reply {
         self.libc
             .callback_returned(None, &mut self.mem, &mut self.host, self.rank, &self.pool)
     }
 
     /// Calls a function that returns one value.
-    pub fn value(&mut self, name: &str, args: &[Arg]) -> Arg {
+    pub(crate) fn value(&mut self, name: &str, args: &[Arg]) -> Arg {
         match self.call(name, args) {
             Reply::Return(Results::One(value)) => value,
             other => panic!("{name}: {other:?}"),
         }
     }
 
-    pub fn int(&mut self, name: &str, args: &[Arg]) -> i32 {
+    pub(crate) fn int(&mut self, name: &str, args: &[Arg]) -> i32 {
         self.value(name, args).i32()
     }
 
     /// A block with these bytes.
-    pub fn block(&mut self, bytes: &[u8]) -> Arg {
+    pub(crate) fn block(&mut self, bytes: &[u8]) -> Arg {
         let address = self
             .mem
             .allocate(BlockKind::Internal, bytes.len() as u64, 16, false)
@@ -213,12 +214,12 @@ impl Process {
     }
 
     /// A C string.
-    pub fn text(&mut self, text: &str) -> Arg {
+    pub(crate) fn text(&mut self, text: &str) -> Arg {
         self.block(&[text.as_bytes(), b"\0"].concat())
     }
 
     /// Room for results.
-    pub fn room(&mut self, size: u64) -> Arg {
+    pub(crate) fn room(&mut self, size: u64) -> Arg {
         Arg::ptr(
             self.mem
                 .allocate(BlockKind::Internal, size, 16, false)
@@ -226,24 +227,24 @@ impl Process {
         )
     }
 
-    pub fn bytes(&self, at: Arg, length: u64) -> Vec<u8> {
+    pub(crate) fn bytes(&self, at: Arg, length: u64) -> Vec<u8> {
         self.mem.read_concrete(at.u64(), length).unwrap().unwrap()
     }
 
-    pub fn string(&self, at: Arg) -> String {
+    pub(crate) fn string(&self, at: Arg) -> String {
         String::from_utf8_lossy(&self.mem.read_c_string(at.u64()).unwrap().unwrap()).into_owned()
     }
 
-    pub fn errno(&mut self) -> i32 {
+    pub(crate) fn errno(&mut self) -> i32 {
         let at = self.value("__errno_location", &[]);
         i32::from_le_bytes(self.bytes(at, 4).try_into().unwrap())
     }
 
-    pub fn stdout(&self) -> String {
+    pub(crate) fn stdout(&self) -> String {
         String::from_utf8_lossy(&self.host.output.of(self.rank, OutputStream::Stdout)).into_owned()
     }
 
-    pub fn stderr(&self) -> String {
+    pub(crate) fn stderr(&self) -> String {
         String::from_utf8_lossy(&self.host.output.of(self.rank, OutputStream::Stderr)).into_owned()
     }
 }

@@ -1,10 +1,11 @@
 //! Following a schedule step by step: whatever a solver found, this is what happens.
 
+use concord_base::{Freedom, Freedoms};
+use concord_path::{OpIndex, Path};
+
 use super::machine::{Machine, set};
 use super::run::Run;
 use crate::answer::Schedule;
-use concord_base::{Freedom, Freedoms};
-use concord_path::{OpIndex, Path};
 
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,9 +5,11 @@
 //! that wait for each other are kept by rank, and a rank is looked at again when something that it
 //! may wait for has happened. The rules are the machine's.
 
-use super::machine::{Machine, Posted, Sent, State};
-use concord_path::Call;
 use std::collections::VecDeque;
+
+use concord_path::Call;
+
+use super::machine::{Machine, Posted, Sent, State};
 
 /// An execution under way.
 pub(crate) struct Run<'m, 'p> {

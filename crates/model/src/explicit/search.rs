@@ -8,12 +8,14 @@
 //! implementation may free where a rank waits for it. States are real states, so equal ones are
 //! searched once.
 
-use super::machine::{Event, Machine, State, set};
-use crate::answer::{Reason, Schedule};
+use std::collections::BTreeSet;
+
 use concord_base::{Freedom, Freedoms};
 use concord_path::{Call, OpIndex, Path};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+
+use super::machine::{Event, Machine, State, set};
+use crate::answer::{Reason, Schedule};
 
 /// How much is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,9 +2,10 @@
 //! sorted sets. So equal formulas look the same, and following a run through a formula leads to
 //! few different ones.
 
-use concord_base::Rank;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use concord_base::Rank;
 
 /// What an event is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,10 +1,12 @@
 //! Reading properties.
 
-use super::formula::{Atom, Formula, Kind};
-use concord_base::Rank;
 use std::str::FromStr;
 use std::sync::Arc;
+
+use concord_base::Rank;
 use thiserror::Error;
+
+use super::formula::{Atom, Formula, Kind};
 
 /// Why a text is no property.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

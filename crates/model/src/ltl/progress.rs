@@ -4,19 +4,20 @@
 //! future ones are rewritten. When a run is over, nothing happens for ever; whatever is left is
 //! decided on that.
 
-use super::formula::{Atom, Formula};
 use std::sync::Arc;
+
+use super::formula::{Atom, Formula};
 
 /// Past subformulas of a property, inner ones first, and what held at the last event.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Past {
+pub(super) struct Past {
     /// By subformula; empty before the first event.
     held: Vec<bool>,
 }
 
 /// A property's past subformulas, which all its progressions share.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub(super) struct Progress {
     past: Vec<Formula>,
 }
 
@@ -30,14 +31,14 @@ fn collect(formula: &Formula, all: &mut Vec<Formula>) {
 }
 
 impl Progress {
-    pub fn new(property: &Formula) -> Progress {
+    pub(super) fn new(property: &Formula) -> Progress {
         let mut past = Vec::new();
         collect(property, &mut past);
         Progress { past }
     }
 
     /// What a formula becomes after an event, and what held at it.
-    pub fn step(
+    pub(super) fn step(
         &self,
         formula: &Formula,
         before: &Past,
@@ -116,7 +117,7 @@ impl Progress {
     }
 
     /// Whether a formula holds when nothing happens any more.
-    pub fn at_end(&self, formula: &Formula, before: &Past) -> bool {
+    pub(super) fn at_end(&self, formula: &Formula, before: &Past) -> bool {
         // What held in the past settles after as many steps as there are past operators.
         let mut formula = formula.clone();
         let mut past = before.clone();

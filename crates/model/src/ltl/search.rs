@@ -4,14 +4,16 @@
 //! it mentions and that commutes with everything else (issuing, going on, a receive from one given
 //! source) is taken alone: a run with the steps in another order satisfies the same properties.
 
+use std::collections::BTreeSet;
+
+use concord_base::{Freedom, Freedoms};
+use concord_path::{Call, OpIndex, Path};
+use rustc_hash::FxHashSet;
+
 use super::formula::{Atom, Formula, Kind};
 use super::progress::{Past, Progress};
 use crate::answer::Reason;
 use crate::explicit::machine::{Machine, State, set};
-use concord_base::{Freedom, Freedoms};
-use concord_path::{Call, OpIndex, Path};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 
 /// Something that happened in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

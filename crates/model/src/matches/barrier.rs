@@ -7,7 +7,7 @@ use super::order::Before;
 use crate::net::Net;
 
 /// Removes such pairs.
-pub fn prune(_: &Net, before: &Before<'_>, matches: &mut Matches) {
+pub(super) fn prune(_: &Net, before: &Before<'_>, matches: &mut Matches) {
     matches.retain(|send, receive| {
         !before.met_before_issue(receive, send) && !before.met_before_issue(send, receive)
     });

@@ -16,7 +16,7 @@ const STEPS: usize = 64;
 const LARGEST: usize = 20_000_000;
 
 /// Removes such pairs.
-pub fn prune(net: &Net, before: &mut Before<'_>, matches: &mut Matches) {
+pub(super) fn prune(net: &Net, before: &mut Before<'_>, matches: &mut Matches) {
     if matches.len().saturating_mul(net.ranks()) > LARGEST {
         return;
     }

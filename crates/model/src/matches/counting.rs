@@ -2,13 +2,14 @@
 //! all of them meet before any later receive does, then no later receive gets one of those; and
 //! the same for the first sends of a channel.
 
+use std::collections::BTreeSet;
+
 use super::Matches;
 use super::order::Before;
 use crate::net::{Kind, Net, OpNo};
-use std::collections::BTreeSet;
 
 /// Removes such pairs.
-pub fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
+pub(super) fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
     let mut removed: BTreeSet<(OpNo, OpNo)> = BTreeSet::new();
     for classes in net.boxes.values() {
         let mut ops: Vec<OpNo> = classes

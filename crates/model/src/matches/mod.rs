@@ -11,8 +11,9 @@ mod counting;
 mod order;
 mod recursive;
 
-use crate::net::{Kind, Net, OpNo};
 use order::Before;
+
+use crate::net::{Kind, Net, OpNo};
 
 /// Which refinements to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,14 +7,15 @@
 //! [`Before::learn`] adds what the candidates say: whatever a receive gets, it was sent, so
 //! everything that comes before the sending of each of its candidates comes before it.
 
-use super::Matches;
-use crate::graph::{Event, Node};
-use crate::net::{Kind, Net, OpNo};
 use concord_base::Freedom;
 use rustc_hash::FxHashMap;
 
+use super::Matches;
+use crate::graph::{Event, Node};
+use crate::net::{Kind, Net, OpNo};
+
 /// The order that every execution respects.
-pub struct Before<'n> {
+pub(super) struct Before<'n> {
     net: &'n Net,
     /// By node, then rank: one more than the last stop (within the rank) that comes before; empty
     /// if unknown.
@@ -26,7 +27,7 @@ pub struct Before<'n> {
 
 impl<'n> Before<'n> {
     /// `None` if the table would be larger than `limit` entries.
-    pub fn new(net: &'n Net, limit: usize) -> Option<Before<'n>> {
+    pub(super) fn new(net: &'n Net, limit: usize) -> Option<Before<'n>> {
         let size = net.nodes() as usize * net.ranks();
         if size > limit {
             return None;
@@ -54,7 +55,7 @@ impl<'n> Before<'n> {
     }
 
     /// Takes into account what meets what at most. One step; says whether more is known now.
-    pub fn learn(&mut self, matches: &Matches) -> bool {
+    pub(super) fn learn(&mut self, matches: &Matches) -> bool {
         let by_send = matches.by_send(self.net);
         let mut floors: FxHashMap<Node, Vec<u32>> = FxHashMap::default();
         for op in (0..self.net.ops()).filter(|&op| self.net.meets(op)) {
@@ -204,7 +205,7 @@ impl<'n> Before<'n> {
     }
 
     /// Whether one operation has met before another one is issued, in every execution.
-    pub fn met_before_issue(&self, first: OpNo, second: OpNo) -> bool {
+    pub(super) fn met_before_issue(&self, first: OpNo, second: OpNo) -> bool {
         let bound = self.bound[first as usize];
         if bound == u32::MAX {
             return false;
@@ -218,7 +219,7 @@ impl<'n> Before<'n> {
 
     /// Whether one operation meets before another one does, in every execution in which the second
     /// one meets at all. Both are of the same kind and on the same rank.
-    pub fn meets_before(&self, first: OpNo, second: OpNo) -> bool {
+    pub(super) fn meets_before(&self, first: OpNo, second: OpNo) -> bool {
         if first >= second {
             return false;
         }

@@ -11,7 +11,7 @@ use super::order::Before;
 use crate::net::{Kind, Net, OpNo};
 
 /// Removes such pairs.
-pub fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
+pub(super) fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
     loop {
         let size = matches.len();
         let of_send = matches.by_send(net);

@@ -16,7 +16,7 @@ const MOST: usize = 400;
 
 impl Encoding<'_> {
     /// Adds the counts.
-    pub fn equally_many(&mut self, nodes: &[u32]) {
+    pub(super) fn equally_many(&mut self, nodes: &[u32]) {
         let net = self.net;
         let (sends, receives) = (net.sends.len(), net.receives.len());
         // Classes of sends, then of receives, in groups that fit each other.

@@ -37,7 +37,7 @@ fn less(cnf: &mut Cnf, a: &[Literal], b: &[Literal], when: [Literal; 2]) {
 
 impl Encoding<'_> {
     /// Adds times for all events, and that every edge respects them.
-    pub fn clocks(&mut self) {
+    pub(super) fn clocks(&mut self) {
         let mut edges: Vec<Edge> = self.fixed_edges();
         for pair in self.pairs.clone() {
             self.meeting_edges(&pair, &mut edges);

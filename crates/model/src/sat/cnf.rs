@@ -6,13 +6,13 @@ use rustsat::types::{Clause, Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Limit};
 
 /// A literal.
-pub type Literal = i32;
+pub(super) type Literal = i32;
 
 /// The literal that always holds.
-pub const TRUE: Literal = i32::MAX;
+pub(super) const TRUE: Literal = i32::MAX;
 
 /// The literal that never holds.
-pub const FALSE: Literal = -TRUE;
+pub(super) const FALSE: Literal = -TRUE;
 
 /// Why a formula was not decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub enum Unknown {
 }
 
 /// A formula, as far as it was built, in the solver.
-pub struct Cnf {
+pub(super) struct Cnf {
     solver: CaDiCaL<'static, 'static>,
     variables: i32,
     clauses: usize,
@@ -35,7 +35,7 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    pub fn new(keep: bool) -> Cnf {
+    pub(super) fn new(keep: bool) -> Cnf {
         Cnf {
             solver: CaDiCaL::default(),
             variables: 0,
@@ -46,25 +46,25 @@ impl Cnf {
     }
 
     /// The clauses that were given, if they are kept.
-    pub fn kept(&self) -> Vec<Vec<Literal>> {
+    pub(super) fn kept(&self) -> Vec<Vec<Literal>> {
         self.kept.clone().unwrap_or_default()
     }
 
-    pub fn variables(&self) -> i32 {
+    pub(super) fn variables(&self) -> i32 {
         self.variables
     }
 
-    pub fn clauses(&self) -> usize {
+    pub(super) fn clauses(&self) -> usize {
         self.clauses
     }
 
-    pub fn fresh(&mut self) -> Literal {
+    pub(super) fn fresh(&mut self) -> Literal {
         self.variables += 1;
         self.variables
     }
 
     /// At least one of these holds.
-    pub fn clause(&mut self, literals: &[Literal]) {
+    pub(super) fn clause(&mut self, literals: &[Literal]) {
         if literals.contains(&TRUE) {
             return;
         }
@@ -84,7 +84,7 @@ impl Cnf {
     }
 
     /// A literal that holds if and only if all of these do.
-    pub fn and(&mut self, literals: &[Literal]) -> Literal {
+    pub(super) fn and(&mut self, literals: &[Literal]) -> Literal {
         let mut rest: Vec<Literal> = literals.iter().copied().filter(|&l| l != TRUE).collect();
         rest.sort_unstable();
         rest.dedup();
@@ -108,13 +108,13 @@ impl Cnf {
     }
 
     /// A literal that holds if and only if one of these does.
-    pub fn or(&mut self, literals: &[Literal]) -> Literal {
+    pub(super) fn or(&mut self, literals: &[Literal]) -> Literal {
         let negated: Vec<Literal> = literals.iter().map(|&l| -l).collect();
         -self.and(&negated)
     }
 
     /// At most one of these holds: by pairs if they are few, otherwise by a chain of counters.
-    pub fn at_most_one(&mut self, literals: &[Literal]) {
+    pub(super) fn at_most_one(&mut self, literals: &[Literal]) {
         if literals.len() <= 5 {
             for (k, &a) in literals.iter().enumerate() {
                 for &b in &literals[k + 1..] {
@@ -136,7 +136,7 @@ impl Cnf {
     }
 
     /// Whether the formula can be satisfied under assumptions, within so many conflicts.
-    pub fn solve(
+    pub(super) fn solve(
         &mut self,
         assumptions: &[Literal],
         conflicts: Option<u64>,
@@ -170,7 +170,7 @@ impl Cnf {
     }
 
     /// After a satisfiable formula: whether a literal holds.
-    pub fn holds(&self, literal: Literal) -> bool {
+    pub(super) fn holds(&self, literal: Literal) -> bool {
         match literal {
             TRUE => true,
             FALSE => false,

@@ -4,13 +4,14 @@
 //! for. A formula for a *part* of a path (an epoch) has the clauses of the part's events, with all
 //! earlier events taken as happened; `epochs.rs` says why that is enough.
 
+use concord_base::Freedom;
+use concord_path::Completion;
+
 use super::cnf::{Cnf, FALSE, Literal, TRUE};
 use crate::certain::Certain;
 use crate::graph::Event;
 use crate::matches::Matches;
 use crate::net::{Kind, NONE, Net, OpNo};
-use concord_base::Freedom;
-use concord_path::Completion;
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,14 +40,14 @@ pub enum Scope<'a> {
 
 /// Two operations that may meet, or a probe that may see a send.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair {
+pub(super) struct Pair {
     pub send: OpNo,
     pub receive: OpNo,
     pub literal: Literal,
 }
 
 /// A formula with the meaning of its variables.
-pub struct Encoding<'a> {
+pub(super) struct Encoding<'a> {
     pub net: &'a Net,
     pub matches: &'a Matches,
     pub scope: Scope<'a>,
@@ -93,7 +94,7 @@ impl Scope<'_> {
 impl<'a> Encoding<'a> {
     /// Builds the formula. `facts` are used for [`Goal::Hang`] alone: they hold where an execution
     /// hangs.
-    pub fn new(
+    pub(super) fn new(
         net: &'a Net,
         matches: &'a Matches,
         scope: Scope<'a>,

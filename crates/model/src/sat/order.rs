@@ -6,15 +6,16 @@
 //! both. If this order has no cycle, an execution follows from it; a cycle is refuted by one clause
 //! over the assumptions behind its edges (transitivity on demand).
 
+use concord_base::Freedom;
+
 use super::cnf::{Literal, TRUE};
 use super::encode::{Encoding, Pair};
 use crate::graph::{Event, Node};
 use crate::net::{Kind, OpNo};
-use concord_base::Freedom;
 
 /// `from` happens before `to` if all these literals hold.
 #[derive(Clone, Debug)]
-pub struct Edge {
+pub(super) struct Edge {
     pub from: Node,
     pub to: Node,
     pub when: [Literal; 2],
@@ -29,7 +30,7 @@ impl Encoding<'_> {
     }
 
     /// The edges that do not depend on what meets what.
-    pub fn fixed_edges(&self) -> Vec<Edge> {
+    pub(super) fn fixed_edges(&self) -> Vec<Edge> {
         let net = self.net;
         let mut edges = Vec::new();
         for op in 0..net.ops() {
@@ -95,7 +96,7 @@ impl Encoding<'_> {
     }
 
     /// The edges that come with a meeting.
-    pub fn meeting_edges(&self, pair: &Pair, edges: &mut Vec<Edge>) {
+    pub(super) fn meeting_edges(&self, pair: &Pair, edges: &mut Vec<Edge>) {
         let when = [pair.literal, TRUE];
         for earlier in self.net.first(pair.send, pair.receive) {
             self.push(edges, Event::Meet(earlier), Event::Meet(pair.receive), when);
@@ -104,7 +105,7 @@ impl Encoding<'_> {
 
     /// The edges that come with a probe's seeing a message: it was sent before, what has the first
     /// claim has gone, and it is received later, if at all.
-    pub fn sight_edges(&self, pair: &Pair, edges: &mut Vec<Edge>) {
+    pub(super) fn sight_edges(&self, pair: &Pair, edges: &mut Vec<Edge>) {
         let when = [pair.literal, TRUE];
         let sight = Event::Meet(pair.receive);
         self.push(edges, Event::Stop(pair.send), sight, when);
@@ -116,7 +117,7 @@ impl Encoding<'_> {
 }
 
 /// The order that an assignment induces: edges between groups of nodes that are one event.
-pub struct Order<'e> {
+pub(super) struct Order<'e> {
     edges: Vec<&'e Edge>,
     /// By node: the pair that made it one event with another node.
     merged: Vec<Option<(Node, Literal)>>,
@@ -128,7 +129,11 @@ pub struct Order<'e> {
 
 impl<'e> Order<'e> {
     /// `edges` are those that hold; `pairs` those that meet, as nodes.
-    pub fn new(nodes: usize, edges: Vec<&'e Edge>, pairs: &[(Node, Node, Literal)]) -> Order<'e> {
+    pub(super) fn new(
+        nodes: usize,
+        edges: Vec<&'e Edge>,
+        pairs: &[(Node, Node, Literal)],
+    ) -> Order<'e> {
         let mut event: Vec<Node> = (0..nodes as Node).collect();
         let mut merged = vec![None; nodes];
         for &(send, receive, literal) in pairs {
@@ -150,7 +155,7 @@ impl<'e> Order<'e> {
 
     /// The events in an order that respects all edges; otherwise clauses, each of which refutes a
     /// cycle.
-    pub fn sort(&self) -> Result<Vec<Node>, Vec<Vec<Literal>>> {
+    pub(super) fn sort(&self) -> Result<Vec<Node>, Vec<Vec<Literal>>> {
         let n = self.event.len();
         let mut indegree = vec![0u32; n];
         for edge in &self.edges {

@@ -5,13 +5,14 @@
 //! is linear: one helper variable per position, which holds as long as both are equal so far; only
 //! positions that the generator moves are compared.
 
+use rustc_hash::FxHashMap;
+
 use super::cnf::{Literal, TRUE};
 use super::encode::Encoding;
-use rustc_hash::FxHashMap;
 
 impl Encoding<'_> {
     /// Adds the predicates. `images` maps operations of the part: by operation, where it goes.
-    pub fn break_symmetry(&mut self, generators: &[Vec<u32>]) {
+    pub(super) fn break_symmetry(&mut self, generators: &[Vec<u32>]) {
         let place: FxHashMap<(u32, u32), Literal> = self
             .pairs
             .iter()

@@ -3,6 +3,14 @@
 //! Every method takes the argument's place and names it in what it finds wrong. The checks are
 //! those that MPI implementations make when parameter checking is on.
 
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use concord_abi::Arg;
+use concord_base::{Access, Pattern};
+use concord_term::{Byte, Bytes};
+
 use super::Function;
 use crate::constants::{
     MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BOTTOM, MPI_COMM_NULL, MPI_DATATYPE_NULL, MPI_IN_PLACE,
@@ -17,12 +25,6 @@ use crate::world::{
     Buffer, CallSite, Chosen, Comm, Described, Endpoint, Env, MisuseKind, Raised, RequestId,
     Source, Status, Stop, Symbolic, TypeObject, involved_in,
 };
-use concord_abi::Arg;
-use concord_base::{Access, Pattern};
-use concord_term::{Byte, Bytes};
-use std::cell::RefCell;
-use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
 
 /// The largest tag, and the value of `MPI_TAG_UB`.
 pub(crate) const TAG_UB: i32 = i32::MAX;
@@ -72,22 +74,22 @@ impl Call<'_> {
         Ok(arg)
     }
 
-    pub fn int(&self, at: usize) -> Result<i32, Stop> {
+    pub(crate) fn int(&self, at: usize) -> Result<i32, Stop> {
         Ok(self.arg(at)?.i32())
     }
 
     /// A number of the argument's own width: `int`, `MPI_Aint`, `MPI_Count`.
-    pub fn long(&self, at: usize) -> Result<i64, Stop> {
+    pub(crate) fn long(&self, at: usize) -> Result<i64, Stop> {
         Ok(self.arg(at)?.i64())
     }
 
-    pub fn ptr(&self, at: usize) -> Result<u64, Stop> {
+    pub(crate) fn ptr(&self, at: usize) -> Result<u64, Stop> {
         Ok(self.arg(at)?.u64())
     }
 
     /// The address of a buffer. Where nothing is read or written there, it does not matter what the
     /// argument holds, not even whether anybody has written it.
-    pub fn address(&self, at: usize, is_used: bool) -> Result<u64, Stop> {
+    pub(crate) fn address(&self, at: usize, is_used: bool) -> Result<u64, Stop> {
         match is_used || !self.is_unwritten(at) {
             true => self.ptr(at),
             false => Ok(MPI_BOTTOM),
@@ -96,7 +98,7 @@ impl Call<'_> {
 
     /// Whether a buffer argument is `MPI_IN_PLACE`. One that nobody has written is a buffer: where
     /// that is used, reading its address says so.
-    pub fn is_in_place(&self, at: usize) -> Result<bool, Stop> {
+    pub(crate) fn is_in_place(&self, at: usize) -> Result<bool, Stop> {
         Ok(!self.is_unwritten(at) && self.ptr(at)? == MPI_IN_PLACE)
     }
 
@@ -106,7 +108,7 @@ impl Call<'_> {
     }
 
     /// Where the call writes a result.
-    pub fn out(&self, at: usize) -> Result<u64, Stop> {
+    pub(crate) fn out(&self, at: usize) -> Result<u64, Stop> {
         match self.ptr(at)? {
             0 => Err(Stop::argument(
                 at,
@@ -119,7 +121,7 @@ impl Call<'_> {
     }
 
     /// A count, which is not negative.
-    pub fn count(&self, at: usize) -> Result<u64, Stop> {
+    pub(crate) fn count(&self, at: usize) -> Result<u64, Stop> {
         let count = self.long(at)?;
         u64::try_from(count).map_err(|_| {
             Stop::argument(
@@ -132,7 +134,7 @@ impl Call<'_> {
     }
 
     /// An array of `int`, or of `MPI_Count` and `MPI_Aint` in large-count functions.
-    pub fn counts(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
+    pub(crate) fn counts(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
         if self.large {
             return self.wide_array(at, n);
         }
@@ -141,21 +143,21 @@ impl Call<'_> {
     }
 
     /// An array of `int`, or of handles.
-    pub fn int_array(&mut self, at: usize, n: u64) -> Result<Vec<i32>, Stop> {
+    pub(crate) fn int_array(&mut self, at: usize, n: u64) -> Result<Vec<i32>, Stop> {
         let addr = self.ptr(at)?;
         self.arrays.push((addr, n.saturating_mul(4)));
         self.read_i32s(addr, n)
     }
 
     /// An array of `MPI_Aint` or `MPI_Count`.
-    pub fn wide_array(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
+    pub(crate) fn wide_array(&mut self, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
         let addr = self.ptr(at)?;
         self.arrays.push((addr, n.saturating_mul(8)));
         self.read_i64s(addr, n)
     }
 
     /// An array of counts that are not negative.
-    pub fn sizes(&mut self, at: usize, n: u64) -> Result<Vec<u64>, Stop> {
+    pub(crate) fn sizes(&mut self, at: usize, n: u64) -> Result<Vec<u64>, Stop> {
         let check = |count: i64| {
             u64::try_from(count).map_err(|_| {
                 Stop::argument(
@@ -171,7 +173,7 @@ impl Call<'_> {
 
     /// Writes an `int`, or an `MPI_Count` in large-count functions. A number that an `int` cannot
     /// hold becomes `MPI_UNDEFINED` (MPI 4.1 §5.1.5, §3.2.5).
-    pub fn write_count(&mut self, addr: u64, value: i64) -> Result<(), Stop> {
+    pub(crate) fn write_count(&mut self, addr: u64, value: i64) -> Result<(), Stop> {
         if self.large {
             return self.write_i64(addr, value);
         }
@@ -182,7 +184,7 @@ impl Call<'_> {
     /// Writes a text into memory that must have room for the longest one there could be, with its
     /// terminator: how long it is on another host, or with another library, the program cannot know
     /// (MPI 4.1 §7.8, §9.1.1, §9.1.2, §9.4).
-    pub fn write_text(&mut self, addr: u64, text: &[u8], most: i32) -> Result<(), Stop> {
+    pub(crate) fn write_text(&mut self, addr: u64, text: &[u8], most: i32) -> Result<(), Stop> {
         let by = (self.function, self.site);
         let room = u64::from(most.unsigned_abs());
         self.check_room((addr, room), Access::Write, by)?;
@@ -190,7 +192,7 @@ impl Call<'_> {
     }
 
     /// A communicator; its error handler is in charge from here on.
-    pub fn comm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
+    pub(crate) fn comm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
         let handle = self.int(at)?;
         match self.process().comm_shared(handle) {
             Some(comm) => {
@@ -208,7 +210,7 @@ impl Call<'_> {
         }
     }
 
-    pub fn intracomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
+    pub(crate) fn intracomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
         let comm = self.comm(at)?;
         if comm.is_inter() {
             let text = "an intercommunicator";
@@ -222,7 +224,7 @@ impl Call<'_> {
         Ok(comm)
     }
 
-    pub fn intercomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
+    pub(crate) fn intercomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
         let comm = self.comm(at)?;
         if !comm.is_inter() {
             let text = "an intracommunicator";
@@ -236,7 +238,7 @@ impl Call<'_> {
         Ok(comm)
     }
 
-    pub fn endpoint(&self, at: usize, comm: &Comm) -> Result<Endpoint, Stop> {
+    pub(crate) fn endpoint(&self, at: usize, comm: &Comm) -> Result<Endpoint, Stop> {
         Ok(Endpoint {
             context: comm.context,
             comm: self.int(at)?,
@@ -245,7 +247,7 @@ impl Call<'_> {
     }
 
     /// What is known about a handle that names no live object.
-    pub fn describe(&self, handle: i32, kind: Kind) -> String {
+    pub(crate) fn describe(&self, handle: i32, kind: Kind) -> String {
         let process = self.process();
         let freed = |index| match kind {
             Kind::Comm => process.comms.was_freed(index),
@@ -270,7 +272,7 @@ impl Call<'_> {
     }
 
     /// A handle that names no live object, with the call that freed it.
-    pub fn dead_handle(
+    pub(crate) fn dead_handle(
         &self,
         at: usize,
         (kind, class): (MisuseKind, ErrorClass),
@@ -300,7 +302,7 @@ impl Call<'_> {
         }))
     }
 
-    pub fn type_object(&self, at: usize) -> Result<TypeObject, Stop> {
+    pub(crate) fn type_object(&self, at: usize) -> Result<TypeObject, Stop> {
         let handle = self.int(at)?;
         if let Some(object) = self.process().type_object(handle) {
             return Ok(object);
@@ -313,7 +315,7 @@ impl Call<'_> {
         Err(self.dead_handle(at, rule, (handle, Kind::Datatype), text))
     }
 
-    pub fn datatype(&self, at: usize) -> Result<Datatype, Stop> {
+    pub(crate) fn datatype(&self, at: usize) -> Result<Datatype, Stop> {
         // The common case without a copy of names and attributes.
         if let Some(datatype) = Datatype::from_handle(self.int(at)?) {
             return Ok(datatype);
@@ -322,7 +324,7 @@ impl Call<'_> {
     }
 
     /// A datatype for communication.
-    pub fn committed(&self, at: usize) -> Result<Datatype, Stop> {
+    pub(crate) fn committed(&self, at: usize) -> Result<Datatype, Stop> {
         if let Some(datatype) = Datatype::from_handle(self.int(at)?) {
             return Ok(datatype);
         }
@@ -340,7 +342,7 @@ impl Call<'_> {
     }
 
     /// The same for an element of an array of datatypes.
-    pub fn committed_handle(&self, at: usize, handle: i32) -> Result<Datatype, Stop> {
+    pub(crate) fn committed_handle(&self, at: usize, handle: i32) -> Result<Datatype, Stop> {
         match self.process().type_object(handle) {
             Some(object) if object.committed => Ok(object.datatype),
             Some(_) => {
@@ -361,14 +363,24 @@ impl Call<'_> {
     }
 
     /// A buffer whose address, count and datatype are at these places.
-    pub fn buffer(&self, addr: usize, count: usize, datatype: usize) -> Result<Buffer, Stop> {
+    pub(crate) fn buffer(
+        &self,
+        addr: usize,
+        count: usize,
+        datatype: usize,
+    ) -> Result<Buffer, Stop> {
         let n = self.count(count)?;
         let datatype = self.committed(datatype)?;
         self.buffer_of(addr, n, datatype)
     }
 
     /// The same with a count and datatype that were read already.
-    pub fn buffer_of(&self, at: usize, count: u64, datatype: Datatype) -> Result<Buffer, Stop> {
+    pub(crate) fn buffer_of(
+        &self,
+        at: usize,
+        count: u64,
+        datatype: Datatype,
+    ) -> Result<Buffer, Stop> {
         let addr = self.address(at, count > 0 && datatype.size() > 0)?;
         let wrong =
             |text: &str| Stop::argument(at, MisuseKind::NullBuffer, ErrorClass::Buffer, text);
@@ -407,7 +419,7 @@ impl Call<'_> {
     }
 
     /// The call reads these buffers, whatever its arguments are called.
-    pub fn describe_sent(&self, buffers: &[Buffer]) {
+    pub(crate) fn describe_sent(&self, buffers: &[Buffer]) {
         for described in self.described.borrow_mut().iter_mut() {
             let is_it = |b: &Buffer| (b.addr, b.count) == (described.address, described.count);
             described.sent |= buffers.iter().any(is_it);
@@ -415,14 +427,14 @@ impl Call<'_> {
     }
 
     /// A destination: `None` for `MPI_PROC_NULL`.
-    pub fn dest(&self, at: usize, comm: &Comm) -> Result<Option<u32>, Stop> {
+    pub(crate) fn dest(&self, at: usize, comm: &Comm) -> Result<Option<u32>, Stop> {
         match self.int(at)? {
             MPI_PROC_NULL => Ok(None),
             rank => self.checked_rank(at, rank, comm.peers()).map(Some),
         }
     }
 
-    pub fn checked_rank(&self, at: usize, rank: i32, group: &Group) -> Result<u32, Stop> {
+    pub(crate) fn checked_rank(&self, at: usize, rank: i32, group: &Group) -> Result<u32, Stop> {
         let size = group.size();
         u32::try_from(rank)
             .ok()
@@ -435,7 +447,7 @@ impl Call<'_> {
 
     /// The tag of a message to be sent. One above what every implementation has is noticed, unless
     /// the program has asked for the limit.
-    pub fn tag(&mut self, at: usize) -> Result<i32, Stop> {
+    pub(crate) fn tag(&mut self, at: usize) -> Result<i32, Stop> {
         match self.int(at)? {
             tag @ 0..=TAG_UB => {
                 let asked = |(key, _): &(i32, u64)| *key == MPI_TAG_UB;
@@ -459,7 +471,12 @@ impl Call<'_> {
     }
 
     /// The source and tag of a receive or probe.
-    pub fn source(&mut self, source: usize, tag: usize, comm: &Comm) -> Result<Source, Stop> {
+    pub(crate) fn source(
+        &mut self,
+        source: usize,
+        tag: usize,
+        comm: &Comm,
+    ) -> Result<Source, Stop> {
         let tag = match self.int(tag)? {
             MPI_ANY_TAG => None,
             _ => Some(self.tag(tag)?),
@@ -478,7 +495,7 @@ impl Call<'_> {
     }
 
     /// An operation.
-    pub fn op(&self, at: usize) -> Result<Op, Stop> {
+    pub(crate) fn op(&self, at: usize) -> Result<Op, Stop> {
         let handle = self.int(at)?;
         self.process().op(handle).ok_or_else(|| {
             let text = self.describe(handle, Kind::Op);
@@ -488,7 +505,7 @@ impl Call<'_> {
     }
 
     /// An operation for elements of this type.
-    pub fn op_for(&self, at: usize, datatype: &Datatype) -> Result<Op, Stop> {
+    pub(crate) fn op_for(&self, at: usize, datatype: &Datatype) -> Result<Op, Stop> {
         let op = self.op(at)?;
         if let Op::Predefined(op) = &op
             && !(op.reduces() && op.accepts(datatype))
@@ -507,7 +524,7 @@ impl Call<'_> {
         Ok(op)
     }
 
-    pub fn group(&self, at: usize) -> Result<Group, Stop> {
+    pub(crate) fn group(&self, at: usize) -> Result<Group, Stop> {
         let handle = self.int(at)?;
         self.process().group(handle).ok_or_else(|| {
             let text = self.describe(handle, Kind::Group);
@@ -517,7 +534,7 @@ impl Call<'_> {
     }
 
     /// A live request; `None` for `MPI_REQUEST_NULL`.
-    pub fn request_at(&self, at: usize, handle: i32) -> Result<Option<RequestId>, Stop> {
+    pub(crate) fn request_at(&self, at: usize, handle: i32) -> Result<Option<RequestId>, Stop> {
         let wrong = || {
             let text = self.describe(handle, Kind::Request);
             Stop::argument(at, MisuseKind::InvalidRequest, ErrorClass::Request, text)
@@ -538,7 +555,7 @@ impl Call<'_> {
     }
 
     /// Gives the program a handle.
-    pub fn write_handle(&mut self, addr: u64, kind: Kind, index: u32) -> Result<(), Stop> {
+    pub(crate) fn write_handle(&mut self, addr: u64, kind: Kind, index: u32) -> Result<(), Stop> {
         let handle = Handle::created(kind, index).ok_or_else(|| {
             let text = format!(
                 "more than {} objects of type {}",
@@ -556,7 +573,7 @@ impl Call<'_> {
 impl Env<'_> {
     /// Fills in a status, if the program wants it. `MPI_ERROR` is only written by calls that
     /// complete several operations (MPI 4.1 §3.2.5).
-    pub fn write_status(
+    pub(crate) fn write_status(
         &mut self,
         addr: u64,
         status: &Status,

@@ -3,14 +3,15 @@
 //! MPI 4.1 §7.7. Copying and deleting run functions of the program, one task per attribute. The
 //! values of the predefined attributes are pointers to integers in memory that belongs to MPI.
 
+use concord_abi::{Arg, Callback, Class};
+use concord_base::Access;
+
 use super::arguments::TAG_UB;
 use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::world::{Attributes, Env, Event, Keyval, MisuseKind, Progress, Stop, Task, code};
-use concord_abi::{Arg, Callback, Class};
-use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_create_keyval", |c| {
@@ -50,7 +51,7 @@ pub(crate) struct Delete {
 }
 
 impl Delete {
-    pub fn of_comm(object: i32, keyval: i32) -> Delete {
+    pub(crate) fn of_comm(object: i32, keyval: i32) -> Delete {
         Delete {
             kind: Kind::CommKeyval,
             object,
@@ -58,7 +59,7 @@ impl Delete {
         }
     }
 
-    pub fn of_win(object: i32, keyval: i32) -> Delete {
+    pub(crate) fn of_win(object: i32, keyval: i32) -> Delete {
         Delete {
             kind: Kind::WinKeyval,
             object,
@@ -66,7 +67,7 @@ impl Delete {
         }
     }
 
-    pub fn of_type(object: i32, keyval: i32) -> Delete {
+    pub(crate) fn of_type(object: i32, keyval: i32) -> Delete {
         Delete {
             kind: Kind::TypeKeyval,
             object,
@@ -88,12 +89,12 @@ pub(crate) struct Copy {
 
 impl Copy {
     /// A task for every attribute of a communicator.
-    pub fn all_of_comm(object: i32, attributes: &Attributes) -> Vec<Task> {
+    pub(crate) fn all_of_comm(object: i32, attributes: &Attributes) -> Vec<Task> {
         Copy::all(Kind::CommKeyval, object, attributes)
     }
 
     /// A task for every attribute of a datatype.
-    pub fn all_of_type(object: i32, attributes: &Attributes) -> Vec<Task> {
+    pub(crate) fn all_of_type(object: i32, attributes: &Attributes) -> Vec<Task> {
         Copy::all(Kind::TypeKeyval, object, attributes)
     }
 
@@ -346,7 +347,7 @@ pub(crate) struct Set {
 }
 
 impl Set {
-    pub fn run(&self, env: &mut Env<'_>) -> Progress {
+    pub(crate) fn run(&self, env: &mut Env<'_>) -> Progress {
         if let Some(attributes) = attributes_mut(env, self.kind, self.object) {
             attributes.set(self.keyval, self.value);
         }

@@ -6,6 +6,10 @@
 //!
 //! Buffers that the standard says are not significant on a rank are not looked at.
 
+use std::sync::Arc;
+
+use concord_abi::{Arg, Class, indexed};
+
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_IN_PLACE, MPI_PROC_NULL, MPI_ROOT};
 use crate::datatype::Datatype;
@@ -14,8 +18,6 @@ use crate::op::Op;
 use crate::world::{
     Buffer, Comm, Detail, Extent, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work,
 };
-use concord_abi::{Arg, Class, indexed};
-use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = forms! {
     "MPI_Barrier" "MPI_Ibarrier" "MPI_Barrier_init" barrier;
@@ -44,7 +46,7 @@ pub(super) struct Planned {
 }
 
 impl Plan {
-    pub fn new(routine: Routine) -> Plan {
+    pub(crate) fn new(routine: Routine) -> Plan {
         Plan {
             routine,
             flavour: Flavour::Blocking,

@@ -2,6 +2,8 @@
 //!
 //! MPI 4.1 §7.4 to §7.6, §7.8, §11.10.4. How new communicators come about is in `world/creation.rs`.
 
+use std::sync::Arc;
+
 use super::attribute::{self, Delete};
 use super::collective::{Planned, begin};
 use super::completion::Await;
@@ -15,7 +17,6 @@ use crate::world::{
     Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Handler, Holder, How,
     Meeting, MisuseKind, Plan, Progress, Routine, Stop, Task, Work,
 };
-use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_size", |c| {
@@ -484,14 +485,14 @@ fn get_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 impl Call<'_> {
     /// A name for an object: what does not fit is cut off (§7.8).
-    pub fn read_name(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
+    pub(crate) fn read_name(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
         let mut name = self.read_string(addr)?;
         name.truncate(MPI_MAX_OBJECT_NAME as usize - 1);
         Ok(name)
     }
 
     /// The name of the object at place 0. Null handles are named by their constants (§7.8).
-    pub fn give_name(&mut self, name: &[u8]) -> Result<Flow, Stop> {
+    pub(crate) fn give_name(&mut self, name: &[u8]) -> Result<Flow, Stop> {
         let (out, length) = (self.out(1)?, self.out(2)?);
         self.write_text(out, name, MPI_MAX_OBJECT_NAME)?;
         self.write_i32(length, name.len() as i32)?;
@@ -499,7 +500,7 @@ impl Call<'_> {
     }
 
     /// Gives the program a group.
-    pub fn give_group(&mut self, out: u64, group: crate::group::Group) -> Result<(), Stop> {
+    pub(crate) fn give_group(&mut self, out: u64, group: crate::group::Group) -> Result<(), Stop> {
         if group.is_empty() {
             return self.write_i32(out, MPI_GROUP_EMPTY);
         }
@@ -508,7 +509,7 @@ impl Call<'_> {
     }
 
     /// An info object; an empty one for `MPI_INFO_NULL`.
-    pub fn info_or_null(&self, at: usize) -> Result<Info, Stop> {
+    pub(crate) fn info_or_null(&self, at: usize) -> Result<Info, Stop> {
         let handle = self.int(at)?;
         if handle == MPI_INFO_NULL {
             return Ok(Info::EMPTY);

@@ -52,7 +52,7 @@ pub(crate) struct Await {
 }
 
 impl Await {
-    pub fn new(requests: Vec<Option<RequestId>>, rule: Rule, poll: bool, out: Out) -> Await {
+    pub(crate) fn new(requests: Vec<Option<RequestId>>, rule: Rule, poll: bool, out: Out) -> Await {
         Await {
             requests,
             rule,
@@ -65,7 +65,7 @@ impl Await {
     }
 
     /// What a blocking operation waits for.
-    pub fn blocking(requests: Vec<RequestId>, status: u64) -> Await {
+    pub(crate) fn blocking(requests: Vec<RequestId>, status: u64) -> Await {
         let out = Out {
             status,
             ..Out::default()
@@ -75,17 +75,17 @@ impl Await {
     }
 
     /// The same call that leaves the requests as they are.
-    pub fn keeping(self) -> Await {
+    pub(crate) fn keeping(self) -> Await {
         Await { keep: true, ..self }
     }
 
     /// The same for both halves of `MPI_Sendrecv`; the status is the receive's.
-    pub fn sendrecv(receive: RequestId, send: RequestId, status: u64) -> Await {
+    pub(crate) fn sendrecv(receive: RequestId, send: RequestId, status: u64) -> Await {
         Await::blocking(vec![receive, send], status)
     }
 
     /// The requests that it is about.
-    pub fn requests(&self) -> impl Iterator<Item = RequestId> + '_ {
+    pub(crate) fn requests(&self) -> impl Iterator<Item = RequestId> + '_ {
         self.requests.iter().flatten().copied()
     }
 

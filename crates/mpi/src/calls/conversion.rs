@@ -1,8 +1,9 @@
 //! Handles between C and Fortran: the same numbers (MPI 4.1 §19.3.4).
 
+use concord_abi::Arg;
+
 use super::{Call, Entry, Flow};
 use crate::world::Stop;
-use concord_abi::Arg;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_c2f", same),

@@ -3,6 +3,8 @@
 //! MPI 4.1 §5.1, §5.3, §7.8, §19.1.5. The arithmetic is in [`crate::datatype`]; here are the handles:
 //! whether a type is committed, its name, its attributes.
 
+use concord_abi::Arg;
+
 use super::attribute::{self, Delete};
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_DATATYPE_NULL, MPI_UNDEFINED};
@@ -12,7 +14,6 @@ use crate::datatype::{
 use crate::errors::ErrorClass;
 use crate::handle::Kind;
 use crate::world::{Attributes, MisuseKind, Stop, Task, TypeObject};
-use concord_abi::Arg;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Type_contiguous", |c| {

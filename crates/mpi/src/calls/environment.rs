@@ -3,6 +3,10 @@
 //! MPI 4.1 §9.1, §9.6, §9.7, §11.2, §11.4 to §11.6. `MPI_Wtime` is a clock of ours: it starts at
 //! zero and moves by a microsecond every time that a rank looks at it, so that runs repeat.
 
+use std::sync::Arc;
+
+use concord_abi::{Arg, BlockKind};
+
 use super::attribute::Delete;
 use super::completion::Await;
 use super::{Call, Entry, Flow};
@@ -14,8 +18,6 @@ use crate::errors::ErrorClass;
 use crate::world::{
     Endpoint, Env, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Routine, Stop, Task, Work,
 };
-use concord_abi::{Arg, BlockKind};
-use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Init", |c| init(c, MPI_THREAD_SINGLE)),
@@ -172,7 +174,7 @@ pub(crate) fn run(task: &Finalize, env: &mut Env<'_>) -> Result<Progress, Stop> 
 
 impl Env<'_> {
     /// The rank's place in `MPI_COMM_WORLD`.
-    pub fn world_endpoint(&self) -> Endpoint {
+    pub(crate) fn world_endpoint(&self) -> Endpoint {
         let world = &self.process().world;
         Endpoint {
             context: world.context,

@@ -69,7 +69,7 @@ impl Call<'_> {
     }
 
     /// No epoch of a window may be open when something ends it.
-    pub fn check_closed(&self, win: &Win, end: &str) -> Result<(), Stop> {
+    pub(crate) fn check_closed(&self, win: &Win, end: &str) -> Result<(), Stop> {
         let epochs = &win.epochs;
         let locked = epochs.locks.values().chain(&epochs.all).map(|held| held.by);
         let started = epochs.start.iter().map(|start| start.by);

@@ -3,6 +3,8 @@
 //! MPI 4.1 §9.3 to §9.5. Handlers of files can be made and freed; setting them comes with the
 //! objects themselves.
 
+use concord_abi::{Arg, Callback};
+
 use super::{Call, Entry, Flow};
 use crate::constants::{
     MPI_ERRHANDLER_NULL, MPI_ERRORS_ABORT, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN,
@@ -11,7 +13,6 @@ use crate::constants::{
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::world::{Env, Errhandler, Event, Handler, MisuseKind, Progress, Raised, Stop};
-use concord_abi::{Arg, Callback};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_create_errhandler", create),
@@ -88,7 +89,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub fn new(function: u64, object: i32, code: i32) -> Run {
+    pub(crate) fn new(function: u64, object: i32, code: i32) -> Run {
         Run {
             function,
             object,

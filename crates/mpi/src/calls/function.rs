@@ -30,10 +30,11 @@
 //! A `?` says that nobody has looked: the answer is then the one from which least is concluded. No
 //! function that is modelled has one (a test), and no cell is empty.
 
-use super::{FAMILIES, Run};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
+
+use super::{FAMILIES, Run};
 
 /// Every function that MPI declares, whether modelled or not.
 const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");

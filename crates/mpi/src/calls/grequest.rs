@@ -3,13 +3,14 @@
 //! MPI 4.1 §13.2. The calls that complete such a request first ask its owner for the status, then
 //! tell it that the request goes; `MPI_Cancel` asks it to cancel.
 
+use concord_abi::{Arg, Callback, Class};
+
 use super::{Call, Entry, Flow};
 use crate::errors::ErrorClass;
 use crate::world::{
     Env, Event, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop, Work,
     code,
 };
-use concord_abi::{Arg, Callback, Class};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Grequest_start", start),
@@ -45,18 +46,18 @@ pub(crate) enum Ask {
 }
 
 impl Ask {
-    pub fn query(request: RequestId) -> Ask {
+    pub(crate) fn query(request: RequestId) -> Ask {
         Ask::Query { request, status: 0 }
     }
 
-    pub fn free(owner: &Generalized) -> Ask {
+    pub(crate) fn free(owner: &Generalized) -> Ask {
         Ask::Free {
             function: owner.free,
             extra: owner.extra,
         }
     }
 
-    pub fn cancel(owner: &Generalized, complete: bool) -> Ask {
+    pub(crate) fn cancel(owner: &Generalized, complete: bool) -> Ask {
         Ask::Cancel {
             function: owner.cancel,
             extra: owner.extra,

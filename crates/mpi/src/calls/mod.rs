@@ -60,18 +60,19 @@ mod status;
 mod topology;
 mod window;
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
 pub(crate) use arguments::Call;
+use concord_abi::Arg;
+use concord_base::Rank;
+use concord_term::TermPool;
 pub use function::Function;
 
 use crate::world::{
     ActiveCall, Attributes, CallSite, Env, Event, Memories, MisuseKind, Phase, Step, Stop, Task,
     Trace, World,
 };
-use concord_abi::Arg;
-use concord_base::Rank;
-use concord_term::TermPool;
-use std::cell::RefCell;
-use std::collections::VecDeque;
 
 /// What a function does.
 pub(crate) type Run = fn(&mut Call<'_>) -> Result<Flow, Stop>;

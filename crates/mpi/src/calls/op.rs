@@ -2,13 +2,14 @@
 //!
 //! MPI 4.1 §6.9.5 to §6.9.7.
 
+use concord_base::Access;
+
 use super::{Call, Entry, Flow};
 use crate::constants::MPI_OP_NULL;
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::{Folding, Op, UserOp};
 use crate::world::{Env, Fold, MisuseKind, OpObject, Stop, Task};
-use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Op_create", create),

@@ -4,6 +4,9 @@
 //! `MPI_Sendrecv` is two of them (§3.11 says as much), a persistent request is the arguments of a
 //! call for later.
 
+use SendMode::{Buffered, Ready, Standard, Synchronous};
+use concord_base::{Buffering, SendMode};
+
 use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::MPI_STATUS_IGNORE;
@@ -12,8 +15,6 @@ use crate::world::{
     Attached, Buffer, Described, Env, Flavour, Holder, MisuseKind, Progress, ReceivePlan,
     RequestId, SendPlan, State, Stop, Task, WaitingFor, Work,
 };
-use SendMode::{Buffered, Ready, Standard, Synchronous};
-use concord_base::{Buffering, SendMode};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Send", |c| send(c, Standard, Flavour::Blocking)),
@@ -49,7 +50,7 @@ pub(super) const TABLE: &[Entry] = &[
 impl Call<'_> {
     /// Makes an operation's request, starts it if the call does, and waits for it or gives the
     /// program its handle. `last` is the place of the status or of the request.
-    pub fn launch(
+    pub(crate) fn launch(
         &mut self,
         work: Work,
         flavour: Flavour,

@@ -3,14 +3,15 @@
 //! MPI 4.1 §5.2 and §5.3. Packed data has no envelope here: the bytes of the elements, one after the
 //! other; `external32` is the standard's representation.
 
+use concord_abi::displaced;
+use concord_base::Access;
+
 use super::{Call, Entry, Flow};
 use crate::datatype::{
     Basic, Datatype, external_size, pack, pack_external, unpack, unpack_external,
 };
 use crate::errors::ErrorClass;
 use crate::world::{Buffer, Env, MisuseKind, Stop};
-use concord_abi::displaced;
-use concord_base::Access;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Pack", pack_),

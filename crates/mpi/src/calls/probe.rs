@@ -5,6 +5,8 @@
 //! a probe has told stays true: until the message is received, no later probe that it fits misses
 //! it (§3.8.1: the probe tells of a message that can be received).
 
+use concord_base::{Pattern, Rank};
+
 use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
@@ -14,7 +16,6 @@ use crate::world::{
     Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcome, Outcomes, Progress, ReceivePlan,
     Source, Status, Stop, Task, WaitingFor, Work, World,
 };
-use concord_base::{Pattern, Rank};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Probe", |c| look(c, false, false)),

@@ -2,6 +2,8 @@
 //!
 //! MPI 4.1 §3.7.3 to §3.7.6, §3.8.4. The waiting itself is in [`super::completion`].
 
+use concord_base::FaultKind;
+
 use super::completion::{Await, Out, Rule};
 use super::{Call, Entry, Flow, grequest};
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUSES_IGNORE};
@@ -9,7 +11,6 @@ use crate::errors::ErrorClass;
 use crate::world::{
     Holder, MisuseKind, Outcomes, Request, RequestId, State, Stop, Task, Work, involved,
 };
-use concord_base::FaultKind;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Wait", |c| one(c, None, 1)),
@@ -66,7 +67,7 @@ fn requests(
 
 impl Call<'_> {
     /// The handle of a request in memory.
-    pub fn read_request(&mut self, at: usize, addr: u64) -> Result<i32, Stop> {
+    pub(crate) fn read_request(&mut self, at: usize, addr: u64) -> Result<i32, Stop> {
         match self.read_i32(addr) {
             Err(Stop::Fault(fault)) if fault.kind == FaultKind::Uninitialised => {
                 let text = "the request was never set";

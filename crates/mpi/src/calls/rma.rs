@@ -29,7 +29,7 @@ pub(super) const TABLE: &[Entry] = &[
 
 impl Call<'_> {
     /// A target in a window's group: `None` for `MPI_PROC_NULL`.
-    pub fn target(&self, at: usize, win: &Win) -> Result<Option<u32>, Stop> {
+    pub(crate) fn target(&self, at: usize, win: &Win) -> Result<Option<u32>, Stop> {
         match self.int(at)? {
             MPI_PROC_NULL => Ok(None),
             rank => {

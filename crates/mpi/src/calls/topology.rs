@@ -1,6 +1,8 @@
 //! Virtual topologies (MPI 4.1 chapter 8). The geometry is in [`crate::topology`]; processes are
 //! never reordered, and where they could be, that is noted.
 
+use std::sync::Arc;
+
 use super::collective::{Planned, begin};
 use super::communicator::creating;
 use super::{Call, Entry, Flow};
@@ -8,7 +10,6 @@ use crate::constants::{MPI_PROC_NULL, MPI_UNDEFINED, MPI_UNWEIGHTED, MPI_WEIGHTS
 use crate::errors::ErrorClass;
 use crate::topology::{Cartesian, DistGraph, Graph, Topology, dims_create, map_rank};
 use crate::world::{Comm, Flavour, How, Latitude, MisuseKind, Routine, Stop, Weighted};
-use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Dims_create", dims),

@@ -2,6 +2,11 @@
 //!
 //! MPI 4.1 §12.2, §7.8 and §9.3. What a window is stands in `world/window/`.
 
+use std::sync::Arc;
+
+use concord_abi::Watch;
+use concord_base::{Access, MemoryFault};
+
 use super::attribute::Delete;
 use super::collective::{Planned, begin};
 use super::completion::Await;
@@ -14,9 +19,6 @@ use crate::world::{
     Detail, Endpoint, Env, Extent, Holder, Manner, MisuseKind, NewWindow, Plan, Routine, Short,
     Stop, Task, Win, WindowFlavour, Work,
 };
-use concord_abi::Watch;
-use concord_base::{Access, MemoryFault};
-use std::sync::Arc;
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Win_create", create),
@@ -71,7 +73,7 @@ pub(super) const TABLE: &[Entry] = &[
 
 impl Call<'_> {
     /// A window; its error handler is in charge from here on.
-    pub fn win(&mut self, at: usize) -> Result<Win, Stop> {
+    pub(crate) fn win(&mut self, at: usize) -> Result<Win, Stop> {
         let handle = self.int(at)?;
         self.win_at(at, handle)
     }
@@ -341,7 +343,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 
 impl Env<'_> {
     /// Enters a collective call on a window; the tasks that follow it.
-    pub fn meet_on_window(
+    pub(crate) fn meet_on_window(
         &mut self,
         handle: i32,
         routine: Routine,
@@ -371,7 +373,11 @@ impl Env<'_> {
     }
 
     /// The address of the number behind a predefined attribute of a window (§12.2.6).
-    pub fn window_attribute(&mut self, handle: i32, keyval: i32) -> Result<Option<u64>, Stop> {
+    pub(crate) fn window_attribute(
+        &mut self,
+        handle: i32,
+        keyval: i32,
+    ) -> Result<Option<u64>, Stop> {
         let Some(win) = self.process().win(handle).cloned() else {
             return Ok(None);
         };

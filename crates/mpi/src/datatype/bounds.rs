@@ -41,7 +41,7 @@ impl Bound {
 
 impl Bounds {
     /// Without entries.
-    pub fn empty() -> Bounds {
+    pub(super) fn empty() -> Bounds {
         Bounds {
             lb: None,
             ub: None,
@@ -50,7 +50,7 @@ impl Bounds {
     }
 
     /// Of one entry at displacement 0.
-    pub fn basic(basic: Basic) -> Bounds {
+    pub(super) fn basic(basic: Basic) -> Bounds {
         let unmarked = |at| Some(Bound { at, marked: false });
         Bounds {
             lb: unmarked(0),
@@ -60,7 +60,7 @@ impl Bounds {
     }
 
     /// Of `MPI_LB`.
-    pub fn lower_marker() -> Bounds {
+    pub(super) fn lower_marker() -> Bounds {
         Bounds {
             lb: Some(Bound {
                 at: 0,
@@ -72,7 +72,7 @@ impl Bounds {
     }
 
     /// Of `MPI_UB`.
-    pub fn upper_marker() -> Bounds {
+    pub(super) fn upper_marker() -> Bounds {
         Bounds {
             lb: None,
             ub: Some(Bound {
@@ -84,7 +84,7 @@ impl Bounds {
     }
 
     /// The same entries with both bounds marked.
-    pub fn resized(&self, lb: i64, extent: i64) -> Option<Bounds> {
+    pub(super) fn resized(&self, lb: i64, extent: i64) -> Option<Bounds> {
         let ub = lb.checked_add(extent)?;
         let marked = |at| Some(Bound { at, marked: true });
         Some(Bounds {
@@ -94,26 +94,32 @@ impl Bounds {
         })
     }
 
-    pub fn lb(&self) -> i64 {
+    pub(super) fn lb(&self) -> i64 {
         self.lb.map_or(0, |bound| bound.at)
     }
 
-    pub fn ub(&self) -> i64 {
+    pub(super) fn ub(&self) -> i64 {
         self.ub.map_or(0, |bound| bound.at)
     }
 
-    pub fn align(&self) -> u64 {
+    pub(super) fn align(&self) -> u64 {
         self.align
     }
 
     /// `ub - lb`; `None` where that does not fit.
-    pub fn extent(&self) -> Option<i64> {
+    pub(super) fn extent(&self) -> Option<i64> {
         self.ub().checked_sub(self.lb())
     }
 
     /// Adds `count` copies of `child`, the first one moved by `offset`, each
     /// `stride` after the one before; `None` on overflow.
-    pub fn add(&mut self, child: &Bounds, count: u64, offset: i64, stride: i64) -> Option<()> {
+    pub(super) fn add(
+        &mut self,
+        child: &Bounds,
+        count: u64,
+        offset: i64,
+        stride: i64,
+    ) -> Option<()> {
         if count == 0 {
             return Some(());
         }

@@ -5,11 +5,12 @@
 //! external size loses its high bytes. Truth values of one byte become four
 //! bytes; Open MPI leaves them at one.
 
-use super::basic::{Basic, Class, Precision};
-use super::{Datatype, pack, unpack};
 use concord_abi::Memory;
 use concord_base::MemoryFault;
 use concord_term::{Byte, Bytes, Format, TermPool};
+
+use super::basic::{Basic, Class, Precision};
+use super::{Datatype, pack, unpack};
 
 /// Bytes of `count` elements in `external32`; `None` if that does not fit.
 pub fn external_size(count: u64, datatype: &Datatype) -> Option<u64> {

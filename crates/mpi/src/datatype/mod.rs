@@ -31,8 +31,13 @@ mod properties;
 #[cfg(test)]
 pub(crate) mod random;
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, LazyLock};
+
 pub use array::{DarrayDim, Distribution, Order, SubarrayDim};
 pub use basic::{Basic, Class, Precision};
+use bounds::Bounds;
 pub use envelope::{Combiner, Contents, Envelope};
 pub use external::{external_size, pack_external, unpack_external};
 pub use fortran::TypeClass;
@@ -40,13 +45,9 @@ pub use predefined::{Pair, Predefined};
 pub use signature::{Mismatch, signature_fits, signatures_match};
 pub use transfer::{pack, unpack};
 pub use typemap::{Run, Segment, TypeMap};
+use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::errors::ErrorClass;
-use bounds::Bounds;
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, LazyLock};
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// Types may be nested this deep; a program that nests deeper gets
 /// `MPI_ERR_INTERN`.

@@ -4,9 +4,10 @@
 //! `MPI_MAXLOC` with the layout of the C structures of §6.9.4, and the two
 //! markers of MPI-1.
 
+use std::fmt;
+
 use super::basic::Basic;
 use crate::constants::*;
-use std::fmt;
 
 /// A named datatype.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,8 +1,9 @@
 //! Random nested types against their definition: the type map, entry by entry.
 
+use concord_term::Bytes;
+
 use super::random::{FlatMemory, Random};
 use super::*;
-use concord_term::Bytes;
 
 /// The type map by the definitions of §5.1, with none of the folding.
 fn entries(t: &Datatype) -> Vec<(i64, Basic)> {

@@ -1,34 +1,35 @@
 //! For the tests of this folder: a flat memory and random nested types.
 
-use super::{Basic, DarrayDim, Datatype, Distribution, Order, Predefined, SubarrayDim};
 use concord_abi::{BlockKind, Memory};
 use concord_base::{Access, FaultKind, MemoryFault};
 use concord_term::Bytes;
 
+use super::{Basic, DarrayDim, Datatype, Distribution, Order, Predefined, SubarrayDim};
+
 /// One object; everything else is out of bounds. Starts uninitialised.
-pub struct FlatMemory {
+pub(crate) struct FlatMemory {
     bytes: Bytes,
 }
 
 impl FlatMemory {
-    pub const BASE: u64 = 0x1_0000;
+    pub(crate) const BASE: u64 = 0x1_0000;
 
-    pub fn new(len: usize) -> FlatMemory {
+    pub(crate) fn new(len: usize) -> FlatMemory {
         FlatMemory {
             bytes: Bytes::undef(len),
         }
     }
 
-    pub fn fill(&mut self, at: usize, data: &[u8]) {
+    pub(crate) fn fill(&mut self, at: usize, data: &[u8]) {
         self.bytes.write(at, &data.into());
     }
 
-    pub fn contents(&self) -> &Bytes {
+    pub(crate) fn contents(&self) -> &Bytes {
         &self.bytes
     }
 
     /// All bytes, 0 where one is not concrete.
-    pub fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         self.bytes.raw()
     }
 }
@@ -106,15 +107,15 @@ impl Memory for FlatMemory {
 
 /// A linear congruential generator: the same numbers in every run, and in the
 /// C program that made the facts of `open_mpi.rs`.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
     /// A number in `0..n`.
-    pub fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -131,7 +132,7 @@ impl Random {
     }
 
     /// A type of the given nesting depth.
-    pub fn datatype(&mut self, depth: u32) -> Datatype {
+    pub(crate) fn datatype(&mut self, depth: u32) -> Datatype {
         if depth == 0 {
             const LEAVES: [Basic; 6] = [
                 Basic::Char,

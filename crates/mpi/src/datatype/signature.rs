@@ -4,10 +4,11 @@
 //! by entry and by name. `MPI_PACKED` on one side matches anything of the same
 //! number of bytes on the other; `MPI_BYTE` matches only itself.
 
+use std::fmt;
+
 use super::Datatype;
 use super::basic::Basic;
 use super::typemap::TypeMap;
-use std::fmt;
 
 /// Where two signatures part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

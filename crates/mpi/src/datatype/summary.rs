@@ -28,7 +28,7 @@ pub(super) struct Summary {
 
 impl Summary {
     /// Of no entries.
-    pub const EMPTY: Summary = Summary {
+    pub(super) const EMPTY: Summary = Summary {
         size: 0,
         elements: 0,
         true_lb: 0,
@@ -39,7 +39,7 @@ impl Summary {
     };
 
     /// Of adjacent entries from displacement 0.
-    pub fn run(basic: Basic, count: u64) -> Option<Summary> {
+    pub(super) fn run(basic: Basic, count: u64) -> Option<Summary> {
         let size = basic.size().checked_mul(count)?;
         Some(Summary {
             size,
@@ -53,7 +53,7 @@ impl Summary {
     }
 
     /// Of `count >= 1` copies, each `stride` bytes after the one before.
-    pub fn repeat(&self, count: u64, stride: i64) -> Option<Summary> {
+    pub(super) fn repeat(&self, count: u64, stride: i64) -> Option<Summary> {
         let last = stride.checked_mul(i64::try_from(count - 1).ok()?)?;
         Summary {
             size: self.size.checked_mul(count)?,
@@ -68,7 +68,9 @@ impl Summary {
     }
 
     /// Of one map after the other; none of them is empty.
-    pub fn sequence<'a>(parts: impl IntoIterator<Item = (i64, &'a Summary)>) -> Option<Summary> {
+    pub(super) fn sequence<'a>(
+        parts: impl IntoIterator<Item = (i64, &'a Summary)>,
+    ) -> Option<Summary> {
         let mut parts = parts.into_iter();
         let Some((offset, first)) = parts.next() else {
             return Some(Summary::EMPTY);
@@ -121,7 +123,7 @@ fn times(a: u64, b: u64) -> u64 {
 }
 
 impl Fingerprint {
-    pub const EMPTY: Fingerprint = Fingerprint { value: 0, power: 1 };
+    pub(super) const EMPTY: Fingerprint = Fingerprint { value: 0, power: 1 };
 
     fn of(basic: Basic) -> Fingerprint {
         Fingerprint {
@@ -139,7 +141,7 @@ impl Fingerprint {
     }
 
     /// Of `count` copies, by doubling.
-    pub fn repeated(self, mut count: u64) -> Fingerprint {
+    pub(super) fn repeated(self, mut count: u64) -> Fingerprint {
         let (mut result, mut square) = (Fingerprint::EMPTY, self);
         while count > 0 {
             if count & 1 == 1 {
@@ -151,7 +153,7 @@ impl Fingerprint {
         result
     }
 
-    pub fn value(self) -> u64 {
+    pub(super) fn value(self) -> u64 {
         self.value
     }
 }

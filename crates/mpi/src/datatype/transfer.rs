@@ -4,11 +4,12 @@
 //! the format of `MPI_Pack` too (MPI 4.1 §5.2). Symbolic and uninitialised
 //! marks travel with their bytes.
 
-use super::Datatype;
-use super::typemap::TypeMap;
 use concord_abi::Memory;
 use concord_base::{Access, FaultKind, MemoryFault};
 use concord_term::Bytes;
+
+use super::Datatype;
+use super::typemap::TypeMap;
 
 /// A buffer whose bytes are spread over at most this many times its size is
 /// read at once and then gathered.

@@ -8,10 +8,11 @@
 //! All arithmetic is checked: `None` means that a displacement or a size does
 //! not fit 64 bits.
 
+use std::sync::Arc;
+
 use super::basic::Basic;
 use super::summary::Summary;
 use super::walk::{Coalesced, Leaves};
-use std::sync::Arc;
 
 /// A sequence of (displacement, basic type), in the order of the standard.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -16,7 +16,7 @@ struct Frame<'a> {
 }
 
 impl<'a, F: Fn(&Node) -> bool> Leaves<'a, F> {
-    pub fn new(root: &'a Node, is_leaf: F) -> Self {
+    pub(super) fn new(root: &'a Node, is_leaf: F) -> Self {
         let mut leaves = Leaves {
             stack: Vec::new(),
             is_leaf,
@@ -77,7 +77,7 @@ pub(super) struct Coalesced<I: Iterator, J> {
 }
 
 impl<I: Iterator, J: Fn(&mut I::Item, &I::Item) -> bool> Coalesced<I, J> {
-    pub fn new(items: I, join: J) -> Self {
+    pub(super) fn new(items: I, join: J) -> Self {
         Coalesced {
             items,
             pending: None,

@@ -11,13 +11,14 @@ mod concrete;
 mod order;
 mod symbolic;
 
+use std::fmt;
+
+use concord_term::{Bytes, TermPool};
 pub(crate) use order::depends_on_order;
 pub use order::{Folding, NoFolding};
 
 use crate::constants::*;
 use crate::datatype::{Basic, Class, Construction, Datatype, Predefined};
-use concord_term::{Bytes, TermPool};
-use std::fmt;
 
 /// A reduction operation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -7,13 +7,15 @@
 //! combined in all sequences; of more, in the named orders. Only the first elements are looked at:
 //! a result that yet another order, or a later element, shows may be missed.
 
-use super::PredefinedOp;
-use crate::datatype::{Class, Datatype};
-use concord_term::{Bytes, TermPool};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+
+use concord_term::{Bytes, TermPool};
 use thiserror::Error;
+
+use super::PredefinedOp;
+use crate::datatype::{Class, Datatype};
 
 /// How many bytes of a vector are looked at.
 const LOOKED_AT: usize = 4096;

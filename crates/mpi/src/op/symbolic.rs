@@ -1,9 +1,10 @@
 //! Reductions over terms: numbers that are symbolic, and formats that only
 //! terms compute.
 
+use concord_term::{Bytes, Format, Term, TermPool};
+
 use super::{Element, PredefinedOp};
 use crate::datatype::{Basic, Class, Precision};
-use concord_term::{Bytes, Format, Term, TermPool};
 
 fn format(precision: Precision) -> Format {
     match precision {

@@ -1,10 +1,11 @@
 //! Operations: the values of §6.9.2 and §6.9.4, and terms against machine
 //! arithmetic.
 
+use concord_term::{Byte, VarKind};
+
 use super::*;
 use crate::datatype::Pair;
 use crate::datatype::random::Random;
-use concord_term::{Byte, VarKind};
 
 fn ints(values: &[i32]) -> Bytes {
     values

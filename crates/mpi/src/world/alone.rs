@@ -19,6 +19,10 @@
 //! that could be received belong to the set; where anything but matches, turns and releases may
 //! happen, nothing is left out.
 
+use std::collections::BTreeSet;
+
+use concord_base::{Pattern, Rank};
+
 use super::World;
 use super::context::ContextId;
 use super::process::Phase;
@@ -26,8 +30,6 @@ use super::step::WaitingFor;
 use super::task::Task;
 use super::transition::Transition;
 use super::window::{Attempt, Await, LockKind};
-use concord_base::{Pattern, Rank};
-use std::collections::BTreeSet;
 
 /// Something that a rank does and that others may have to do with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -6,11 +6,13 @@
 //! once, without any only by receiving, and otherwise either is explored
 //! ([`Transition::Transmits`]).
 
+use std::sync::Arc;
+
+use concord_base::{Buffering, Rank};
+
 use super::World;
 use super::step::WaitingFor;
 use super::transition::Transition;
-use concord_base::{Buffering, Rank};
-use std::sync::Arc;
 
 impl World {
     /// Whether a rank waits for its buffer, and the system may empty it.

@@ -1,14 +1,15 @@
 //! Data on its way out of one memory and into another.
 
+use concord_abi::Memory;
+use concord_base::MemoryFault;
+use concord_term::{Byte, Bytes};
+
 use super::misuse::MisuseKind;
 use super::step::{Raised, Stop};
 use crate::datatype::{
     Basic, Class, Datatype, Mismatch, pack, signature_fits, signatures_match, unpack,
 };
 use crate::errors::ErrorClass;
-use concord_abi::Memory;
-use concord_base::MemoryFault;
-use concord_term::{Byte, Bytes};
 
 /// The (address, count, datatype) of a communication call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -63,13 +64,13 @@ pub(crate) enum Received {
 
 impl Buffer {
     /// How many bytes of data fit.
-    pub fn capacity(&self) -> u64 {
+    pub(crate) fn capacity(&self) -> u64 {
         self.datatype.size().saturating_mul(self.count)
     }
 
     /// MPI 4.1 §5.1.11: a buffer that a call updates has each byte once, however short the message
     /// is that arrives there.
-    pub fn check_updated(&self) -> Result<(), Stop> {
+    pub(crate) fn check_updated(&self) -> Result<(), Stop> {
         // Named types have no entries in common, nor do those that follow each other.
         let plain = self.datatype.as_named().is_some();
         let map = if plain {
@@ -87,7 +88,7 @@ impl Buffer {
         Ok(())
     }
 
-    pub fn pack(&self, mem: &mut dyn Memory) -> Result<Typed, Stop> {
+    pub(crate) fn pack(&self, mem: &mut dyn Memory) -> Result<Typed, Stop> {
         let bytes = pack(mem, self.addr, self.count, &self.datatype)?;
         Ok(Typed {
             bytes,
@@ -97,7 +98,7 @@ impl Buffer {
     }
 
     /// Takes in what was sent: all of it, or an error and nothing (§3.2.4).
-    pub fn receive(
+    pub(crate) fn receive(
         &self,
         mem: &mut dyn Memory,
         sent: &Typed,
@@ -130,14 +131,14 @@ impl Buffer {
 }
 
 impl Typed {
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.bytes.len() as u64
     }
 
     /// The first element that was not written, or not wholly. Characters and bytes count only if
     /// none at all was written: buffers of text are often longer than the text, and structures
     /// that are sent as bytes have padding.
-    pub fn never_written(&self) -> Option<u64> {
+    pub(crate) fn never_written(&self) -> Option<u64> {
         if self.bytes.as_concrete().is_some() {
             return None;
         }
@@ -175,7 +176,7 @@ impl Typed {
     }
 
     /// The first element, if it is an integer and a plain number.
-    pub fn first_integer(&self) -> Option<i64> {
+    pub(crate) fn first_integer(&self) -> Option<i64> {
         let first = self
             .datatype
             .basics(self.count.min(1))?

@@ -3,6 +3,10 @@
 //! Looked at where there is something to choose, in debug builds and with `--self-check`; what is
 //! not true is a defect of Concord, and ends it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use concord_base::Rank;
+
 use super::collective::Collective;
 use super::context::{Comm, Context, ContextId};
 use super::mailbox::Mailbox;
@@ -11,8 +15,6 @@ use super::request::{Source, State, Work};
 use super::step::WaitingFor;
 use super::window::Window;
 use super::{Phase, World};
-use concord_base::Rank;
-use std::collections::{BTreeMap, BTreeSet};
 
 impl World {
     /// Panics if something is not as it always is.
@@ -192,9 +194,10 @@ impl World {
 
 #[cfg(test)]
 mod tests {
+    use concord_base::WorldSize;
+
     use super::super::Options;
     use super::*;
-    use concord_base::WorldSize;
 
     fn world() -> World {
         World::new(WorldSize::new(2).expect("two ranks"), Options::RUN)

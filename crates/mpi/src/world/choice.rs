@@ -4,9 +4,10 @@
 //! still says what happened when the program's states are numbered differently inside. Of the
 //! transitions that may happen at one moment no two have the same name.
 
+use std::fmt;
+
 use super::trace::OpId;
 use super::transition::Transition;
-use std::fmt;
 
 impl fmt::Display for OpId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

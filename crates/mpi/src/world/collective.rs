@@ -5,6 +5,9 @@
 //! n-th [`Collective`]. Members that do not call the same routine, with the same root and
 //! operation, are told so as soon as it is seen; no run would end well.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+
 use super::buffer::{Buffer, Typed};
 use super::context::{Attributes, ContextId, Handler};
 use super::extent::Extent;
@@ -19,8 +22,6 @@ use crate::group::Group;
 use crate::info::Info;
 use crate::op::Op;
 use crate::topology::{Edge, Topology};
-use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// Which routine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -281,7 +282,7 @@ impl Collective {
         }
     }
 
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.arrived as usize == self.parts.len()
     }
 
@@ -292,7 +293,7 @@ impl Collective {
     }
 
     /// The first part that arrived by member number.
-    pub fn first(&self) -> Option<(u32, &Arc<Part>)> {
+    pub(crate) fn first(&self) -> Option<(u32, &Arc<Part>)> {
         self.parts
             .iter()
             .zip(0..)
@@ -300,13 +301,13 @@ impl Collective {
     }
 
     /// What a member that has come brought along.
-    pub fn part(&self, member: u32) -> &Arc<Part> {
+    pub(crate) fn part(&self, member: u32) -> &Arc<Part> {
         let part = self.parts[member as usize].as_ref();
         part.unwrap_or_else(|| panic!("member {member} gets its results, and has not come"))
     }
 
     /// The members that have come and have no results yet.
-    pub fn waiting(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = u32> {
         let waits =
             |(_, (part, served)): &(u32, (&Option<Arc<Part>>, &bool))| part.is_some() && !**served;
         let members = (0..).zip(self.parts.iter().zip(&self.served));
@@ -330,7 +331,7 @@ pub(crate) struct Sequence {
 }
 
 impl Sequence {
-    pub fn new(members: u32) -> Sequence {
+    pub(crate) fn new(members: u32) -> Sequence {
         Sequence {
             open: VecDeque::new(),
             made: vec![0; members as usize],
@@ -339,37 +340,37 @@ impl Sequence {
     }
 
     /// A member initialises a persistent collective: its number.
-    pub fn initialise(&mut self, member: u32) -> u32 {
+    pub(crate) fn initialise(&mut self, member: u32) -> u32 {
         let next = &mut self.initialised[member as usize];
         *next += 1;
         *next - 1
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.open.len()
     }
 
-    pub fn get(&self, at: usize) -> Option<&Arc<Collective>> {
+    pub(crate) fn get(&self, at: usize) -> Option<&Arc<Collective>> {
         self.open.get(at)
     }
 
     /// All that members have brought and others have not taken yet.
-    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
+    pub(crate) fn parts_mut(&mut self) -> impl Iterator<Item = &mut Part> {
         let open = self.open.iter_mut().map(Arc::make_mut);
         open.flat_map(|collective| collective.parts.iter_mut().flatten())
             .map(Arc::make_mut)
     }
 
-    pub fn get_mut(&mut self, at: usize) -> Option<&mut Collective> {
+    pub(crate) fn get_mut(&mut self, at: usize) -> Option<&mut Collective> {
         self.open.get_mut(at).map(Arc::make_mut)
     }
 
     /// Which collective a member's request belongs to.
-    pub fn position(&self, member: u32, request: RequestId) -> Option<usize> {
+    pub(crate) fn position(&self, member: u32, request: RequestId) -> Option<usize> {
         self.open.iter().position(|collective| {
             let part = collective
                 .parts
@@ -380,7 +381,7 @@ impl Sequence {
     }
 
     /// Adds a member's call to the collective whose turn it is.
-    pub fn post(&mut self, member: u32, part: Part) -> Result<usize, Stop> {
+    pub(crate) fn post(&mut self, member: u32, part: Part) -> Result<usize, Stop> {
         let persistent = part.plan.flavour == Flavour::Persistent;
         let number = part.plan.number;
         let is_its = |open: &Arc<Collective>| match persistent {
@@ -412,7 +413,7 @@ impl Sequence {
     }
 
     /// Forgets what everybody has left.
-    pub fn retire(&mut self) {
+    pub(crate) fn retire(&mut self) {
         let is_over = |open: &Collective| open.served.iter().all(|&served| served);
         self.open
             .retain(|open| open.persistent().is_none() || !is_over(open));

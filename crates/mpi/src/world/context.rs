@@ -4,14 +4,16 @@
 //! of collective calls. A [`Comm`] is one process's handle to it, with what MPI keeps per process:
 //! name, attributes, error handler, info, topology.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use concord_base::Rank;
+
 use super::collective::Sequence;
 use super::mailbox::Mailbox;
 use crate::group::Group;
 use crate::info::Info;
 use crate::topology::Topology;
-use concord_base::Rank;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A communicator's identity, the same on all its members.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,7 +39,7 @@ pub(crate) enum Groups {
 
 impl Groups {
     /// Members in total. Collectives number them: first group first.
-    pub fn total(&self) -> u32 {
+    pub(crate) fn total(&self) -> u32 {
         match self {
             Groups::Intra(group) => group.size(),
             Groups::Inter([a, b]) => a.size() + b.size(),
@@ -45,7 +47,7 @@ impl Groups {
     }
 
     /// A process by its number among all members.
-    pub fn process(&self, member: u32) -> Option<Rank> {
+    pub(crate) fn process(&self, member: u32) -> Option<Rank> {
         match self {
             Groups::Intra(group) => group.member(member),
             Groups::Inter([a, b]) => a
@@ -55,19 +57,19 @@ impl Groups {
     }
 
     /// The process of a member; there is one for every number below the total.
-    pub fn member(&self, member: u32) -> Rank {
+    pub(crate) fn member(&self, member: u32) -> Rank {
         let process = self.process(member);
         process.unwrap_or_else(|| panic!("member {member} of {}", self.total()))
     }
 
     /// The number of a process that is a member.
-    pub fn own_number(&self, process: Rank) -> u32 {
+    pub(crate) fn own_number(&self, process: Rank) -> u32 {
         let number = self.number_of(process);
         number.unwrap_or_else(|| panic!("rank {process} uses what it is no member of"))
     }
 
     /// A process's number among all members.
-    pub fn number_of(&self, process: Rank) -> Option<u32> {
+    pub(crate) fn number_of(&self, process: Rank) -> Option<u32> {
         match self {
             Groups::Intra(group) => group.rank_of(process),
             Groups::Inter([a, b]) => a
@@ -78,7 +80,7 @@ impl Groups {
 
     /// The numbers of those that a member communicates with, in the order of their ranks: the
     /// whole group, or the other one.
-    pub fn peers(&self, member: u32) -> std::ops::Range<u32> {
+    pub(crate) fn peers(&self, member: u32) -> std::ops::Range<u32> {
         match self {
             Groups::Intra(group) => 0..group.size(),
             Groups::Inter([a, b]) if member < a.size() => a.size()..a.size() + b.size(),
@@ -87,7 +89,7 @@ impl Groups {
     }
 
     /// The process with this rank in the group that a member communicates with.
-    pub fn peer(&self, member: Rank, rank: u32) -> Option<Rank> {
+    pub(crate) fn peer(&self, member: Rank, rank: u32) -> Option<Rank> {
         let peers = self.peers(self.number_of(member)?);
         self.process(
             peers
@@ -98,7 +100,7 @@ impl Groups {
     }
 
     /// A member's rank in its own group.
-    pub fn rank(&self, member: u32) -> u32 {
+    pub(crate) fn rank(&self, member: u32) -> u32 {
         match self {
             Groups::Intra(_) => member,
             Groups::Inter([a, _]) => member.checked_sub(a.size()).unwrap_or(member),
@@ -107,7 +109,7 @@ impl Groups {
 }
 
 impl Context {
-    pub fn new(groups: Groups) -> Context {
+    pub(crate) fn new(groups: Groups) -> Context {
         let holders = groups.total();
         let sequence = Sequence::new(holders);
         Context {
@@ -118,13 +120,17 @@ impl Context {
         }
     }
 
-    pub fn mailbox(&self, owner: Rank) -> Option<&Arc<Mailbox>> {
+    pub(crate) fn mailbox(&self, owner: Rank) -> Option<&Arc<Mailbox>> {
         self.boxes.get(&owner)
     }
 
     /// Changes a mailbox; an empty one is dropped afterwards, so that equal contexts are equal
     /// values.
-    pub fn with_mailbox<R>(&mut self, owner: Rank, change: impl FnOnce(&mut Mailbox) -> R) -> R {
+    pub(crate) fn with_mailbox<R>(
+        &mut self,
+        owner: Rank,
+        change: impl FnOnce(&mut Mailbox) -> R,
+    ) -> R {
         let mailbox = Arc::make_mut(self.boxes.entry(owner).or_default());
         let result = change(mailbox);
         if mailbox.is_empty() {
@@ -133,16 +139,16 @@ impl Context {
         result
     }
 
-    pub fn mailboxes_mut(&mut self) -> impl Iterator<Item = &mut Mailbox> {
+    pub(crate) fn mailboxes_mut(&mut self) -> impl Iterator<Item = &mut Mailbox> {
         self.boxes.values_mut().map(Arc::make_mut)
     }
 
-    pub fn mailboxes(&self) -> impl Iterator<Item = (Rank, &Arc<Mailbox>)> {
+    pub(crate) fn mailboxes(&self) -> impl Iterator<Item = (Rank, &Arc<Mailbox>)> {
         self.boxes.iter().map(|(&owner, mailbox)| (owner, mailbox))
     }
 
     /// Whether nobody can see it any more.
-    pub fn is_dead(&self) -> bool {
+    pub(crate) fn is_dead(&self) -> bool {
         self.holders == 0 && self.boxes.is_empty() && self.sequence.is_empty()
     }
 }
@@ -167,7 +173,7 @@ pub(crate) struct Comm {
 }
 
 impl Comm {
-    pub fn new(context: ContextId, rank: u32, local: Group, remote: Option<Group>) -> Comm {
+    pub(crate) fn new(context: ContextId, rank: u32, local: Group, remote: Option<Group>) -> Comm {
         Comm {
             context,
             rank,
@@ -183,11 +189,11 @@ impl Comm {
     }
 
     /// The group that sources and destinations are ranks of.
-    pub fn peers(&self) -> &Group {
+    pub(crate) fn peers(&self) -> &Group {
         self.remote.as_ref().unwrap_or(&self.local)
     }
 
-    pub fn is_inter(&self) -> bool {
+    pub(crate) fn is_inter(&self) -> bool {
         self.remote.is_some()
     }
 }
@@ -211,26 +217,26 @@ pub(crate) struct Attributes(Vec<(i32, u64)>);
 
 impl Attributes {
     /// None.
-    pub const NONE: Attributes = Attributes(Vec::new());
+    pub(crate) const NONE: Attributes = Attributes(Vec::new());
 
-    pub fn get(&self, keyval: i32) -> Option<u64> {
+    pub(crate) fn get(&self, keyval: i32) -> Option<u64> {
         self.0
             .iter()
             .find(|(key, _)| *key == keyval)
             .map(|&(_, value)| value)
     }
 
-    pub fn set(&mut self, keyval: i32, value: u64) {
+    pub(crate) fn set(&mut self, keyval: i32, value: u64) {
         self.remove(keyval);
         self.0.push((keyval, value));
     }
 
-    pub fn remove(&mut self, keyval: i32) -> Option<u64> {
+    pub(crate) fn remove(&mut self, keyval: i32) -> Option<u64> {
         let at = self.0.iter().position(|(key, _)| *key == keyval)?;
         Some(self.0.remove(at).1)
     }
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, u64)> + '_ {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (i32, u64)> + '_ {
         self.0.iter().copied()
     }
 }

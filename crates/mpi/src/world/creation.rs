@@ -5,6 +5,12 @@
 //! the others find it by its groups. New communicators inherit the error handler of the one they come
 //! from (§9.3).
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use concord_base::Rank;
+use concord_term::Bytes;
+
 use super::collective::{Collective, Creation, Detail, Flavour, How, Part};
 use super::context::{Attributes, Comm, Context, ContextId, Groups};
 use super::env::Env;
@@ -18,10 +24,6 @@ use crate::group::Group;
 use crate::handle::{Handle, Kind};
 use crate::info::Info;
 use crate::topology::Topology;
-use concord_base::Rank;
-use concord_term::Bytes;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// What the members of a meeting agree on.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -461,7 +463,7 @@ impl World {
 
 impl Env<'_> {
     /// The process lets go of a communicator; the last one takes the context away.
-    pub fn drop_comm(&mut self, handle: i32) -> Result<(), Stop> {
+    pub(crate) fn drop_comm(&mut self, handle: i32) -> Result<(), Stop> {
         use crate::handle::Index;
         let Some(Index::Created(index)) = Handle(handle).index(Kind::Comm) else {
             return Ok(());

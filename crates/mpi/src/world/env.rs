@@ -3,6 +3,10 @@
 //! Reading numbers asks for concrete ones: symbolic bytes stop the call before it has done
 //! anything ([`Stop::Symbolic`]), bytes that were never written are a fault.
 
+use concord_abi::{BlockKind, Memory};
+use concord_base::{Access, Rank};
+use concord_term::{Bytes, TermPool};
+
 use super::buffer::{Buffer, Typed};
 use super::context::{Context, ContextId};
 use super::misuse::MisuseKind;
@@ -14,9 +18,6 @@ use super::trace::{CallSite, OpId};
 use super::{Memories, World};
 use crate::calls::Function;
 use crate::handle::{Handle, Index, Kind};
-use concord_abi::{BlockKind, Memory};
-use concord_base::{Access, Rank};
-use concord_term::{Bytes, TermPool};
 
 /// The surroundings of a call.
 pub(crate) struct Env<'a> {
@@ -29,12 +30,12 @@ pub(crate) struct Env<'a> {
 }
 
 impl Env<'_> {
-    pub fn mem(&mut self) -> &mut dyn Memory {
+    pub(crate) fn mem(&mut self) -> &mut dyn Memory {
         self.mems.of(self.rank)
     }
 
     /// The data of a buffer of some rank, which another one gets to see.
-    pub fn show(&mut self, rank: Rank, buffer: &Buffer) -> Result<Typed, Stop> {
+    pub(crate) fn show(&mut self, rank: Rank, buffer: &Buffer) -> Result<Typed, Stop> {
         let mem = self.mems.of(rank);
         let data = buffer.pack(mem)?;
         mem.expose(self.pool, &data.bytes);
@@ -43,7 +44,11 @@ impl Env<'_> {
 
     /// The data of a buffer of the calling rank that a call sends. What was never written may be
     /// sent; it is noticed.
-    pub fn send_out(&mut self, buffer: &Buffer, by: (Function, CallSite)) -> Result<Typed, Stop> {
+    pub(crate) fn send_out(
+        &mut self,
+        buffer: &Buffer,
+        by: (Function, CallSite),
+    ) -> Result<Typed, Stop> {
         let data = self.show(self.rank, buffer)?;
         if let Some(element) = data.never_written() {
             let text = match buffer.count {
@@ -56,19 +61,19 @@ impl Env<'_> {
         Ok(data)
     }
 
-    pub fn process(&self) -> &Process {
+    pub(crate) fn process(&self) -> &Process {
         self.world.process(self.rank)
     }
 
-    pub fn process_mut(&mut self) -> &mut Process {
+    pub(crate) fn process_mut(&mut self) -> &mut Process {
         self.world.process_mut(self.rank)
     }
 
-    pub fn context(&self, id: ContextId) -> &Context {
+    pub(crate) fn context(&self, id: ContextId) -> &Context {
         self.world.context(id)
     }
 
-    pub fn read_bytes(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Stop> {
+    pub(crate) fn read_bytes(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Stop> {
         self.touch(addr, len, Access::Read);
         match self.mem().read_concrete(addr, len)? {
             Some(bytes) => Ok(bytes),
@@ -76,11 +81,11 @@ impl Env<'_> {
         }
     }
 
-    pub fn read_i32(&mut self, addr: u64) -> Result<i32, Stop> {
+    pub(crate) fn read_i32(&mut self, addr: u64) -> Result<i32, Stop> {
         Ok(self.read_i32s(addr, 1)?[0])
     }
 
-    pub fn read_i32s(&mut self, addr: u64, n: u64) -> Result<Vec<i32>, Stop> {
+    pub(crate) fn read_i32s(&mut self, addr: u64, n: u64) -> Result<Vec<i32>, Stop> {
         let bytes = self.read_array(addr, n, 4)?;
         Ok(bytes
             .chunks_exact(4)
@@ -88,13 +93,13 @@ impl Env<'_> {
             .collect())
     }
 
-    pub fn read_i64s(&mut self, addr: u64, n: u64) -> Result<Vec<i64>, Stop> {
+    pub(crate) fn read_i64s(&mut self, addr: u64, n: u64) -> Result<Vec<i64>, Stop> {
         let bytes = self.read_array(addr, n, 8)?;
         let word = |b: &[u8]| i64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]]);
         Ok(bytes.chunks_exact(8).map(word).collect())
     }
 
-    pub fn read_u64(&mut self, addr: u64) -> Result<u64, Stop> {
+    pub(crate) fn read_u64(&mut self, addr: u64) -> Result<u64, Stop> {
         Ok(self.read_i64s(addr, 1)?[0].cast_unsigned())
     }
 
@@ -108,7 +113,7 @@ impl Env<'_> {
     }
 
     /// A C string without its terminator.
-    pub fn read_string(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
+    pub(crate) fn read_string(&mut self, addr: u64) -> Result<Vec<u8>, Stop> {
         match self.mem().read_c_string(addr)? {
             Some(text) => {
                 self.touch(addr, text.len() as u64 + 1, Access::Read);
@@ -124,12 +129,12 @@ impl Env<'_> {
         }
     }
 
-    pub fn write_bytes(&mut self, addr: u64, bytes: Vec<u8>) -> Result<(), Stop> {
+    pub(crate) fn write_bytes(&mut self, addr: u64, bytes: Vec<u8>) -> Result<(), Stop> {
         self.write_data(addr, &Bytes::from(bytes))
     }
 
     /// Writes what a call gives the program.
-    pub fn write_data(&mut self, addr: u64, bytes: &Bytes) -> Result<(), Stop> {
+    pub(crate) fn write_data(&mut self, addr: u64, bytes: &Bytes) -> Result<(), Stop> {
         if bytes.is_empty() {
             return Ok(());
         }
@@ -138,20 +143,20 @@ impl Env<'_> {
     }
 
     /// Reads what the program gives a call, as it is.
-    pub fn read_data(&mut self, addr: u64, len: u64) -> Result<Bytes, Stop> {
+    pub(crate) fn read_data(&mut self, addr: u64, len: u64) -> Result<Bytes, Stop> {
         self.touch(addr, len, Access::Read);
         Ok(self.mem().read(addr, len)?)
     }
 
-    pub fn write_i32(&mut self, addr: u64, value: i32) -> Result<(), Stop> {
+    pub(crate) fn write_i32(&mut self, addr: u64, value: i32) -> Result<(), Stop> {
         self.write_bytes(addr, value.to_le_bytes().to_vec())
     }
 
-    pub fn write_i64(&mut self, addr: u64, value: i64) -> Result<(), Stop> {
+    pub(crate) fn write_i64(&mut self, addr: u64, value: i64) -> Result<(), Stop> {
         self.write_bytes(addr, value.to_le_bytes().to_vec())
     }
 
-    pub fn write_i32s(
+    pub(crate) fn write_i32s(
         &mut self,
         addr: u64,
         values: impl IntoIterator<Item = i32>,
@@ -162,7 +167,7 @@ impl Env<'_> {
         )
     }
 
-    pub fn write_i64s(
+    pub(crate) fn write_i64s(
         &mut self,
         addr: u64,
         values: impl IntoIterator<Item = i64>,
@@ -174,24 +179,24 @@ impl Env<'_> {
     }
 
     /// A C string with its terminator.
-    pub fn write_string(&mut self, addr: u64, text: &[u8]) -> Result<(), Stop> {
+    pub(crate) fn write_string(&mut self, addr: u64, text: &[u8]) -> Result<(), Stop> {
         let mut bytes = text.to_vec();
         bytes.push(0);
         self.write_bytes(addr, bytes)
     }
 
     /// Room for values that the program's functions get by pointer.
-    pub fn scratch(&mut self, size: u64) -> Result<u64, Stop> {
+    pub(crate) fn scratch(&mut self, size: u64) -> Result<u64, Stop> {
         Ok(self
             .mem()
             .allocate(BlockKind::Internal, size.max(1), 16, false)?)
     }
 
-    pub fn release_scratch(&mut self, addr: u64) -> Result<(), Stop> {
+    pub(crate) fn release_scratch(&mut self, addr: u64) -> Result<(), Stop> {
         Ok(self.mem().release(BlockKind::Internal, addr)?)
     }
 
-    pub fn next_op(&mut self) -> OpId {
+    pub(crate) fn next_op(&mut self) -> OpId {
         let rank = self.rank;
         let posted = &mut self.process_mut().posted.0;
         let op = OpId {
@@ -202,31 +207,31 @@ impl Env<'_> {
         op
     }
 
-    pub fn request(&self, id: RequestId) -> Option<&Request> {
+    pub(crate) fn request(&self, id: RequestId) -> Option<&Request> {
         self.process().requests.get(id.0).map(|request| &**request)
     }
 
-    pub fn request_mut(&mut self, id: RequestId) -> Option<&mut Request> {
+    pub(crate) fn request_mut(&mut self, id: RequestId) -> Option<&mut Request> {
         self.process_mut().requests.get_mut(id.0)
     }
 
-    pub fn new_request(&mut self, request: Request) -> RequestId {
+    pub(crate) fn new_request(&mut self, request: Request) -> RequestId {
         RequestId(self.process_mut().requests.insert(request))
     }
 
-    pub fn complete(&mut self, id: RequestId, status: Status) {
+    pub(crate) fn complete(&mut self, id: RequestId, status: Status) {
         self.world.complete(self.rank, id, Completed::from(status));
     }
 
     /// The handle of a request of the program's.
-    pub fn request_handle(&self, id: RequestId) -> i32 {
+    pub(crate) fn request_handle(&self, id: RequestId) -> i32 {
         let handle = Handle::created(Kind::Request, id.0);
         handle.expect("handles are never used up").0
     }
 
     /// Gives the program the handle of a request. What was there before may have been the only
     /// handle of another one: [`super::leaks`] judges that when it is certain.
-    pub fn give_request(&mut self, addr: u64, id: RequestId) -> Result<(), Stop> {
+    pub(crate) fn give_request(&mut self, addr: u64, id: RequestId) -> Result<(), Stop> {
         let earlier = match self.mem().read_concrete(addr, 4) {
             Ok(Some(bytes)) => bytes
                 .try_into()
@@ -254,13 +259,13 @@ impl Env<'_> {
     }
 
     /// The call that is being worked on.
-    pub fn current_call(&self) -> Option<Maker> {
+    pub(crate) fn current_call(&self) -> Option<Maker> {
         let call = self.process().calls.last()?;
         Some((call.function, call.site))
     }
 
     /// The program lets go of a datatype.
-    pub fn drop_type(&mut self, handle: i32) -> Result<(), Stop> {
+    pub(crate) fn drop_type(&mut self, handle: i32) -> Result<(), Stop> {
         if let Some(Index::Created(index)) = Handle(handle).index(Kind::Datatype) {
             let by = self.current_call();
             self.process_mut().datatypes.free(index, by);
@@ -269,7 +274,7 @@ impl Env<'_> {
     }
 
     /// A request's operation is under way (again).
-    pub fn restart(&mut self, id: RequestId) {
+    pub(crate) fn restart(&mut self, id: RequestId) {
         if let Some(request) = self.request_mut(id) {
             request.state = State::Active;
             request.cancelling = false;

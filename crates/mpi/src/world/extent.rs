@@ -1,7 +1,8 @@
 //! Which bytes of a memory something is about.
 
-use super::buffer::Buffer;
 use concord_base::Access;
+
+use super::buffer::Buffer;
 
 /// Bytes of one memory: disjoint ranges `start..end`, ascending.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -9,7 +10,7 @@ pub(crate) struct Extent(Vec<(u64, u64)>);
 
 impl Extent {
     /// One range.
-    pub fn range(start: u64, len: u64) -> Extent {
+    pub(crate) fn range(start: u64, len: u64) -> Extent {
         let end = start.saturating_add(len);
         Extent(if start < end {
             vec![(start, end)]
@@ -19,7 +20,7 @@ impl Extent {
     }
 
     /// The bytes of a buffer that communication touches, gaps of its datatype left out.
-    pub fn of(buffer: &Buffer) -> Extent {
+    pub(crate) fn of(buffer: &Buffer) -> Extent {
         let map = buffer.datatype.map_of(buffer.count);
         let segments = map.iter().flat_map(|map| map.segments());
         let place = |offset: i64| buffer.addr.wrapping_add_signed(offset);
@@ -30,7 +31,7 @@ impl Extent {
     }
 
     /// Ranges in any order.
-    pub fn from_ranges(ranges: impl IntoIterator<Item = (u64, u64)>) -> Extent {
+    pub(crate) fn from_ranges(ranges: impl IntoIterator<Item = (u64, u64)>) -> Extent {
         let mut all: Vec<(u64, u64)> = ranges.into_iter().filter(|(a, b)| a < b).collect();
         all.sort_unstable();
         all.dedup_by(|next, last| {
@@ -43,16 +44,16 @@ impl Extent {
         Extent(all)
     }
 
-    pub fn ranges(&self) -> &[(u64, u64)] {
+    pub(crate) fn ranges(&self) -> &[(u64, u64)] {
         &self.0
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The first stretch that two have in common.
-    pub fn common(&self, other: &Extent) -> Option<(u64, u64)> {
+    pub(crate) fn common(&self, other: &Extent) -> Option<(u64, u64)> {
         let (few, many) = match self.0.len() <= other.0.len() {
             true => (self, other),
             false => (other, self),
@@ -66,7 +67,7 @@ impl Extent {
     }
 
     /// Adds the bytes of another one; a few to many cost little.
-    pub fn add(&mut self, other: &Extent) {
+    pub(crate) fn add(&mut self, other: &Extent) {
         for &(from, to) in &other.0 {
             let first = self.0.partition_point(|range| range.1 < from);
             let end = self.0.partition_point(|range| range.0 <= to);
@@ -78,7 +79,7 @@ impl Extent {
     }
 
     /// Takes the bytes of another one away.
-    pub fn remove(&mut self, other: &Extent) {
+    pub(crate) fn remove(&mut self, other: &Extent) {
         for &(from, to) in &other.0 {
             let first = self.0.partition_point(|range| range.1 <= from);
             let end = self.0.partition_point(|range| range.0 < to);
@@ -93,7 +94,7 @@ impl Extent {
     }
 
     /// Whether all bytes of another one are among these.
-    pub fn covers(&self, other: &Extent) -> bool {
+    pub(crate) fn covers(&self, other: &Extent) -> bool {
         other.0.iter().all(|&(from, to)| {
             let at = self.0.partition_point(|range| range.1 < to);
             self.0
@@ -103,13 +104,13 @@ impl Extent {
     }
 
     /// The part inside one range.
-    pub fn within(&self, start: u64, end: u64) -> Extent {
+    pub(crate) fn within(&self, start: u64, end: u64) -> Extent {
         let cut = |&(a, b): &(u64, u64)| (a.max(start), b.min(end));
         Extent(self.0.iter().map(cut).filter(|(a, b)| a < b).collect())
     }
 
     /// The same bytes, counted from another place.
-    pub fn moved(&self, from: u64, to: u64) -> Extent {
+    pub(crate) fn moved(&self, from: u64, to: u64) -> Extent {
         let place = |x: u64| x.wrapping_sub(from).wrapping_add(to);
         Extent(self.0.iter().map(|&(a, b)| (place(a), place(b))).collect())
     }

@@ -16,12 +16,14 @@
 //! one file, old ones are put together; what is then no longer told apart is a
 //! [`Gap`], as is the length of a file that somebody else writes to.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use concord_base::{FileAccess, FileThing, FileUse, Rank, Span};
+
 use super::World;
 use super::trace::Trace;
 use super::window::{Clock, Gap};
-use concord_base::{FileAccess, FileThing, FileUse, Rank, Span};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Accesses of one rank to one thing that are told apart.
 const MOST_ACCESSES: usize = 32;

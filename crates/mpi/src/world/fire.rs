@@ -1,5 +1,10 @@
 //! Letting transitions happen: rules SR and B, and what choices do.
 
+use std::sync::Arc;
+
+use concord_base::Rank;
+use concord_term::TermPool;
+
 use super::buffer::{Agreement, Received};
 use super::context::ContextId;
 use super::mailbox::{Message, Pair};
@@ -11,9 +16,6 @@ use super::trace::OpId;
 use super::transition::{FireError, Transition};
 use super::window::Clock;
 use super::{Memories, World};
-use concord_base::Rank;
-use concord_term::TermPool;
-use std::sync::Arc;
 
 impl World {
     /// Fires deterministic transitions until there are none, and says which.

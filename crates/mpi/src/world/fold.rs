@@ -6,6 +6,11 @@
 //! must be, and commutes where the program says so; that it does is noted as taken for granted
 //! ([`super::latitude`]).
 
+use std::collections::VecDeque;
+
+use concord_abi::{Arg, Callback};
+use concord_term::Bytes;
+
 use super::buffer::Buffer;
 use super::env::Env;
 use super::process::{ActiveCall, Process};
@@ -13,9 +18,6 @@ use super::step::Stop;
 use super::task::{Event, Progress, Task};
 use crate::datatype::{Datatype, pack, unpack};
 use crate::op::{Folding, UserOp};
-use concord_abi::{Arg, Callback};
-use concord_term::Bytes;
-use std::collections::VecDeque;
 
 /// A reduction under way on the rank that gets the result.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -52,7 +54,7 @@ pub(crate) struct Scratch {
 
 impl Process {
     /// Whether it is in the function of an operation.
-    pub fn is_reducing(&self) -> bool {
+    pub(crate) fn is_reducing(&self) -> bool {
         let called = |call: &ActiveCall| match call.tasks.front() {
             Some(Task::Fold(fold)) => fold.scratch.is_some(),
             _ => false,
@@ -63,7 +65,7 @@ impl Process {
 
 impl Fold {
     /// With these contributions.
-    pub fn of(
+    pub(crate) fn of(
         user: UserOp,
         (handle, dest): (i32, Buffer),
         parts: Vec<Bytes>,
@@ -83,7 +85,7 @@ impl Fold {
         }
     }
 
-    pub fn run(&mut self, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
+    pub(crate) fn run(&mut self, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
         if let (Event::Returned(_), Some(scratch)) = (event, &self.scratch) {
             let inout = scratch.inout;
             let value = pack(env.mem(), inout, self.count, &self.datatype)?;

@@ -3,11 +3,12 @@
 //! MPI 4.1 §8.5.4. After `MPI_Dist_graph_create` a rank's neighbours follow from everybody's edges; with
 //! `MPI_Dist_graph_create_adjacent` each rank names its own, and both ends must agree.
 
+use std::sync::Arc;
+
 use super::collective::{How, Part, Weighted};
 use super::creation::{creation, disagreement};
 use super::misuse::Misuse;
 use crate::topology::{Edge, Topology};
-use std::sync::Arc;
 
 /// `MPI_Dist_graph_create`: each rank's neighbours out of everybody's edges (§8.5.4). Edges are
 /// listed in the order of the ranks that named them.

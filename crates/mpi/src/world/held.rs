@@ -8,10 +8,11 @@
 //! in an execution that anybody can follow. Nothing is approximated: other calls neither see whether
 //! a receive is posted nor post one, so they commute with these.
 
+use concord_base::Rank;
+
 use super::World;
 use super::process::PostTurn;
 use crate::calls::Function;
-use concord_base::Rank;
 
 impl World {
     /// Whether a rank has to wait before it may make this call: then it makes it again once

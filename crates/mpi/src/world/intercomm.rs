@@ -4,10 +4,11 @@
 //! name a communicator that both are in, each other, and a tag. When both leaders are there, the
 //! two collectives make one communicator, and whoever knows of its leader may leave.
 
+use std::sync::Arc;
+
 use super::World;
 use super::collective::{Bridge, Collective, Creation, Detail, How};
 use super::context::{ContextId, Groups};
-use std::sync::Arc;
 
 impl World {
     /// Whether everybody has arrived in a collective; for `MPI_Intercomm_create`, in both groups.

@@ -12,6 +12,10 @@
 //! All that is exact for the run at hand. Runs that never reach `MPI_Finalize` are not judged.
 //! Objects that the callbacks of `MPI_COMM_SELF`'s attributes free in `MPI_Finalize` are freed.
 
+use std::collections::BTreeMap;
+
+use concord_base::Rank;
+
 use super::World;
 use super::env::Env;
 use super::misuse::{Misuse, MisuseKind, broken};
@@ -20,21 +24,19 @@ use super::request::{Request, RequestId, State};
 use super::slots::Maker;
 use super::step::{involved, involved_in};
 use crate::handle::Kind;
-use concord_base::Rank;
-use std::collections::BTreeMap;
 
 /// What is left, so that several of one origin are one mistake: how many, and the finding.
 type Left = BTreeMap<(MisuseKind, Maker), (u32, Box<Misuse>)>;
 
 impl Env<'_> {
     /// A persistent request ends: somebody has waited for it, and nobody has started it.
-    pub fn notice_vain(&mut self, id: RequestId) {
+    pub(crate) fn notice_vain(&mut self, id: RequestId) {
         let rank = self.rank;
         self.world.notice_vain(rank, id);
     }
 
     /// Notices what the calling rank leaves behind.
-    pub fn notice_leftovers(&mut self) {
+    pub(crate) fn notice_leftovers(&mut self) {
         let rank = self.rank;
         self.world.notice_leftovers(rank);
     }

@@ -17,6 +17,9 @@
 //!
 //! `MPI_Finalize` ends all loans (§11.2.2), as `MPI_Buffer_detach` ends that of the attached buffer.
 
+use concord_abi::Watch;
+use concord_base::{Access, FaultKind, Rank};
+
 use super::env::Env;
 use super::extent::Extent;
 use super::misuse::MisuseKind;
@@ -26,8 +29,6 @@ use super::request::{Holder, Origin, Request, RequestId, Source, Work};
 use super::step::Stop;
 use super::window::Opener;
 use super::{Buffer, Detail, Flavour, Memories, Plan, Process, World};
-use concord_abi::Watch;
-use concord_base::{Access, FaultKind, Rank};
 
 /// When an operation touches its buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +107,7 @@ fn targets(work: &Work) -> Vec<&Buffer> {
 
 impl Env<'_> {
     /// An operation is about to start: its buffers must be there, and be nobody else's.
-    pub fn take_buffers(&mut self, id: RequestId) -> Result<(), Stop> {
+    pub(crate) fn take_buffers(&mut self, id: RequestId) -> Result<(), Stop> {
         let Some(request) = self.process().requests.get(id.0).cloned() else {
             return Ok(());
         };
@@ -127,7 +128,7 @@ impl Env<'_> {
 
     /// Memory that a call is told to use must be there in full. If it begins in an object that is
     /// too short, the run goes on: what lies behind need not be used.
-    pub fn check_room(
+    pub(crate) fn check_room(
         &mut self,
         (start, len): (u64, u64),
         access: Access,
@@ -150,14 +151,14 @@ impl Env<'_> {
     }
 
     /// An operation that the program will complete owns its buffers from now on.
-    pub fn lend(&mut self, id: RequestId) {
+    pub(crate) fn lend(&mut self, id: RequestId) {
         let lent = self.lent(id);
         let rank = self.rank;
         watch(rank, &lent, self.mems);
     }
 
     /// The program has its buffers back.
-    pub fn give_back(&mut self, id: RequestId) {
+    pub(crate) fn give_back(&mut self, id: RequestId) {
         let lent = self.lent(id);
         let rank = self.rank;
         unwatch(rank, &lent, self.mems);
@@ -173,7 +174,7 @@ impl Env<'_> {
     }
 
     /// An operation is initialised: what it keeps from now on must be nobody else's.
-    pub fn hand_over(&mut self, id: RequestId) {
+    pub(crate) fn hand_over(&mut self, id: RequestId) {
         let Some(request) = self.request(id) else {
             return;
         };
@@ -186,7 +187,7 @@ impl Env<'_> {
     }
 
     /// The program frees a request: if its operation may be under way, the buffers stay lent.
-    pub fn let_go(&mut self, id: RequestId) {
+    pub(crate) fn let_go(&mut self, id: RequestId) {
         let Some(request) = self.request(id).cloned() else {
             return;
         };
@@ -224,7 +225,7 @@ impl Env<'_> {
     }
 
     /// The program attaches a buffer.
-    pub fn attach(&mut self, attached: Attached) {
+    pub(crate) fn attach(&mut self, attached: Attached) {
         let used = attached_use(&attached);
         self.check_uses(std::slice::from_ref(&used), attached.maker);
         let rank = self.rank;
@@ -233,7 +234,7 @@ impl Env<'_> {
     }
 
     /// The program has its attached buffer back.
-    pub fn detach(&mut self) {
+    pub(crate) fn detach(&mut self) {
         if let Some(attached) = self.process_mut().attached.take() {
             let rank = self.rank;
             unwatch(rank, &[attached_use(&attached)], self.mems);
@@ -241,7 +242,7 @@ impl Env<'_> {
     }
 
     /// MPI is finalised.
-    pub fn reclaim(&mut self) {
+    pub(crate) fn reclaim(&mut self) {
         let freed = std::mem::take(&mut self.process_mut().freed);
         let rank = self.rank;
         for freed in freed {
@@ -251,7 +252,7 @@ impl Env<'_> {
     }
 
     /// Buffers in windows: others may be using them.
-    pub fn record_uses(&mut self, id: RequestId, moment: Moment) {
+    pub(crate) fn record_uses(&mut self, id: RequestId, moment: Moment) {
         let Some(request) = self.request(id) else {
             return;
         };

@@ -1,11 +1,12 @@
 //! What a process still holds, and what its requests are about: data for reports.
 
+use concord_base::{Leaving, Pattern, Rank, SendMode};
+
 use super::request::{Source, State, Work};
 use super::trace::{CallSite, OpId};
 use super::{ContextId, RequestId, Routine, World};
 use crate::calls::Function;
 use crate::handle::{Handle, Kind};
-use concord_base::{Leaving, Pattern, Rank, SendMode};
 
 /// An object that the program made and has not freed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -11,14 +11,16 @@
 //! overtake an earlier receive from another source, never one that fits the same message. Probes
 //! see what a receive posted at the same time would get.
 
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use concord_base::{Pattern, Rank};
+
 use super::buffer::Typed;
 use super::request::{Origin, RequestId};
 use super::trace::{CallSite, OpId, Trace};
 use super::window::Clock;
 use crate::calls::Function;
-use concord_base::{Pattern, Rank};
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
 
 /// A message under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -65,13 +67,13 @@ pub(crate) struct Posted {
 
 impl Posted {
     /// Whether what it receives is a matter of choice.
-    pub fn has_choice(&self) -> bool {
+    pub(crate) fn has_choice(&self) -> bool {
         self.pattern.source.is_none() || self.cancelling
     }
 
     /// Whether it need not meet this message that fits: one of the two may be cancelled first. A
     /// process's message to itself has met its receive when both calls are made.
-    pub fn may_miss(&self, message: &Message) -> bool {
+    pub(crate) fn may_miss(&self, message: &Message) -> bool {
         (self.revocable || message.revocable) && message.sender != self.op.0.rank
     }
 }
@@ -119,39 +121,39 @@ impl Earlier {
 }
 
 impl Mailbox {
-    pub fn post(&mut self, receive: Posted) {
+    pub(crate) fn post(&mut self, receive: Posted) {
         self.posted.push_back(receive);
     }
 
-    pub fn send(&mut self, source: u32, message: Message) {
+    pub(crate) fn send(&mut self, source: u32, message: Message) {
         self.channels
             .entry(source)
             .or_default()
             .push_back(Arc::new(message));
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.posted.is_empty() && self.channels.is_empty()
     }
 
     /// Whether a match is conceivable at all.
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.posted.is_empty() || self.channels.is_empty()
     }
 
-    pub fn posted(&self, at: usize) -> Option<&Posted> {
+    pub(crate) fn posted(&self, at: usize) -> Option<&Posted> {
         self.posted.get(at)
     }
 
-    pub fn posted_mut(&mut self, at: usize) -> Option<&mut Posted> {
+    pub(crate) fn posted_mut(&mut self, at: usize) -> Option<&mut Posted> {
         self.posted.get_mut(at)
     }
 
-    pub fn message(&self, source: u32, at: usize) -> Option<&Arc<Message>> {
+    pub(crate) fn message(&self, source: u32, at: usize) -> Option<&Arc<Message>> {
         self.channels.get(&source)?.get(at)
     }
 
-    pub fn message_mut(&mut self, source: u32, at: usize) -> Option<&mut Message> {
+    pub(crate) fn message_mut(&mut self, source: u32, at: usize) -> Option<&mut Message> {
         self.channels
             .get_mut(&source)?
             .get_mut(at)
@@ -159,33 +161,33 @@ impl Mailbox {
     }
 
     /// Where the message of a send request is, while it waits.
-    pub fn message_of(&self, source: u32, request: RequestId) -> Option<usize> {
+    pub(crate) fn message_of(&self, source: u32, request: RequestId) -> Option<usize> {
         self.channels
             .get(&source)?
             .iter()
             .position(|m| m.request == Some(request))
     }
 
-    pub fn messages_mut(&mut self) -> impl Iterator<Item = &mut Message> {
+    pub(crate) fn messages_mut(&mut self) -> impl Iterator<Item = &mut Message> {
         self.channels.values_mut().flatten().map(Arc::make_mut)
     }
 
     /// The receives that are posted, in their order.
-    pub fn receives(&self) -> impl Iterator<Item = &Posted> {
+    pub(crate) fn receives(&self) -> impl Iterator<Item = &Posted> {
         self.posted.iter()
     }
 
     /// All messages, with the rank of the source that each comes from.
-    pub fn by_source(&self) -> impl Iterator<Item = (u32, &Message)> {
+    pub(crate) fn by_source(&self) -> impl Iterator<Item = (u32, &Message)> {
         let channels = self.channels.iter();
         channels.flat_map(|(source, queue)| queue.iter().map(|message| (*source, &**message)))
     }
 
-    pub fn messages(&self) -> impl Iterator<Item = &Message> {
+    pub(crate) fn messages(&self) -> impl Iterator<Item = &Message> {
         self.channels.values().flatten().map(|message| &**message)
     }
 
-    pub fn take_message(&mut self, source: u32, at: usize) -> Option<Arc<Message>> {
+    pub(crate) fn take_message(&mut self, source: u32, at: usize) -> Option<Arc<Message>> {
         let queue = self.channels.get_mut(&source)?;
         let message = queue.remove(at)?;
         if queue.is_empty() {
@@ -195,7 +197,7 @@ impl Mailbox {
     }
 
     /// The messages of this sender take no more room in its attached buffer.
-    pub fn detach(&mut self, sender: Rank) {
+    pub(crate) fn detach(&mut self, sender: Rank) {
         for message in self.channels.values_mut().flatten() {
             if message.sender == sender && message.attached > 0 {
                 Arc::make_mut(message).attached = 0;
@@ -204,17 +206,17 @@ impl Mailbox {
     }
 
     /// The last message of this operation that waits: a persistent one may have sent several.
-    pub fn message_by(&self, source: u32, op: OpId) -> Option<usize> {
+    pub(crate) fn message_by(&self, source: u32, op: OpId) -> Option<usize> {
         let queue = self.channels.get(&source)?;
         queue.iter().rposition(|message| message.op.0 == op)
     }
 
-    pub fn take_posted(&mut self, at: usize) -> Option<Posted> {
+    pub(crate) fn take_posted(&mut self, at: usize) -> Option<Posted> {
         self.posted.remove(at)
     }
 
     /// Where a receive request is posted, while it waits.
-    pub fn posted_of(&self, request: RequestId) -> Option<usize> {
+    pub(crate) fn posted_of(&self, request: RequestId) -> Option<usize> {
         self.posted.iter().position(|p| p.request == request)
     }
 
@@ -241,7 +243,7 @@ impl Mailbox {
     }
 
     /// Every pair that may meet, in the order of posting, then of sources.
-    pub fn pairs(&self) -> Vec<Pair> {
+    pub(crate) fn pairs(&self) -> Vec<Pair> {
         if self.is_idle() {
             return Vec::new();
         }
@@ -264,7 +266,7 @@ impl Mailbox {
     ///
     /// One sweep finds all: taking such a pair away enables no receive posted before it, because
     /// that one found either no message or one that a still earlier receive has first claim to.
-    pub fn deterministic(&self) -> Vec<Pair> {
+    pub(crate) fn deterministic(&self) -> Vec<Pair> {
         if self.is_idle() {
             return Vec::new();
         }
@@ -302,7 +304,7 @@ impl Mailbox {
     }
 
     /// What a probe with this pattern can see now: like a receive posted last.
-    pub fn visible(&self, pattern: Pattern<u32>) -> Vec<(u32, usize)> {
+    pub(crate) fn visible(&self, pattern: Pattern<u32>) -> Vec<(u32, usize)> {
         let mut earlier = Earlier::default();
         for posted in &self.posted {
             earlier.add(posted.pattern);
@@ -312,7 +314,7 @@ impl Mailbox {
 
     /// Whether a probe with this pattern has to see something: a message that fits was seen, and no
     /// posted receive will take it.
-    pub fn has_seen(&self, pattern: Pattern<u32>) -> bool {
+    pub(crate) fn has_seen(&self, pattern: Pattern<u32>) -> bool {
         let mut earlier = Earlier::default();
         for posted in &self.posted {
             earlier.add(posted.pattern);
@@ -328,7 +330,7 @@ impl Mailbox {
     /// Whether a message sent now would meet a posted receive that no earlier message of the same
     /// source needs (MPI 4.1 §3.4 for ready sends). Messages of other sources are left out: a
     /// wildcard receive that one of them may take counts as posted.
-    pub fn expects(&self, source: u32, tag: i32) -> bool {
+    pub(crate) fn expects(&self, source: u32, tag: i32) -> bool {
         let mut free: Vec<Pattern<u32>> = self.posted.iter().map(|p| p.pattern).collect();
         for message in self.channels.get(&source).into_iter().flatten() {
             if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
@@ -340,7 +342,7 @@ impl Mailbox {
 
     /// The same for certain, whatever other sources send: by a receive from this source alone that
     /// the sender knows of, since it knows the receiver's time `known`.
-    pub fn surely_expects(&self, source: u32, tag: i32, known: u32) -> bool {
+    pub(crate) fn surely_expects(&self, source: u32, tag: i32, known: u32) -> bool {
         let sure =
             |p: &&Posted| p.pattern.source == Some(source) && !p.cancelling && p.since <= known;
         let mut free: Vec<Pattern<u32>> =
@@ -354,11 +356,11 @@ impl Mailbox {
         free.iter().any(|p| p.accepts(source, tag))
     }
 
-    pub fn all_posted_mut(&mut self) -> impl Iterator<Item = &mut Posted> {
+    pub(crate) fn all_posted_mut(&mut self) -> impl Iterator<Item = &mut Posted> {
         self.posted.iter_mut()
     }
 
-    pub fn all_posted(&self) -> impl Iterator<Item = &Posted> {
+    pub(crate) fn all_posted(&self) -> impl Iterator<Item = &Posted> {
         self.posted.iter()
     }
 }

@@ -7,15 +7,17 @@
 //! Some mistakes leave a run that can go on, and further mistakes that are none of their
 //! consequences: those are *noticed* ([`super::World::take_noticed`]), and the call goes on.
 
+use std::fmt;
+
+pub(crate) use concord_base::BufferUse;
+pub use concord_base::MisuseKind;
+use concord_base::{Access, MemoryFault, Rank, Span};
+
 use super::World;
 use super::env::Env;
 use super::trace::{CallSite, OpId};
 use crate::calls::Function;
 use crate::errors::ErrorClass;
-use concord_base::{Access, MemoryFault, Rank, Span};
-use std::fmt;
-
-pub use concord_base::{BufferUse, MisuseKind};
 
 /// Another operation that a misuse concerns.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -122,7 +124,7 @@ impl World {
 
 impl Env<'_> {
     /// A broken rule of the calling rank.
-    pub fn broken(
+    pub(crate) fn broken(
         &self,
         kind: MisuseKind,
         message: impl Into<String>,

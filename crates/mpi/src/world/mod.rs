@@ -42,41 +42,48 @@ mod trace;
 mod transition;
 mod window;
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 pub use alone::{Deed, Reach};
+pub(crate) use buffer::Buffer;
 pub use buffer::Described;
 pub use choice::Choice;
 pub use collective::Routine;
+pub(crate) use collective::{Bridge, Creation, Detail, Flavour, How, Plan, Root, Weighted};
+use concord_abi::{Arg, Memory};
+use concord_base::{Rank, WorldSize};
+use concord_term::TermPool;
 pub use context::ContextId;
+pub(crate) use context::{Attributes, Comm, Handler};
+use context::{Context, Groups};
+pub(crate) use creation::Meeting;
+pub(crate) use env::Env;
+pub(crate) use extent::Extent;
 pub use files::FileRace;
+pub(crate) use fold::Fold;
 pub use latitude::Latitude;
+pub(crate) use lending::Moment;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
 pub use options::{Options, Outcomes};
 pub use process::Phase;
-pub use record::{Chosen, Recorded};
-pub use request::RequestId;
-pub use step::{Blocked, Step, Symbolic, WaitingFor};
-pub use trace::{CallSite, OpId, Trace};
-pub use transition::{FireError, Transition};
-pub use window::Gap;
-
-pub(crate) use buffer::Buffer;
-pub(crate) use collective::{Bridge, Creation, Detail, Flavour, How, Plan, Root, Weighted};
-pub(crate) use context::{Attributes, Comm, Handler};
-pub(crate) use creation::Meeting;
-pub(crate) use env::Env;
-pub(crate) use extent::Extent;
-pub(crate) use fold::Fold;
-pub(crate) use lending::Moment;
 pub(crate) use process::{
     ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session,
     TypeObject,
 };
+pub use record::{Chosen, Recorded};
+use request::Completed;
+pub use request::RequestId;
 pub(crate) use request::{
     Endpoint, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status, Work,
 };
+pub use step::{Blocked, Step, Symbolic, WaitingFor};
 pub(crate) use step::{Raised, Stop, involved, involved_in};
 pub(crate) use task::{Event, Progress, Task, code};
+pub use trace::{CallSite, OpId, Trace};
+pub use transition::{FireError, Transition};
+pub use window::Gap;
 pub(crate) use window::{
     Atomic, Attempt, Await as WindowAwait, Epochs, Exposure, Fence as FenceEpoch,
     Flavour as WindowFlavour, Held, LockKind, Manner, Moves, NewWindow, Opener, Pending, Short,
@@ -89,13 +96,6 @@ use crate::datatype::Datatype;
 use crate::group::Group;
 use crate::handle::{Handle, Index, Kind};
 use crate::op::{Op, PredefinedOp};
-use concord_abi::{Arg, Memory};
-use concord_base::{Rank, WorldSize};
-use concord_term::TermPool;
-use context::{Context, Groups};
-use request::Completed;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// The memories of all ranks.
 pub trait Memories {
@@ -326,12 +326,12 @@ impl World {
 
 impl Process {
     /// A live communicator, by handle.
-    pub fn comm(&self, handle: i32) -> Option<&Comm> {
+    pub(crate) fn comm(&self, handle: i32) -> Option<&Comm> {
         self.shared(handle).map(|comm| &**comm)
     }
 
     /// The same, to keep.
-    pub fn comm_shared(&self, handle: i32) -> Option<Arc<Comm>> {
+    pub(crate) fn comm_shared(&self, handle: i32) -> Option<Arc<Comm>> {
         self.shared(handle).cloned()
     }
 
@@ -346,7 +346,7 @@ impl Process {
         }
     }
 
-    pub fn comm_mut(&mut self, handle: i32) -> Option<&mut Comm> {
+    pub(crate) fn comm_mut(&mut self, handle: i32) -> Option<&mut Comm> {
         match handle {
             MPI_COMM_WORLD => Some(Arc::make_mut(&mut self.world)),
             MPI_COMM_SELF => Some(Arc::make_mut(&mut self.itself)),
@@ -358,7 +358,7 @@ impl Process {
     }
 
     /// A live datatype, by handle.
-    pub fn type_object(&self, handle: i32) -> Option<TypeObject> {
+    pub(crate) fn type_object(&self, handle: i32) -> Option<TypeObject> {
         match Handle(handle).index(Kind::Datatype)? {
             Index::Created(index) => self.datatypes.get(index).map(|object| (**object).clone()),
             Index::Null => None,
@@ -369,7 +369,7 @@ impl Process {
         }
     }
 
-    pub fn type_object_mut(&mut self, handle: i32) -> Option<&mut TypeObject> {
+    pub(crate) fn type_object_mut(&mut self, handle: i32) -> Option<&mut TypeObject> {
         match Handle(handle).index(Kind::Datatype)? {
             Index::Created(index) => self.datatypes.get_mut(index),
             Index::Null => None,
@@ -385,7 +385,7 @@ impl Process {
     }
 
     /// A live operation, by handle.
-    pub fn op(&self, handle: i32) -> Option<Op> {
+    pub(crate) fn op(&self, handle: i32) -> Option<Op> {
         match Handle(handle).index(Kind::Op)? {
             Index::Created(index) => self.ops.get(index).map(|object| object.op),
             Index::Null => None,
@@ -394,7 +394,7 @@ impl Process {
     }
 
     /// A live group, by handle.
-    pub fn group(&self, handle: i32) -> Option<Group> {
+    pub(crate) fn group(&self, handle: i32) -> Option<Group> {
         match Handle(handle).index(Kind::Group)? {
             Index::Created(index) => self.groups.get(index).map(|group| (**group).clone()),
             Index::Null => None,

@@ -15,11 +15,13 @@
 //! What a member needs is also what it certainly knows of afterwards ([`Collective::teachers`]), and
 //! what the path model is told.
 
+use std::ops::Range;
+
+use concord_base::Leaving;
+
 use super::collective::{Collective, Detail, How, Plan, Root, Routine};
 use super::context::Groups;
 use crate::constants::MPI_MODE_NOPRECEDE;
-use concord_base::Leaving;
-use std::ops::Range;
 
 /// Whose arrival a member of a collective has to wait for, by member number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +38,7 @@ impl Needs {
     const NOBODY: Needs = Needs::Each(Vec::new());
 
     /// What a call of `member` needs.
-    pub fn of(plan: &Plan, member: u32, groups: &Groups) -> Needs {
+    pub(crate) fn of(plan: &Plan, member: u32, groups: &Groups) -> Needs {
         let peers = groups.peers(member);
         let wants = |at: usize| match plan.recvs.get(at) {
             Some(Some(buffer)) => buffer.capacity() > 0,
@@ -135,7 +137,7 @@ impl Needs {
 
 impl Collective {
     /// Whether everybody has arrived whom a member needs.
-    pub fn is_provided_for(&self, member: u32) -> bool {
+    pub(crate) fn is_provided_for(&self, member: u32) -> bool {
         let Some(Some(part)) = self.parts.get(member as usize) else {
             return false;
         };
@@ -148,7 +150,7 @@ impl Collective {
     }
 
     /// Whose doings before the call a member knows of after it: those whom it had to wait for.
-    pub fn teachers(&self, member: u32, leaving: Leaving) -> Vec<u32> {
+    pub(crate) fn teachers(&self, member: u32, leaving: Leaving) -> Vec<u32> {
         let everybody = || (0..self.parts.len() as u32).collect();
         let Some(Some(part)) = self.parts.get(member as usize) else {
             return Vec::new();

@@ -1,7 +1,8 @@
 //! Freedoms that the MPI standard leaves to an implementation, as choices of the user.
 
-use crate::op::Folding;
 use concord_base::{Buffering, Freedom, Freedoms, Leaving};
+
+use crate::op::Folding;
 
 /// What a call does that MPI allows several outcomes (`MPI_Test`, `MPI_Iprobe`, `MPI_Waitany`, …).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -18,6 +18,9 @@
 //! nothing any more. Buffers of one call may not overlap either where it writes (§3.11, §6.2): that
 //! is an argument that the call does not accept.
 
+use concord_abi::{Touch, Watch};
+use concord_base::{Access, Rank, Span};
+
 use super::context::ContextId;
 use super::env::Env;
 use super::extent::{Extent, conflicting};
@@ -29,8 +32,6 @@ use super::step::{Stop, involved};
 use super::trace::{OpId, Trace};
 use super::window::Opener;
 use super::{Buffer, Memories, Process, World};
-use concord_abi::{Touch, Watch};
-use concord_base::{Access, Rank, Span};
 
 /// Bytes that an operation uses, and what it does with them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -53,7 +54,7 @@ pub(crate) enum Part {
 
 impl Use {
     /// Of a buffer.
-    pub fn of(extent: Extent, access: Access) -> Use {
+    pub(crate) fn of(extent: Extent, access: Access) -> Use {
         Use {
             extent,
             access,
@@ -62,7 +63,7 @@ impl Use {
     }
 
     /// Which of the program's accesses disturb it.
-    pub fn watch(&self) -> Watch {
+    pub(crate) fn watch(&self) -> Watch {
         match self.access {
             Access::Write => Watch::All,
             _ => Watch::Writes,
@@ -391,7 +392,7 @@ fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
 
 impl Env<'_> {
     /// A new operation must not use what others own.
-    pub fn check_uses(&mut self, mine: &[Use], by: Opener) {
+    pub(crate) fn check_uses(&mut self, mine: &[Use], by: Opener) {
         let contacts: Vec<Contact> = mine
             .iter()
             .map(|used| Contact {
@@ -405,14 +406,14 @@ impl Env<'_> {
     }
 
     /// The call itself reads or writes memory, as its arguments say.
-    pub fn touch(&mut self, addr: u64, len: u64, access: Access) {
+    pub(crate) fn touch(&mut self, addr: u64, len: u64, access: Access) {
         if len > 0 && self.mem().is_watched(addr, len) {
             self.touch_extent(Extent::range(addr, len), access);
         }
     }
 
     /// The same for a buffer that its arguments describe.
-    pub fn touch_buffer(&mut self, buffer: &Buffer, access: Access) {
+    pub(crate) fn touch_buffer(&mut self, buffer: &Buffer, access: Access) {
         let extent = Extent::of(buffer);
         let memory = self.mem();
         let watched = |&(start, end): &(u64, u64)| memory.is_watched(start, end - start);
@@ -430,7 +431,7 @@ impl Env<'_> {
 
     /// A local call must not read what it writes (§2.3: arguments are not aliased where one of them
     /// is written).
-    pub fn check_disjoint(&self, read: &Buffer, written: &Buffer) -> Result<(), Stop> {
+    pub(crate) fn check_disjoint(&self, read: &Buffer, written: &Buffer) -> Result<(), Stop> {
         if Extent::of(read).common(&Extent::of(written)).is_some() {
             let text = "what is read and what is written overlap";
             return Err(Stop::misuse(MisuseKind::OverlappingBuffers, text));
@@ -439,7 +440,7 @@ impl Env<'_> {
     }
 
     /// The buffers of one operation must not overlap where it writes.
-    pub fn check_overlap(&self, works: &[&Work]) -> Result<(), Stop> {
+    pub(crate) fn check_overlap(&self, works: &[&Work]) -> Result<(), Stop> {
         let process = self.process();
         let all: Vec<Use> = works.iter().flat_map(|work| uses(process, work)).collect();
         let writes = all.iter().enumerate();

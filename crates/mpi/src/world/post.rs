@@ -3,6 +3,10 @@
 //! The data of a send is taken at once, so that a program that changes the buffer too early still
 //! sends what it had (MPI 4.1 §3.7.2 forbids the change; see [`super::ownership`]).
 
+use std::sync::Arc;
+
+use concord_base::{Rank, SendMode};
+
 use super::alone::Deed;
 use super::collective::{Part, Plan, Routine};
 use super::context::ContextId;
@@ -21,12 +25,10 @@ use super::window::Gap;
 use crate::calls::Function;
 use crate::constants::MPI_BSEND_OVERHEAD;
 use crate::errors::ErrorClass;
-use concord_base::{Rank, SendMode};
-use std::sync::Arc;
 
 impl Env<'_> {
     /// A request for an operation that is not started yet.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         work: Work,
         holder: Holder,
@@ -56,7 +58,7 @@ impl Env<'_> {
     }
 
     /// Starts what a request is about. On failure the request is as before.
-    pub fn start(&mut self, id: RequestId) -> Result<(), Stop> {
+    pub(crate) fn start(&mut self, id: RequestId) -> Result<(), Stop> {
         let request = self.world.request_of(self.rank, id).clone();
         if !matches!(request.work, Work::Both(..)) {
             self.take_buffers(id)?;

@@ -1,5 +1,10 @@
 //! The MPI side of one process: its objects and its calls under way.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use concord_abi::Arg;
+
 use super::context::{Attributes, Comm, Handler};
 use super::mailbox::Message;
 use super::ownership::Freed;
@@ -16,9 +21,6 @@ use crate::group::Group;
 use crate::handle::Kind;
 use crate::info::Info;
 use crate::op::Op;
-use concord_abi::Arg;
-use std::collections::VecDeque;
-use std::sync::Arc;
 
 /// How far a process is (MPI 4.1 §11.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -85,7 +87,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub fn new(world: Comm, itself: Comm) -> Process {
+    pub(crate) fn new(world: Comm, itself: Comm) -> Process {
         Process {
             phase: Phase::Fresh,
             thread_level: 0,
@@ -120,7 +122,7 @@ impl Process {
 
 impl Process {
     /// The program got the handle of an object from this call.
-    pub fn note_maker(&mut self, kind: Kind, index: u32, maker: Maker) {
+    pub(crate) fn note_maker(&mut self, kind: Kind, index: u32, maker: Maker) {
         match kind {
             Kind::Comm => self.comms.note_maker(index, maker),
             Kind::Group => self.groups.note_maker(index, maker),
@@ -149,7 +151,7 @@ pub(crate) struct TypeObject {
 }
 
 impl TypeObject {
-    pub fn predefined(datatype: Datatype) -> TypeObject {
+    pub(crate) fn predefined(datatype: Datatype) -> TypeObject {
         let name = datatype
             .as_named()
             .map_or("", |named| named.name())

@@ -11,15 +11,17 @@
 //! Complete or marked: a call that takes part in communication in a way that is not recorded here
 //! leaves [`Recorded::Opaque`], and nothing is concluded from such a record.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use concord_base::{Rank, SendMode};
+use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
+
 use super::context::{ContextId, Groups};
 use super::needs::Needs;
 use super::trace::{CallSite, OpId};
 use super::{Routine, World};
 use crate::calls::Function;
-use concord_base::{Rank, SendMode};
-use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// One entry. Blocking calls are an operation and a wait for it.
 #[derive(Clone, Debug)]

@@ -11,6 +11,10 @@
 //!
 //! Blocking calls use the same machine with a request that the program never sees.
 
+use std::sync::Arc;
+
+use concord_base::{Pattern, Rank, SendMode};
+
 use super::buffer::Buffer;
 use super::collective::Plan;
 use super::context::ContextId;
@@ -20,8 +24,6 @@ use super::trace::{CallSite, OpId, Trace};
 use super::window::Clock;
 use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
-use concord_base::{Pattern, Rank, SendMode};
-use std::sync::Arc;
 
 /// A request of one process: its slot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -156,7 +158,7 @@ pub(crate) struct Status {
 
 impl Status {
     /// Of an operation that has nothing to say (§3.7.3 calls it empty).
-    pub const EMPTY: Status = Status {
+    pub(crate) const EMPTY: Status = Status {
         source: MPI_ANY_SOURCE,
         tag: MPI_ANY_TAG,
         bytes: 0,
@@ -164,7 +166,7 @@ impl Status {
         chosen: None,
     };
     /// Of a receive from `MPI_PROC_NULL` (§3.10).
-    pub const NULL: Status = Status {
+    pub(crate) const NULL: Status = Status {
         source: MPI_PROC_NULL,
         tag: MPI_ANY_TAG,
         bytes: 0,
@@ -172,7 +174,7 @@ impl Status {
         chosen: None,
     };
     /// Of a cancelled operation.
-    pub const CANCELLED: Status = Status {
+    pub(crate) const CANCELLED: Status = Status {
         cancelled: true,
         ..Status::EMPTY
     };
@@ -223,21 +225,21 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub fn is_active(&self) -> bool {
+    pub(crate) fn is_active(&self) -> bool {
         self.state != State::Inactive
     }
 
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         matches!(self.state, State::Complete(_))
     }
 
     /// Whether the program has a handle to it.
-    pub fn is_held(&self) -> bool {
+    pub(crate) fn is_held(&self) -> bool {
         self.holder == Holder::Program
     }
 
     /// The communicator whose error handler hears of the operation.
-    pub fn comm(&self) -> Option<i32> {
+    pub(crate) fn comm(&self) -> Option<i32> {
         match &self.work {
             Work::Send(plan) => Some(plan.at.comm),
             Work::Receive(plan) => Some(plan.at.comm),

@@ -4,6 +4,11 @@
 //! in the order of [`Folding`]. Predefined operations are folded here, the program's own ones on
 //! the rank that gets the result, by rank (see [`super::fold`]).
 
+use std::sync::Arc;
+
+use concord_base::Rank;
+use concord_term::{Bytes, TermPool};
+
 use super::buffer::{Agreement, Buffer, Received, Typed};
 use super::collective::{Collective, Detail, Part, Root, Routine};
 use super::context::{ContextId, Groups};
@@ -16,9 +21,6 @@ use super::step::involved;
 use super::{Memories, World};
 use crate::datatype::signatures_match;
 use crate::op::{Folding, Op, depends_on_order};
-use concord_base::Rank;
-use concord_term::{Bytes, TermPool};
-use std::sync::Arc;
 
 /// The results of a collective's members, with what is shared between them.
 struct Service<'a> {

@@ -5,10 +5,11 @@
 //! number, so that a loop that starts and completes a request comes back to the same state; it
 //! serves requests and matched messages, whose handles MPI overwrites with null when they end.
 
-use super::trace::CallSite;
-use crate::calls::Function;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+use super::trace::CallSite;
+use crate::calls::Function;
 
 /// Objects numbered in the order of creation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,38 +37,38 @@ impl<T> Default for Table<T> {
 }
 
 impl<T: Clone> Table<T> {
-    pub fn insert(&mut self, value: T) -> u32 {
+    pub(crate) fn insert(&mut self, value: T) -> u32 {
         let index = self.next;
         self.next += 1;
         self.live.insert(index, Arc::new(value));
         index
     }
 
-    pub fn get(&self, index: u32) -> Option<&Arc<T>> {
+    pub(crate) fn get(&self, index: u32) -> Option<&Arc<T>> {
         self.live.get(&index)
     }
 
-    pub fn get_mut(&mut self, index: u32) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, index: u32) -> Option<&mut T> {
         self.live.get_mut(&index).map(Arc::make_mut)
     }
 
-    pub fn remove(&mut self, index: u32) -> Option<Arc<T>> {
+    pub(crate) fn remove(&mut self, index: u32) -> Option<Arc<T>> {
         self.makers.remove(&index);
         self.live.remove(&index)
     }
 
     /// The program got the object's handle from this call; the first one counts.
-    pub fn note_maker(&mut self, index: u32, maker: Maker) {
+    pub(crate) fn note_maker(&mut self, index: u32, maker: Maker) {
         self.makers.entry(index).or_insert(maker);
     }
 
     /// The call that made an object.
-    pub fn maker(&self, index: u32) -> Option<Maker> {
+    pub(crate) fn maker(&self, index: u32) -> Option<Maker> {
         self.makers.get(&index).copied()
     }
 
     /// Ends an object in this call.
-    pub fn free(&mut self, index: u32, by: Option<Maker>) -> Option<Arc<T>> {
+    pub(crate) fn free(&mut self, index: u32, by: Option<Maker>) -> Option<Arc<T>> {
         let object = self.remove(index)?;
         if let Some(by) = by {
             self.ends.insert(index, by);
@@ -76,16 +77,16 @@ impl<T: Clone> Table<T> {
     }
 
     /// The call that freed an object that is gone.
-    pub fn freed_by(&self, index: u32) -> Option<Maker> {
+    pub(crate) fn freed_by(&self, index: u32) -> Option<Maker> {
         self.ends.get(&index).copied()
     }
 
     /// Whether the number was given once and its object is gone.
-    pub fn was_freed(&self, index: u32) -> bool {
+    pub(crate) fn was_freed(&self, index: u32) -> bool {
         index < self.next && !self.live.contains_key(&index)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (u32, &Arc<T>)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &Arc<T>)> {
         self.live.iter().map(|(&index, value)| (index, value))
     }
 }
@@ -108,7 +109,7 @@ impl<T> Default for Slots<T> {
 }
 
 impl<T: Clone> Slots<T> {
-    pub fn insert(&mut self, value: T) -> u32 {
+    pub(crate) fn insert(&mut self, value: T) -> u32 {
         let value = Some(Arc::new(value));
         match self.free.pop_first() {
             Some(index) => {
@@ -122,18 +123,18 @@ impl<T: Clone> Slots<T> {
         }
     }
 
-    pub fn get(&self, index: u32) -> Option<&Arc<T>> {
+    pub(crate) fn get(&self, index: u32) -> Option<&Arc<T>> {
         self.slots.get(index as usize)?.as_ref()
     }
 
-    pub fn get_mut(&mut self, index: u32) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, index: u32) -> Option<&mut T> {
         self.slots
             .get_mut(index as usize)?
             .as_mut()
             .map(Arc::make_mut)
     }
 
-    pub fn remove(&mut self, index: u32) -> Option<Arc<T>> {
+    pub(crate) fn remove(&mut self, index: u32) -> Option<Arc<T>> {
         let value = self.slots.get_mut(index as usize)?.take()?;
         self.free.insert(index);
         while let Some(None) = self.slots.last() {
@@ -143,7 +144,7 @@ impl<T: Clone> Slots<T> {
         Some(value)
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = (u32, &Arc<T>)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &Arc<T>)> {
         self.slots
             .iter()
             .zip(0..)

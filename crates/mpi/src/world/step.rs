@@ -1,12 +1,13 @@
 //! What a call leads to, and why a call stops short.
 
+use concord_abi::{Arg, Callback};
+use concord_base::MemoryFault;
+
 use super::misuse::{Involved, Misuse, MisuseKind};
 use super::trace::{CallSite, OpId};
 use super::{ContextId, RequestId};
 use crate::calls::Function;
 use crate::errors::ErrorClass;
-use concord_abi::{Arg, Callback};
-use concord_base::MemoryFault;
 
 /// What a call leads to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -127,7 +128,7 @@ pub(crate) struct Raised {
 }
 
 impl Stop {
-    pub fn error(kind: MisuseKind, class: ErrorClass, message: impl Into<String>) -> Stop {
+    pub(crate) fn error(kind: MisuseKind, class: ErrorClass, message: impl Into<String>) -> Stop {
         Stop::Error(Box::new(Raised {
             kind,
             class,
@@ -139,7 +140,7 @@ impl Stop {
     }
 
     /// The same, naming the argument at fault.
-    pub fn argument(
+    pub(crate) fn argument(
         at: usize,
         kind: MisuseKind,
         class: ErrorClass,
@@ -148,7 +149,7 @@ impl Stop {
         Stop::error(kind, class, message).at(at)
     }
 
-    pub fn misuse(kind: MisuseKind, message: impl Into<String>) -> Stop {
+    pub(crate) fn misuse(kind: MisuseKind, message: impl Into<String>) -> Stop {
         Stop::Misuse {
             kind,
             message: message.into(),
@@ -158,7 +159,7 @@ impl Stop {
     }
 
     /// Names the argument at fault.
-    pub fn at(mut self, index: usize) -> Stop {
+    pub(crate) fn at(mut self, index: usize) -> Stop {
         match &mut self {
             Stop::Error(raised) => raised.argument = Some(index),
             Stop::Misuse { argument, .. } => *argument = Some(index),

@@ -4,6 +4,12 @@
 //! queue of [`Task`]s, plain data like everything in a [`World`]. [`World::resume`] and
 //! [`World::callback_returned`] take up the first one again.
 
+use std::collections::VecDeque;
+
+use concord_abi::{Arg, Callback};
+use concord_base::{FaultKind, Rank};
+use concord_term::TermPool;
+
 use super::env::Env;
 use super::fold::Fold;
 use super::misuse::{Misuse, MisuseKind};
@@ -13,10 +19,6 @@ use super::window::{Atomic, Await as WindowAwait, Transfer};
 use super::{Memories, World};
 use crate::calls::{attribute, communicator, completion, epoch, errhandler, grequest, p2p, probe};
 use crate::handle::{Handle, Index, Kind};
-use concord_abi::{Arg, Callback};
-use concord_base::{FaultKind, Rank};
-use concord_term::TermPool;
-use std::collections::VecDeque;
 
 /// One step of a call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

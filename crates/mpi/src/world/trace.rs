@@ -4,8 +4,9 @@
 //! numbers behave alike and must compare equal, else a polling loop would never come back to a
 //! state that was seen before.
 
-use concord_base::Rank;
 use std::hash::{Hash, Hasher};
+
+use concord_base::Rank;
 
 /// The n-th operation that a rank posted, counted along one execution. Calls that post nothing, such
 /// as waits, have no number.

@@ -10,6 +10,8 @@
 //! [`Transition::PollFails`] comes last. A driver that runs one execution fires all of them in one
 //! round, so that no rank's polling loop starves another's.
 
+use concord_base::{Buffering, Leaving, Rank, SendMode};
+
 use super::World;
 use super::context::ContextId;
 use super::mailbox::Pair;
@@ -20,7 +22,6 @@ use super::step::WaitingFor;
 use super::trace::OpId;
 use crate::calls::{completion, probe};
 use crate::world::task::Task;
-use concord_base::{Buffering, Leaving, Rank, SendMode};
 
 /// Something that may happen next.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

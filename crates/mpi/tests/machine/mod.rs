@@ -5,31 +5,32 @@
 
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
+
 use concord_abi::{Arg, BlockKind, Callback, Memory};
 use concord_base::{Access, FaultKind, MemoryFault, Rank, WorldSize};
 use concord_mpi::{CallSite, FireError, Memories, Misuse, Options, Step, Transition, World};
 use concord_term::{Bytes, TermPool};
-use std::collections::BTreeMap;
 
 /// The first valid address.
-pub const BASE: u64 = 0x10000;
+pub(crate) const BASE: u64 = 0x10000;
 const SIZE: u64 = 1 << 16;
 
 /// A flat memory.
 #[derive(Clone)]
-pub struct Flat {
+pub(crate) struct Flat {
     bytes: Vec<u8>,
     next: u64,
     live: BTreeMap<u64, (BlockKind, u64)>,
 }
 
 impl Flat {
-    pub fn new() -> Flat {
+    pub(crate) fn new() -> Flat {
         Flat::with_size(SIZE)
     }
 
     /// A memory of another size, half of it for allocation.
-    pub fn with_size(size: u64) -> Flat {
+    pub(crate) fn with_size(size: u64) -> Flat {
         Flat {
             bytes: vec![0; size as usize],
             next: BASE + size / 2,
@@ -54,46 +55,46 @@ impl Flat {
         })
     }
 
-    pub fn i32(&self, addr: u64) -> i32 {
+    pub(crate) fn i32(&self, addr: u64) -> i32 {
         let at = (addr - BASE) as usize;
         i32::from_le_bytes(self.bytes[at..at + 4].try_into().unwrap())
     }
 
-    pub fn i64(&self, addr: u64) -> i64 {
+    pub(crate) fn i64(&self, addr: u64) -> i64 {
         let at = (addr - BASE) as usize;
         i64::from_le_bytes(self.bytes[at..at + 8].try_into().unwrap())
     }
 
-    pub fn f64(&self, addr: u64) -> f64 {
+    pub(crate) fn f64(&self, addr: u64) -> f64 {
         f64::from_bits(self.i64(addr).cast_unsigned())
     }
 
-    pub fn i32s(&self, addr: u64, n: u64) -> Vec<i32> {
+    pub(crate) fn i32s(&self, addr: u64, n: u64) -> Vec<i32> {
         (0..n).map(|k| self.i32(addr + 4 * k)).collect()
     }
 
-    pub fn set_i32s(&mut self, addr: u64, values: &[i32]) {
+    pub(crate) fn set_i32s(&mut self, addr: u64, values: &[i32]) {
         let bytes: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
         self.set_bytes(addr, &bytes);
     }
 
-    pub fn set_i64(&mut self, addr: u64, value: i64) {
+    pub(crate) fn set_i64(&mut self, addr: u64, value: i64) {
         self.set_bytes(addr, &value.to_le_bytes());
     }
 
-    pub fn set_bytes(&mut self, addr: u64, bytes: &[u8]) {
+    pub(crate) fn set_bytes(&mut self, addr: u64, bytes: &[u8]) {
         let at = (addr - BASE) as usize;
         self.bytes[at..at + bytes.len()].copy_from_slice(bytes);
     }
 
-    pub fn string(&self, addr: u64) -> String {
+    pub(crate) fn string(&self, addr: u64) -> String {
         let at = (addr - BASE) as usize;
         let end = self.bytes[at..].iter().position(|&b| b == 0).unwrap();
         String::from_utf8(self.bytes[at..at + end].to_vec()).unwrap()
     }
 
     /// Blocks that a model allocated and has not released.
-    pub fn live_internal(&self) -> usize {
+    pub(crate) fn live_internal(&self) -> usize {
         self.live
             .values()
             .filter(|(kind, _)| *kind == BlockKind::Internal)
@@ -162,7 +163,7 @@ impl Memory for Flat {
 
 /// The memories of all ranks.
 #[derive(Clone)]
-pub struct Flats(pub Vec<Flat>);
+pub(crate) struct Flats(pub Vec<Flat>);
 
 impl Memories for Flats {
     fn of(&mut self, rank: Rank) -> &mut dyn Memory {
@@ -211,7 +212,7 @@ impl From<Value> for Option<Arg> {
 
 /// One scripted step.
 #[derive(Clone, Debug)]
-pub enum Do {
+pub(crate) enum Do {
     /// A call of MPI.
     Call(&'static str, Vec<Value>),
     /// The program writes integers.
@@ -227,11 +228,11 @@ macro_rules! call {
 }
 
 /// A function of the program: gets its rank's memory and arguments.
-pub type Native = fn(&mut Flat, &[Arg]) -> Option<Arg>;
+pub(crate) type Native = fn(&mut Flat, &[Arg]) -> Option<Arg>;
 
 /// Why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     /// All ranks came to their ends.
     Finished,
     /// These ranks are blocked and nothing can happen.
@@ -245,7 +246,7 @@ pub enum End {
 }
 
 /// A run.
-pub struct Machine {
+pub(crate) struct Machine {
     pub world: World,
     pub mems: Flats,
     pub pool: TermPool,
@@ -261,7 +262,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    pub fn new(options: Options, scripts: Vec<Vec<Do>>) -> Machine {
+    pub(crate) fn new(options: Options, scripts: Vec<Vec<Do>>) -> Machine {
         let n = scripts.len();
         Machine {
             world: World::new(WorldSize::new(n as u32).unwrap(), options),
@@ -299,7 +300,7 @@ impl Machine {
     }
 
     /// Runs a rank until it blocks or ends.
-    pub fn run_rank(&mut self, rank: Rank) -> Result<(), End> {
+    pub(crate) fn run_rank(&mut self, rank: Rank) -> Result<(), End> {
         let r = rank.index();
         if self.world.blocked(rank).is_some() {
             let step = self.world.resume(rank, &mut self.mems, &self.pool);
@@ -335,17 +336,17 @@ impl Machine {
         Ok(())
     }
 
-    pub fn is_done(&self, rank: Rank) -> bool {
+    pub(crate) fn is_done(&self, rank: Rank) -> bool {
         self.pcs[rank.index()] == self.scripts[rank.index()].len()
             && self.world.blocked(rank).is_none()
     }
 
-    pub fn ranks(&self) -> impl Iterator<Item = Rank> + use<> {
+    pub(crate) fn ranks(&self) -> impl Iterator<Item = Rank> + use<> {
         (0..self.scripts.len() as u32).map(Rank)
     }
 
     /// Runs all ranks until nobody can go on, firing what needs no choice.
-    pub fn run_to_choice(&mut self) -> Result<(), End> {
+    pub(crate) fn run_to_choice(&mut self) -> Result<(), End> {
         let mut todo: Vec<Rank> = self.ranks().collect();
         while !todo.is_empty() {
             for rank in todo {
@@ -361,7 +362,7 @@ impl Machine {
         Ok(())
     }
 
-    pub fn fire(&mut self, transition: &Transition) -> Result<(), End> {
+    pub(crate) fn fire(&mut self, transition: &Transition) -> Result<(), End> {
         match self.world.fire(transition, &mut self.mems, &self.pool) {
             Ok(()) => {
                 self.fired.push(transition.clone());
@@ -373,7 +374,7 @@ impl Machine {
     }
 
     /// One execution, as a plain run makes it.
-    pub fn run(&mut self) -> End {
+    pub(crate) fn run(&mut self) -> End {
         match self.try_run() {
             Ok(()) => End::Finished,
             Err(end) => end,
@@ -411,14 +412,14 @@ impl Machine {
 }
 
 /// Runs scripts that are to finish.
-pub fn finish(options: Options, scripts: Vec<Vec<Do>>) -> Machine {
+pub(crate) fn finish(options: Options, scripts: Vec<Vec<Do>>) -> Machine {
     let mut machine = Machine::new(options, scripts);
     assert_eq!(machine.run(), End::Finished, "{:?}", machine.codes);
     machine
 }
 
 /// Every rank's script between `MPI_Init` and `MPI_Finalize`.
-pub fn bracket(scripts: Vec<Vec<Do>>) -> Vec<Vec<Do>> {
+pub(crate) fn bracket(scripts: Vec<Vec<Do>>) -> Vec<Vec<Do>> {
     let wrap = |mut script: Vec<Do>| {
         script.insert(0, call!("MPI_Init", 0u64, 0u64));
         script.push(call!("MPI_Finalize"));

@@ -1,11 +1,10 @@
 //! Sums, differences and products.
 
+use super::linear::Linear;
 use crate::bv::mask;
 use crate::expr::{BinOp, Expr};
 use crate::pool::TermPool;
 use crate::term::Term;
-
-use super::linear::Linear;
 
 impl TermPool {
     /// Sum modulo 2^width.

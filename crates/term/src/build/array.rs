@@ -1,10 +1,9 @@
 //! Byte arrays: reads look through writes at other places.
 
+use super::linear::Linear;
 use crate::expr::Expr;
 use crate::pool::TermPool;
 use crate::term::Term;
-
-use super::linear::Linear;
 
 impl TermPool {
     /// The array that holds `byte` everywhere.

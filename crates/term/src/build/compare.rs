@@ -4,12 +4,11 @@
 //! and its negation share one node; equalities of concatenations are split by position,
 //! equalities of sums moved to where terms cancel.
 
+use super::linear::Linear;
 use crate::bv::{Bv, mask, signed};
 use crate::expr::{BinOp, Expr, Rel};
 use crate::pool::TermPool;
 use crate::term::Term;
-
-use super::linear::Linear;
 
 /// How far an equality may be pushed into nested conditional terms.
 const FUEL: u32 = 16;

@@ -1,9 +1,10 @@
 //! Circuits on constants fold to constants: compared with the reference semantics directly.
 
+use concord_support::Dice;
+
 use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
 use crate::float;
 use crate::pool::TermPool;
-use concord_support::Dice;
 
 const FORMATS: [Format; 5] = [
     Format::Half,

@@ -10,12 +10,11 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
+use super::names::{symbol, var_names};
 use crate::bv::Bv;
 use crate::expr::{BinOp, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding};
 use crate::pool::TermPool;
 use crate::term::{Sort, Term};
-
-use super::names::{symbol, var_names};
 
 fn sort_text(sort: Sort) -> String {
     match sort {

@@ -6,10 +6,11 @@
 //! Half of the questions are about what does occur; the others about values
 //! that occur alone, but perhaps not together.
 
+use concord_support::Dice;
+
 use super::behaviour::{Behaviour, Facts, Memory};
 use super::claim::{Claim, Field, Known, Test};
 use super::{Call, Guard, OPS, Op, Program};
-use concord_support::Dice;
 
 /// Attempts at a question of the wanted kind.
 const TRIES: usize = 12;

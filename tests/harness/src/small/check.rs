@@ -7,18 +7,20 @@
 //! assertion ends an execution before others can fail, so all of them must be
 //! found only where they are on one rank.
 
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use concord_base::Verdict;
+use concord_explore::Results;
+use concord_mpi::Buffering;
+use concord_support::Dice;
+
 use super::ask::ask;
 use super::behaviour::{Behaviour, Positions, What};
 use super::manner::{BUFFERINGS, Manner};
 use super::naive;
 use super::subject::{Seen, Subject};
 use super::{Call, Program};
-use concord_base::Verdict;
-use concord_explore::Results;
-use concord_mpi::Buffering;
-use concord_support::Dice;
-use std::collections::BTreeSet;
-use std::fmt::Debug;
 
 /// States of the brute-force search beyond which a program counts as large.
 const STATES: usize = 10_000;

@@ -1,7 +1,8 @@
 //! How programs are verified: every way that must give the same answer.
 
-use concord_mpi::Buffering;
 use std::fmt;
+
+use concord_mpi::Buffering;
 
 /// All bufferings: those that differ for messages of four and eight bytes.
 pub const BUFFERINGS: [Buffering; 4] = [

@@ -3,9 +3,11 @@
 //! Each operation of each rank stands on its own line. What goes wrong in one
 //! of the driver's functions happens in the operation that called it.
 
-use super::{END, LAST};
-use concord_base::Place;
 use std::collections::BTreeMap;
+
+use concord_base::Place;
+
+use super::{END, LAST};
 
 /// Which rank's which position each line of the driver is.
 pub(super) struct Places(BTreeMap<u32, (usize, usize)>);
@@ -46,10 +48,11 @@ impl Places {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::super::OPS;
     use super::super::subject::DRIVER;
     use super::*;
-    use std::collections::BTreeSet;
 
     #[test]
     fn the_driver_has_a_line_for_every_position() {

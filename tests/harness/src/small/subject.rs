@@ -4,11 +4,9 @@
 //! states are what the replays of a search's test cases print. A deadlock's
 //! positions are the lines of the calls that its ranks made last.
 
-use super::behaviour::{Behaviour, Fault, Final, Log, Positions, What};
-use super::manner::Manner;
-use super::places::Places;
-use super::{Call, Program};
-use crate::driven::{self, Driver};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
 use concord_base::{Finding, FindingDetail, Kind, Level, MisuseKind, Verdict};
 use concord_explore::{
     Bounds, Conduct, Ending, Happening, Inputs, Reason, Results, RunOptions, RunOutcome, Schedule,
@@ -16,8 +14,12 @@ use concord_explore::{
 };
 use concord_libc::OutputChunk;
 use concord_mpi::{Buffering, Choice};
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+
+use super::behaviour::{Behaviour, Fault, Final, Log, Positions, What};
+use super::manner::Manner;
+use super::places::Places;
+use super::{Call, Program};
+use crate::driven::{self, Driver};
 
 pub(super) const DRIVER: &str = include_str!("driver.c");
 /// Instructions of one replay: hundreds of times what it needs.

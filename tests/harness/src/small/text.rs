@@ -16,11 +16,12 @@
 //! programs print no log; in `inter` programs the second communicator connects
 //! even with odd ranks.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::claim::{Claim, Field, Form, Known, Test, Value};
 use super::table::is_second;
 use super::{Call, Guard, Message, Op, Pattern, Program};
-use std::fmt;
-use std::str::FromStr;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

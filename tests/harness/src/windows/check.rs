@@ -5,12 +5,13 @@
 //! brute force has a memory in which they do. Not to know is allowed, and
 //! counted.
 
+use concord_base::Verdict;
+use concord_support::Dice;
+
 use super::generate::generate;
 use super::naive::{self, Behaviour, Memory};
 use super::subject::Subject;
 use super::{CELLS, Known, OPS, Op, Program, Test};
-use concord_base::Verdict;
-use concord_support::Dice;
 
 /// States of the brute-force search beyond which a program counts as large.
 const STATES: usize = 50_000;

@@ -4,8 +4,9 @@
 //! Accesses go to few cells, so that many programs race; others are kept apart
 //! by what each rank may touch in a phase.
 
-use super::{CELLS, Cell, Op, Program};
 use concord_support::Dice;
+
+use super::{CELLS, Cell, Op, Program};
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {

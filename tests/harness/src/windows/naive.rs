@@ -12,12 +12,14 @@
 //! Without a race it does not matter when an operation happens; here it is at
 //! its completion.
 
-use super::{CELLS, Cell, Known, OPS, Op, Program, Test};
-use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashSet;
+
+use super::{CELLS, Cell, Known, OPS, Op, Program, Test};
+
 /// What a rank remembers when everything is over.
-pub type Memory = ([u8; CELLS], [u8; OPS]);
+pub(super) type Memory = ([u8; CELLS], [u8; OPS]);
 
 /// All that can happen.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,10 +1,11 @@
 //! What Concord says of a program.
 
-use super::Program;
-use crate::driven::{self, Driver};
 use concord_base::{Kind, Level, Verdict};
 use concord_explore::{Reason, Search, VerifyOptions};
 use concord_mpi::Buffering;
+
+use super::Program;
+use crate::driven::{self, Driver};
 
 const DRIVER: &str = include_str!("driver.c");
 

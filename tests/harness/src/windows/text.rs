@@ -8,9 +8,10 @@
 //! A cell is `RANK.NUMBER`; `m0` is the rank's own one in a test, `g2` what
 //! operation 2 has read. Sets of ranks are written as `{0,2}`.
 
-use super::{CELLS, Cell, Known, OPS, Op, Program, Test};
 use std::fmt;
 use std::str::FromStr;
+
+use super::{CELLS, Cell, Known, OPS, Op, Program, Test};
 
 /// Columns of an operation in the driver's table.
 const WIDTH: usize = 7;

@@ -1,12 +1,13 @@
 //! Intrinsics on integers.
 
+use concord_ir::{CallSite, Intrinsic, Slot, Ty};
+use concord_term::{Term, TermPool};
+
 use super::operand_ty;
 use crate::process::word;
 use crate::step::int::set_pair;
 use crate::step::symbolic::{set_wide, term, wide_term};
 use crate::word::Word;
-use concord_ir::{CallSite, Intrinsic, Slot, Ty};
-use concord_term::{Term, TermPool};
 
 /// Executes an integer intrinsic; `false` if it is not one, or not on these
 /// operands.

@@ -1,15 +1,16 @@
 //! Intrinsics on floats.
 
+use concord_ir::{CallSite, FloatTy, Intrinsic, Ty};
+use concord_term::{Rounding, TermPool};
+use rustc_apfloat::Float;
+use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
+
 use super::operand_ty;
 use crate::process::word;
 use crate::step::float::{bits, float_term, format, set_bits, set_term};
 use crate::step::soft_float::{self, plain};
 use crate::undef;
 use crate::word::Word;
-use concord_ir::{CallSite, FloatTy, Intrinsic, Ty};
-use concord_term::{Rounding, TermPool};
-use rustc_apfloat::Float;
-use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 
 /// Executes a floating-point intrinsic; `false` if it is not one, or not on
 /// these operands.

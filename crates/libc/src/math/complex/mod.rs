@@ -10,6 +10,11 @@
 mod arithmetic;
 mod value;
 
+use arithmetic::{Arithmetic, calculate};
+use concord_abi::Class;
+use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
+use value::Complex;
+
 use super::extended::{from_double, to_double};
 use super::{give, real};
 use crate::call::Call;
@@ -17,10 +22,6 @@ use crate::float::Format;
 use crate::function::Entry;
 use crate::reply::{Outcome, Reply, Results, Stop};
 use crate::strtod::float_arg;
-use arithmetic::{Arithmetic, calculate};
-use concord_abi::Class;
-use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
-use value::Complex;
 
 macro_rules! in_three_formats {
     ($($name:literal $single:literal $extended:literal => $call:ident $function:expr;)*) => {

@@ -1,5 +1,8 @@
 //! Circular and hyperbolic functions of `long double` and their inverses.
 
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, Zero};
+
 use super::number::{Finite, Taken, infinity, invalid, nearest, round, take, zero};
 use super::powers::{ln, ln_fixed};
 use super::to_double;
@@ -7,8 +10,6 @@ use crate::float::Format;
 use crate::math::fixed::{
     PLACES, arctan, divide, exp, ln_two, multiply, one, pi, sin_cos, square_root,
 };
-use num_bigint::{BigInt, BigUint};
-use num_traits::{Signed, Zero};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trigonometric {

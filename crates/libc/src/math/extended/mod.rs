@@ -8,11 +8,6 @@ mod angles;
 mod number;
 mod powers;
 
-use super::{Underflow, give_checked, real};
-use crate::call::Call;
-use crate::float::Format;
-use crate::function::Entry;
-use crate::reply::{Outcome, Results, Stop};
 use angles::{
     Hyperbolic, Trigonometric, acos, acosh, asin, asinh, atan, atan2, atanh, hyperbolic,
     trigonometric,
@@ -20,6 +15,12 @@ use angles::{
 use powers::{Base, cbrt, expm1, exponential, hypot, log1p, logarithm, pow};
 use rustc_apfloat::ieee::{Double, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert};
+
+use super::{Underflow, give_checked, real};
+use crate::call::Call;
+use crate::float::Format;
+use crate::function::Entry;
+use crate::reply::{Outcome, Results, Stop};
 
 macro_rules! unary {
     ($($name:literal => $function:expr, $underflow:ident;)*) => {

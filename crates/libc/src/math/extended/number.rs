@@ -1,10 +1,11 @@
 //! A `long double` as these functions see it: a finite number taken apart,
 //! and the rounding back.
 
-use crate::float::{Format, Unpacked};
-use crate::math::fixed::PLACES;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::One;
+
+use crate::float::{Format, Unpacked};
+use crate::math::fixed::PLACES;
 
 /// A finite number, taken apart.
 #[derive(Clone, Copy)]

@@ -1,11 +1,12 @@
 //! Exponentials, logarithms, powers and roots of `long double`.
 
+use num_bigint::{BigInt, BigUint, Sign};
+use num_traits::{One, Signed, Zero};
+
 use super::number::{Finite, Taken, infinity, invalid, nearest, round, take, zero};
 use super::{from_double, to_double};
 use crate::float::Format;
 use crate::math::fixed::{PLACES, divide, exp, ln_ten, ln_two, ln_unit, multiply, one};
-use num_bigint::{BigInt, BigUint, Sign};
-use num_traits::{One, Signed, Zero};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {

@@ -1,5 +1,7 @@
 //! Accesses to memory that others can reach, and what two that race amount to.
 
+use concord_base::{Access, Rank, Span};
+
 use super::super::buffer::Buffer;
 use super::super::context::ContextId;
 use super::super::misuse::{Misuse, MisuseKind, Touched};
@@ -10,7 +12,6 @@ use super::Opener;
 use crate::calls::Function;
 use crate::datatype::Predefined;
 use crate::op::PredefinedOp;
-use concord_base::{Access, Rank, Span};
 
 /// A memory: a process's own, or a segment that several share.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,7 +52,7 @@ pub(crate) struct Element {
 
 impl Element {
     /// Of what an operation updates.
-    pub fn of(there: &Buffer) -> Element {
+    pub(crate) fn of(there: &Buffer) -> Element {
         let leaves = there.datatype.leaves();
         let [leaf] = &leaves[..] else {
             return Element {
@@ -82,7 +83,7 @@ impl Element {
 }
 
 impl Manner {
-    pub fn plain(access: Access) -> Manner {
+    pub(crate) fn plain(access: Access) -> Manner {
         match access {
             Access::Write => Manner::Write,
             _ => Manner::Read,
@@ -90,7 +91,7 @@ impl Manner {
     }
 
     /// Whether two accesses of different origins may meet.
-    pub fn tolerates(self, other: Manner) -> bool {
+    pub(crate) fn tolerates(self, other: Manner) -> bool {
         match (self, other) {
             (Manner::Read, Manner::Read) => true,
             (
@@ -117,7 +118,7 @@ impl Manner {
     }
 
     /// Whether the order of two accesses that may meet makes no difference.
-    pub fn commutes(self, other: Manner) -> bool {
+    pub(crate) fn commutes(self, other: Manner) -> bool {
         match (self, other) {
             (
                 Manner::Atomic {
@@ -135,16 +136,16 @@ impl Manner {
         }
     }
 
-    pub fn is_atomic(self) -> bool {
+    pub(crate) fn is_atomic(self) -> bool {
         matches!(self, Manner::Atomic { .. })
     }
 
     /// Whether it changes what a window is made of, and no data.
-    pub fn is_membership(self) -> bool {
+    pub(crate) fn is_membership(self) -> bool {
         matches!(self, Manner::Attach | Manner::Detach)
     }
 
-    pub fn is_eager(self) -> bool {
+    pub(crate) fn is_eager(self) -> bool {
         matches!(self, Manner::Atomic { eager: true, .. })
     }
 }
@@ -211,7 +212,7 @@ pub(super) struct Sort {
 
 impl Sort {
     /// Whether it is the same as one that nobody can have heard of yet, but was announced.
-    pub fn is_earlier_than(&self, other: &Sort) -> bool {
+    pub(super) fn is_earlier_than(&self, other: &Sort) -> bool {
         let announced = other.announced;
         self.announced > 0
             && Sort {
@@ -221,7 +222,7 @@ impl Sort {
     }
 
     /// Whether it is the target's end of operations of somebody else.
-    pub fn is_remote(&self, owner: Rank) -> bool {
+    pub(super) fn is_remote(&self, owner: Rank) -> bool {
         let target = |p: &Pending| p.side == Side::Target;
         self.by != owner && self.pending.as_ref().is_some_and(target)
     }

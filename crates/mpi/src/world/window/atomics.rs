@@ -12,13 +12,15 @@
 //! execution, and a race is found there. An operation that leaves the location as it is
 //! (`MPI_NO_OP`, a comparison that fails) tells nothing.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use concord_base::Rank;
+
 use super::super::World;
 use super::super::extent::Extent;
 use super::access::{Manner, Pending, Side, Space};
 use super::time::Clock;
-use concord_base::Rank;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// What was told through locations, and what was fetched and is not complete.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -51,7 +53,11 @@ impl Observed {
     }
 
     /// What a rank learns when these operations are complete.
-    pub fn take(&mut self, rank: Rank, chosen: &dyn Fn(&Pending, Manner) -> bool) -> Option<Clock> {
+    pub(super) fn take(
+        &mut self,
+        rank: Rank,
+        chosen: &dyn Fn(&Pending, Manner) -> bool,
+    ) -> Option<Clock> {
         let is_over =
             |(by, pending): &(Rank, Pending)| *by == rank && chosen(pending, Manner::Write);
         let over: Vec<_> = self
@@ -68,13 +74,13 @@ impl Observed {
     }
 
     /// The windows are gone.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.left.clear();
         self.fetched.clear();
     }
 
     /// Forgets what everybody knows.
-    pub fn forget(&mut self, clocks: &[Clock]) {
+    pub(super) fn forget(&mut self, clocks: &[Clock]) {
         let is_known = |told: &Clock| clocks.iter().all(|clock| told.is_within(clock));
         self.left.retain(|_, here| {
             here.retain(|_, told| !is_known(told));
@@ -83,7 +89,7 @@ impl Observed {
         self.fetched.retain(|_, told| !is_known(told));
     }
 
-    pub fn clocks_mut(&mut self) -> impl Iterator<Item = &mut Clock> {
+    pub(super) fn clocks_mut(&mut self) -> impl Iterator<Item = &mut Clock> {
         let left = self.left.values_mut().flat_map(BTreeMap::values_mut);
         left.chain(self.fetched.values_mut())
     }

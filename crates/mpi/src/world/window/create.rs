@@ -9,6 +9,13 @@
 //! Shared memory is a copy in every member's own memory. What a process has written there is
 //! carried over to the others at its next MPI call: in a program without races nobody looks before.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use concord_abi::{BlockKind, Watch};
+use concord_base::{MemoryFault, Rank};
+use concord_term::Bytes;
+
 use super::super::collective::{Collective, Detail, Part};
 use super::super::context::{Attributes, ContextId, Groups, Handler};
 use super::super::extent::Extent;
@@ -17,11 +24,6 @@ use super::super::{Memories, World};
 use super::{Epochs, Flavour, Share, Short, Win, Window};
 use crate::handle::{Handle, Kind};
 use crate::info::Info;
-use concord_abi::{BlockKind, Watch};
-use concord_base::{MemoryFault, Rank};
-use concord_term::Bytes;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The arguments of a call that makes a window.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -29,7 +29,11 @@ mod sync;
 mod time;
 mod transfer;
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 pub(crate) use access::{Cause, Manner, Pending, Side};
+use concord_base::Rank;
 pub(crate) use create::NewWindow;
 pub(crate) use promise::given_by_one;
 pub(crate) use races::Races;
@@ -45,9 +49,6 @@ use crate::calls::Function;
 use crate::group::Group;
 use crate::handle::{Handle, Index, Kind};
 use crate::info::Info;
-use concord_base::Rank;
-use std::collections::BTreeMap;
-use std::fmt;
 
 /// How a window got its memory (MPI 4.1 §12.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -108,12 +109,12 @@ impl Window {
     }
 
     /// The bytes of the whole shared segment.
-    pub fn segment(&self) -> u64 {
+    pub(crate) fn segment(&self) -> u64 {
         self.shares.iter().map(|share| share.size).sum()
     }
 
     /// The ranges of a member's memory that others can reach.
-    pub fn reach(&self, member: u32) -> Vec<(u64, u64)> {
+    pub(crate) fn reach(&self, member: u32) -> Vec<(u64, u64)> {
         let at = member as usize;
         match self.flavour {
             Flavour::Shared => vec![(self.maps[at], self.segment())],
@@ -208,8 +209,6 @@ pub(crate) struct Held {
 pub enum Gap {
     /// A call that may return early waited, and its epoch has other communication in it.
     EarlyReturn,
-    /// A shared lock was granted before somebody asked for an exclusive one.
-    SharedFirst,
     /// An accumulation was made before a conflicting atomic operation was called; or who called
     /// that had heard of one that was not complete.
     AtomicOrder,
@@ -231,10 +230,6 @@ impl fmt::Display for Gap {
                 "executions in which a contended `MPI_Win_lock`, an `MPI_Win_start` before its \
                  `MPI_Win_post`, or an operation before its target's `MPI_Win_fence` returns early \
                  are not explored"
-            }
-            Gap::SharedFirst => {
-                "shared and exclusive locks of a window compete: exclusive ones that come before a \
-                 shared one that was granted at once are not explored"
             }
             Gap::AtomicOrder => {
                 "accumulations and other atomic operations compete: not every order is explored"
@@ -261,14 +256,14 @@ impl fmt::Display for Gap {
 
 impl Process {
     /// A live window, by handle.
-    pub fn win(&self, handle: i32) -> Option<&Win> {
+    pub(crate) fn win(&self, handle: i32) -> Option<&Win> {
         match Handle(handle).index(Kind::Win)? {
             Index::Created(index) => self.wins.get(index).map(|win| &**win),
             Index::Null | Index::Predefined(_) => None,
         }
     }
 
-    pub fn win_mut(&mut self, handle: i32) -> Option<&mut Win> {
+    pub(crate) fn win_mut(&mut self, handle: i32) -> Option<&mut Win> {
         match Handle(handle).index(Kind::Win)? {
             Index::Created(index) => self.wins.get_mut(index),
             Index::Null | Index::Predefined(_) => None,
@@ -276,13 +271,13 @@ impl Process {
     }
 
     /// A live window, by its context.
-    pub fn win_of(&self, context: ContextId) -> Option<&Win> {
+    pub(crate) fn win_of(&self, context: ContextId) -> Option<&Win> {
         let mut wins = self.wins.iter().map(|(_, win)| win);
         wins.find(|win| win.context == context).map(|win| &**win)
     }
 
     /// The same, to change it.
-    pub fn win_of_mut(&mut self, context: ContextId) -> Option<&mut Win> {
+    pub(crate) fn win_of_mut(&mut self, context: ContextId) -> Option<&mut Win> {
         let found = self.wins.iter().find(|(_, win)| win.context == context);
         let index = found?.0;
         self.wins.get_mut(index)

@@ -20,6 +20,8 @@
 //! the calls ([`super::time`]). May miss: a lock that was given back before without an operation under
 //! it; fences order more than their accesses here where they assert that no epoch precedes.
 
+use concord_base::Rank;
+
 use super::super::World;
 use super::super::context::ContextId;
 use super::super::env::Env;
@@ -30,7 +32,6 @@ use super::sync::{LockKind, Stage};
 use super::transfer::Moves;
 use super::{Cause, Opener, Win, Window};
 use crate::constants::*;
-use concord_base::Rank;
 
 /// An assertion that one of two fences gives and the other does not, and whether it is the second.
 pub(crate) fn given_by_one(first: i32, second: i32) -> Option<(&'static str, bool)> {
@@ -57,7 +58,7 @@ fn lie(
 
 impl Env<'_> {
     /// A fence with its assertions.
-    pub fn check_fence(&mut self, win: &Win, given: i32, by: Opener) {
+    pub(crate) fn check_fence(&mut self, win: &Win, given: i32, by: Opener) {
         let rank = self.rank;
         let used = win.epochs.fence.as_ref().and_then(|fence| fence.used);
         if let (Some(used), true) = (used, given & MPI_MODE_NOPRECEDE != 0) {
@@ -79,7 +80,7 @@ impl Env<'_> {
     }
 
     /// `MPI_MODE_NOSTORE`.
-    pub fn check_stores(&mut self, win: &Win, given: i32, by: Opener) {
+    pub(crate) fn check_stores(&mut self, win: &Win, given: i32, by: Opener) {
         let (rank, stored) = (self.rank, &win.stored);
         if given & MPI_MODE_NOSTORE == 0 {
             return;
@@ -102,7 +103,7 @@ impl Env<'_> {
     }
 
     /// `MPI_MODE_NOPUT`: an operation updates its target's memory.
-    pub fn check_update(&mut self, moves: &Moves) {
+    pub(crate) fn check_update(&mut self, moves: &Moves) {
         let target = moves.target;
         let win = self.process().win_of(moves.window);
         let win = win.expect("who updates a window has it");
@@ -128,7 +129,7 @@ impl Env<'_> {
     }
 
     /// `MPI_MODE_NOCHECK` of a start: the posts of its targets must have happened before.
-    pub fn check_posted(&mut self, win: &Win, targets: &[u32], by: Opener) {
+    pub(crate) fn check_posted(&mut self, win: &Win, targets: &[u32], by: Opener) {
         let rank = self.rank;
         for &target in targets {
             let owner = self.world.member(win.context, target);

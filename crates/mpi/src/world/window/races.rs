@@ -40,6 +40,11 @@
 //! for every member that left it, though each only knows of its own memory; the separate memory model asks for more than order (§12.4); a missing `MPI_Win_sync` between loads and stores of
 //! processes that share memory; accesses of one rank that `same_op_no_op` and the like would forbid.
 
+use std::sync::Arc;
+
+use concord_abi::{Touch, Watch};
+use concord_base::{Access, Rank};
+
 use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::extent::Extent;
@@ -49,9 +54,6 @@ use super::atomics::Observed;
 use super::records::{Lent, Met, Records};
 use super::time::Clock;
 use super::{Gap, Opener};
-use concord_abi::{Touch, Watch};
-use concord_base::{Access, Rank};
-use std::sync::Arc;
 
 /// Everybody's time, and the accesses that matter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -332,7 +334,7 @@ impl World {
 
 impl Env<'_> {
     /// A call other than a one-sided one uses a buffer.
-    pub fn use_buffer(&mut self, extent: &Extent, access: Access, by: Opener) {
+    pub(crate) fn use_buffer(&mut self, extent: &Extent, access: Access, by: Opener) {
         let rank = self.rank;
         let cause = Cause::Call {
             function: by.0,

@@ -6,12 +6,14 @@
 //! per rank, place and manner: who knows of it knows of the earlier ones, and who does not races
 //! with it. So what is kept is enough to see whether a new access races, and with which call.
 
+use std::collections::BTreeMap;
+
+use concord_abi::Watch;
+use concord_base::Rank;
+
 use super::super::extent::Extent;
 use super::access::{Manner, Pending, Side, Sort, Space};
 use super::time::Clock;
-use concord_abi::Watch;
-use concord_base::Rank;
-use std::collections::BTreeMap;
 
 /// What a new access meets.
 #[derive(Default)]
@@ -31,21 +33,21 @@ pub(super) struct Met {
 pub(super) struct Records(BTreeMap<Space, BTreeMap<Sort, Extent>>);
 
 impl Records {
-    pub fn sorts(&self) -> impl Iterator<Item = &Sort> {
+    pub(super) fn sorts(&self) -> impl Iterator<Item = &Sort> {
         self.0.values().flat_map(BTreeMap::keys)
     }
 
     /// The accesses to one memory.
-    pub fn of(&self, space: Space) -> impl Iterator<Item = (&Sort, &Extent)> {
+    pub(super) fn of(&self, space: Space) -> impl Iterator<Item = (&Sort, &Extent)> {
         self.0.get(&space).into_iter().flatten()
     }
 
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
     /// What a new access of a rank that knows this meets.
-    pub fn meet(&self, new: &Sort, bytes: &Extent, knows: &Clock) -> Met {
+    pub(super) fn meet(&self, new: &Sort, bytes: &Extent, knows: &Clock) -> Met {
         let ordered = |old: &Sort| {
             old.pending.is_none() && (old.at == new.by || knows.of(old.at) >= old.done)
         };
@@ -90,7 +92,7 @@ impl Records {
     /// Others may hear from now on what atomic operations a rank has called that are not complete;
     /// not those on the same location. Who hears of a later one has heard of the earlier ones, so
     /// that of each byte only the first announcement is kept.
-    pub fn announce(&mut self, by: Rank, now: u32, except: Option<(Space, &Extent)>) {
+    pub(super) fn announce(&mut self, by: Rank, now: u32, except: Option<(Space, &Extent)>) {
         let is_open = |sort: &Sort| {
             let reaches = |p: &Pending| p.side == Side::Target;
             sort.by == by
@@ -119,7 +121,7 @@ impl Records {
     }
 
     /// Accesses of this sort are part of a race that is told.
-    pub fn mark(&mut self, sort: Sort) {
+    pub(super) fn mark(&mut self, sort: Sort) {
         let here = self.0.entry(sort.space).or_default();
         if let Some(extent) = here.remove(&sort) {
             self.insert(Sort { told: true, ..sort }, &extent);
@@ -127,7 +129,7 @@ impl Records {
     }
 
     /// Keeps an access; older ones that it stands for go.
-    pub fn keep(&mut self, new: Sort, bytes: &Extent) {
+    pub(super) fn keep(&mut self, new: Sort, bytes: &Extent) {
         if new.pending.is_none()
             && let Some(here) = self.0.get_mut(&new.space)
         {
@@ -150,7 +152,12 @@ impl Records {
     }
 
     /// Operations that are chosen are complete now, at this rank's time.
-    pub fn complete(&mut self, at: Rank, now: u32, chosen: &dyn Fn(&Sort, &Pending) -> bool) {
+    pub(super) fn complete(
+        &mut self,
+        at: Rank,
+        now: u32,
+        chosen: &dyn Fn(&Sort, &Pending) -> bool,
+    ) {
         let is_over = |sort: &Sort| sort.pending.as_ref().is_some_and(|p| chosen(sort, p));
         let over: Vec<Sort> = self.sorts().filter(|s| is_over(s)).cloned().collect();
         for sort in over {
@@ -167,7 +174,7 @@ impl Records {
     }
 
     /// Forgets what everybody knows.
-    pub fn forget(&mut self, clocks: &[Clock]) {
+    pub(super) fn forget(&mut self, clocks: &[Clock]) {
         let is_known = |old: &Sort| {
             let mut others = (0..)
                 .map(Rank)
@@ -182,7 +189,7 @@ impl Records {
     }
 
     /// Gives the times of accesses other numbers.
-    pub fn renumber(&mut self, time: impl Fn(Rank, u32) -> u32) {
+    pub(super) fn renumber(&mut self, time: impl Fn(Rank, u32) -> u32) {
         for (sort, extent) in std::mem::take(&mut self.0).into_values().flatten() {
             let done = match sort.pending {
                 Some(_) => 0,
@@ -215,7 +222,7 @@ struct Watched {
 
 impl Lent {
     /// A buffer is lent; gives the bytes that were not yet.
-    pub fn lend(&mut self, by: (Rank, Pending, Watch), bytes: &Extent) -> Extent {
+    pub(super) fn lend(&mut self, by: (Rank, Pending, Watch), bytes: &Extent) -> Extent {
         let all = self.0.entry(by).or_default();
         let mut new = bytes.clone();
         new.remove(&all.bytes);
@@ -225,7 +232,7 @@ impl Lent {
     }
 
     /// The buffers of operations that are complete.
-    pub fn take_back(
+    pub(super) fn take_back(
         &mut self,
         rank: Rank,
         chosen: &dyn Fn(&Pending, Manner) -> bool,

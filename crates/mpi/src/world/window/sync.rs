@@ -5,6 +5,11 @@
 //! with them ([`Options::shared_turns`](super::super::Options)), are granted by a choice ([`crate::Transition::Turn`]). `MPI_Win_start` waits for the
 //! posts of its targets, `MPI_Win_wait` for the completes of its origins; both need no choice.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use concord_base::Rank;
+
 use super::super::World;
 use super::super::alone::Deed;
 use super::super::context::ContextId;
@@ -15,9 +20,6 @@ use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
 use super::time::Clock;
 use super::{Gap, Held, Manner, Opener, Pending, Window};
-use concord_base::Rank;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// `MPI_LOCK_SHARED` or `MPI_LOCK_EXCLUSIVE`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -154,10 +156,12 @@ impl World {
             LockKind::Shared => {}
             LockKind::Exclusive => {
                 locks.contested = true;
-                let early = std::mem::take(&mut locks.granted_early);
-                if explores && early.iter().any(|&other| other != origin) {
-                    self.gaps.insert(Gap::SharedFirst);
-                }
+                let before = locks.granted_early.iter().any(|&other| other != origin);
+                assert!(
+                    !(explores && before),
+                    "shared locks are granted at once where nobody asks for exclusive ones"
+                );
+                locks.granted_early.clear();
             }
         }
         self.wake(rank);
@@ -389,7 +393,7 @@ impl World {
 }
 
 impl Await {
-    pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
+    pub(crate) fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
         let id = self.window;
         let rank = env.rank;
         let me = env.world.window(id).group.rank_of(rank);
@@ -498,7 +502,7 @@ impl Env<'_> {
     }
 
     /// Operations that this rank started are complete.
-    pub fn complete_accesses(&mut self, chosen: impl Fn(&Pending, Manner) -> bool) {
+    pub(crate) fn complete_accesses(&mut self, chosen: impl Fn(&Pending, Manner) -> bool) {
         let rank = self.rank;
         let Env { world, mems, .. } = self;
         world.complete_accesses(rank, chosen, &mut **mems);

@@ -11,36 +11,38 @@
 //! The moments of one rank that others cannot tell apart have the same time: it moves when something
 //! is told. Order may be missed, never invented.
 
+use std::sync::Arc;
+
+use concord_base::Rank;
+
 use super::super::options::Outcomes;
 use super::super::request::{Receipt, State};
 use super::super::{Options, Process, World};
 use super::races::Races;
-use concord_base::Rank;
-use std::sync::Arc;
 
 /// What somebody knows of everybody's time.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Clock(Vec<u32>);
 
 impl Clock {
-    pub fn of(&self, rank: Rank) -> u32 {
+    pub(crate) fn of(&self, rank: Rank) -> u32 {
         self.0.get(rank.index()).copied().unwrap_or(0)
     }
 
     /// The times that it knows of, by rank.
-    pub fn times(&self) -> impl Iterator<Item = (Rank, u32)> + '_ {
+    pub(crate) fn times(&self) -> impl Iterator<Item = (Rank, u32)> + '_ {
         (0..).map(Rank).zip(self.0.iter().copied())
     }
 
     /// Whether nothing is known that the other does not know.
-    pub fn is_within(&self, other: &Clock) -> bool {
+    pub(crate) fn is_within(&self, other: &Clock) -> bool {
         let known = self.0.iter().zip(0..);
         known
             .into_iter()
             .all(|(time, rank)| *time <= other.of(Rank(rank)))
     }
 
-    pub fn join(&mut self, other: &Clock) {
+    pub(crate) fn join(&mut self, other: &Clock) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
         }

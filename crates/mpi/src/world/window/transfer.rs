@@ -4,6 +4,10 @@
 //! ones that fetch or replace when it is their turn, unless the origin holds the target's lock
 //! alone. What it touches is kept until it is complete ([`super::races`]).
 
+use concord_abi::Watch;
+use concord_base::{Access, Rank};
+use concord_term::Byte;
+
 use super::super::alone::{Deed, Reach};
 use super::super::buffer::{Agreement, Buffer, Received, Typed};
 use super::super::context::ContextId;
@@ -21,9 +25,6 @@ use super::{Flavour, Opener};
 use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::op::PredefinedOp;
-use concord_abi::Watch;
-use concord_base::{Access, Rank};
-use concord_term::Byte;
 
 /// Where an operation goes, and who called it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -61,7 +62,7 @@ impl Moves {
 }
 
 impl Transfer {
-    pub fn run(&mut self, env: &mut Env<'_>) -> Result<(), Stop> {
+    pub(crate) fn run(&mut self, env: &mut Env<'_>) -> Result<(), Stop> {
         self.moves.arrive(env)?;
         match self.get {
             true => env.get(&self.moves, &self.origin),
@@ -86,7 +87,7 @@ pub(crate) struct Atomic {
 
 impl Env<'_> {
     /// The bytes at the target of an operation; they must lie in its window.
-    pub fn target_buffer(
+    pub(crate) fn target_buffer(
         &self,
         window: ContextId,
         target: u32,
@@ -216,7 +217,7 @@ impl Env<'_> {
     }
 
     /// `MPI_Put`.
-    pub fn put(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
+    pub(crate) fn put(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
         self.origin_access(moves, origin, Access::Read);
         let (owner, value) = self.target_access(moves, Manner::Write);
         self.check_update(moves);
@@ -225,7 +226,7 @@ impl Env<'_> {
     }
 
     /// `MPI_Get`.
-    pub fn get(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
+    pub(crate) fn get(&mut self, moves: &Moves, origin: &Buffer) -> Result<(), Stop> {
         self.origin_access(moves, origin, Access::Write);
         let (owner, value) = self.target_access(moves, Manner::Read);
         let data = self.show(owner, &moves.there)?.of(value);
@@ -324,7 +325,7 @@ impl Atomic {
         self.result.is_none() && self.op.is_some_and(PredefinedOp::commutes)
     }
 
-    pub fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
+    pub(crate) fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
         self.moves.arrive(env)?;
         let moves = &self.moves;
         let eager = self.is_eager() && !env.world.options().accumulate_turns;

@@ -12,12 +12,11 @@ mod gates;
 use std::time::Instant;
 
 use concord_term::{ArrayValue, Assignment, Bv, Sort, Term, TermPool, Value, VarId};
+use encode::Encoder;
 use rustc_hash::FxHashSet;
 use rustsat::solvers::SolverResult;
 
 use crate::answer::{Answer, Limits, Model, PoolMark, Reason, Solver};
-
-use encode::Encoder;
 
 /// Variables after which the encoding is thrown away: an old instance slows down.
 const RENEW: i32 = 60_000;

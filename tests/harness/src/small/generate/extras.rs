@@ -1,8 +1,9 @@
 //! Programs with cancelled receives, and with an intercommunicator.
 
+use concord_support::Dice;
+
 use super::super::{Call, Guard, Message, OPS, Op, Pattern, Program};
 use super::{mixed, phases};
-use concord_support::Dice;
 
 /// A program in which receives are cancelled.
 pub(super) fn cancelled(dice: &mut Dice) -> Program {

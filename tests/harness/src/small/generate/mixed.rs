@@ -1,9 +1,10 @@
 //! Calls of all kinds in any order, without regard to sense: a third knows
 //! nothing of partners, others put both ends of a message somewhere.
 
+use concord_support::Dice;
+
 use super::super::claim::{Field, Known, Test, Value};
 use super::super::{Call, Guard, Message, Op, Pattern, Program};
-use concord_support::Dice;
 
 /// Polls of one rank.
 const POLLS: usize = 2;

@@ -9,8 +9,9 @@ mod extras;
 mod mixed;
 mod phases;
 
-use super::Program;
 use concord_support::Dice;
+
+use super::Program;
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {

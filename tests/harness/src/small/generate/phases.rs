@@ -7,9 +7,10 @@
 //! may be a barrier. Half of the programs are calm: without branches and polls,
 //! so that one execution could stand for all.
 
+use concord_support::Dice;
+
 use super::super::claim::{Claim, Field, Form, Known, Test, Value};
 use super::super::{Call, Guard, Message, OPS, Op, Pattern, Program};
-use concord_support::Dice;
 
 /// Operations of a rank, which leave room for a question.
 const MOST: usize = OPS - 2;

@@ -1,8 +1,9 @@
 //! Collectives (MPI 4.1 §6), and the detaching of buffers, which waits as well.
 
+use concord_mpi::Buffering;
+
 use super::Naive;
 use super::state::{Collective, State, VALUE};
-use concord_mpi::Buffering;
 
 impl Naive<'_> {
     /// Waits for the receivers of what is in the buffer, or for the system to

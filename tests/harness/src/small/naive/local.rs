@@ -5,11 +5,12 @@
 //! What they find wrong ends the run; until then others may go on, so the rank
 //! stands still there and the exploration goes on without it.
 
+use std::io::Write as _;
+
 use super::super::behaviour::{Fault, What};
 use super::super::claim::{Field, Form, Known, Test, Value};
 use super::super::{Call, Guard, LAST, Program};
 use super::state::{COUNT, Rank, SOURCE, State, TAG, VALUE};
-use std::io::Write as _;
 
 /// Takes all local steps of all ranks; gives what goes wrong there.
 pub(super) fn settle(program: &Program, state: &mut State) -> Vec<Fault> {

@@ -16,12 +16,13 @@ mod prompt;
 mod requests;
 mod state;
 
-use super::behaviour::{Behaviour, Final};
-use super::{Call, END, LAST, Message, Pattern, Program};
 use concord_mpi::Buffering;
 use local::settle;
 use rustc_hash::FxHashSet;
 use state::{Collective, OWN_RECEIVE, OWN_SEND, Rank, Request, Sent, State, fits};
+
+use super::behaviour::{Behaviour, Final};
+use super::{Call, END, LAST, Message, Pattern, Program};
 
 /// All behaviours of a program; `None` if there are more than `limit` states.
 /// Memories hold what each operation received if `keeps`, or if the program

@@ -1,0 +1,14 @@
+// verify: -n 1 --max-depth 2
+// reason: cut after 2 forks (--max-depth)
+#include <concord.h>
+
+int main(void) {
+  unsigned char n;
+  int bits = 0;
+  concord_symbolic(&n, sizeof n, "n");
+  for (int i = 0; i < 4; i++)
+    if (n >> i & 1)
+      bits++;
+  concord_assert(bits <= 4);
+  return 0;
+}
