@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use concord_model::ltl::{Formula, PATTERNS, Run, RunEvent, violation};
+use concord_model::ltl::{Counterexample, Formula, PATTERNS, RunEvent, violation};
 use concord_model::{Answer, Cache, Loaded, Options, Schedule, check_with, csp, proof};
 use concord_path::{OpIndex, Path};
 
@@ -140,7 +140,7 @@ fn shown(path: &Path, id: OpIndex) -> String {
     }
 }
 
-fn tell(text: &mut String, path: &Path, run: &Run) {
+fn tell(text: &mut String, path: &Path, run: &Counterexample) {
     for id in &run.freed {
         let _ = writeln!(text, "  does not wait: {}", shown(path, *id));
     }

@@ -32,7 +32,7 @@ pub use assumptions::Assumptions;
 pub use diagnose::{Happening, Journal, MpiEvent};
 pub use files::SharedFiles;
 pub use inputs::Input;
-pub use path::{InputRecord, Origin, PathRecord};
+pub use path::{InputOrigin, InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{FAILURES, InputMismatch, InputSource, Inputs, Request, SymbolicInputs};

@@ -37,7 +37,7 @@ pub struct PathRecord {
     /// The last state on it that others are compared with, where states are.
     pub node: Option<usize>,
     /// Matches since then that were taken before everything else.
-    pub alone: u32,
+    pub singletons: u32,
     /// Whether something was chosen among several since then: other choices
     /// may lead to the same state.
     pub forked: bool,
@@ -68,7 +68,7 @@ pub struct InputRecord {
     /// The name that the program gave it, or that it has on the command line.
     pub name: String,
     /// Who gets it.
-    pub origin: Origin,
+    pub origin: InputOrigin,
     /// The class of a scalar input; `None` for bytes in memory.
     pub class: Option<Class>,
     /// Its bytes, lowest first, as eight-bit variables.
@@ -77,7 +77,7 @@ pub struct InputRecord {
 
 /// Where an input enters the program.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Origin {
+pub enum InputOrigin {
     /// A call of an input function: one value per rank and call.
     Call {
         /// The rank that asked.

@@ -6,7 +6,7 @@ use std::fmt;
 use concord_abi::{Arg, Class};
 use concord_term::{Byte, Bytes, TermPool, VarKind};
 
-use crate::path::{InputRecord, Origin, PathRecord};
+use crate::path::{InputOrigin, InputRecord, PathRecord};
 
 /// The first number of inputs that say whether a call of the C library fails: they are counted by
 /// themselves, so that others keep their numbers.
@@ -127,7 +127,7 @@ impl InputSource for SymbolicInputs {
         let variable = |i| pool.var(&format!("{name}@{rank}.{number}[{i}]"), 8, VarKind::Input);
         let bytes: Vec<_> = (0..size).map(variable).collect();
         let symbolic = bytes.iter().map(|byte| Byte::Symbolic(*byte)).collect();
-        let origin = Origin::Call { rank, number };
+        let origin = InputOrigin::Call { rank, number };
         path.inputs.push(InputRecord {
             name: name.to_owned(),
             origin,

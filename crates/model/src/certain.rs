@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use concord_base::Freedom;
 use concord_path::Completion;
 
-use crate::net::{Kind, NONE, Net, OpNo};
+use crate::net::{NONE, Net, OpNo, OpRole};
 
 /// What is certain in every state in which nothing can happen.
 #[derive(Clone, Debug)]
@@ -105,7 +105,7 @@ impl<'n> Closure<'n> {
         }
         let (mut lacks, mut needed_by) = (vec![usize::MAX; ops], vec![Vec::new(); ops]);
         for op in 0..net.ops() {
-            if let Kind::Collective {
+            if let OpRole::Collective {
                 needs: Some(needs),
                 freedom: Freedom::Always,
                 ..
@@ -190,7 +190,7 @@ impl<'n> Closure<'n> {
         }
         let class = self.net.class[stop as usize];
         match &self.net.kinds[stop as usize] {
-            Kind::Send { freedom, .. } => {
+            OpRole::Send { freedom, .. } => {
                 self.sent[class as usize] += 1;
                 for &receives in &self.net.sends[class as usize].fits {
                     self.issued_sends[receives as usize] += 1;
@@ -207,13 +207,13 @@ impl<'n> Closure<'n> {
                 let to = self.net.sends[class as usize].to.index();
                 self.waiting.insert(to);
             }
-            Kind::Receive { .. } => {
+            OpRole::Receive { .. } => {
                 self.issued[class as usize] += 1;
                 let place = self.mailbox[stop as usize];
                 self.open_receives[place as usize].insert(stop);
                 self.dirty.insert(place);
             }
-            Kind::Collective { group, .. } => {
+            OpRole::Collective { group, .. } => {
                 let group = *group as usize;
                 self.missing[group] -= 1;
                 if self.missing[group] == 0 {
@@ -229,7 +229,7 @@ impl<'n> Closure<'n> {
                     }
                 }
             }
-            Kind::Probe { .. } | Kind::Wait { .. } | Kind::Local => {}
+            OpRole::Probe { .. } | OpRole::Wait { .. } | OpRole::Local => {}
         }
     }
 
@@ -250,7 +250,7 @@ impl<'n> Closure<'n> {
     fn passes(&self, op: OpNo) -> bool {
         let done = |op: &OpNo| self.known.complete[*op as usize];
         match &self.net.kinds[op as usize] {
-            Kind::Wait {
+            OpRole::Wait {
                 completion,
                 requests,
                 taken,
@@ -260,13 +260,13 @@ impl<'n> Closure<'n> {
                 Completion::Any => requests.iter().any(done),
                 Completion::Poll => true,
             },
-            Kind::Probe { blocking, .. } => {
+            OpRole::Probe { blocking, .. } => {
                 let class = self.net.class[op as usize] as usize;
                 let earlier = self.rivals(class, op);
                 !blocking || self.issued_sends[class] > earlier
             }
-            Kind::Local => true,
-            Kind::Send { .. } | Kind::Receive { .. } | Kind::Collective { .. } => {
+            OpRole::Local => true,
+            OpRole::Send { .. } | OpRole::Receive { .. } | OpRole::Collective { .. } => {
                 self.net.awaited(op).iter().all(done)
             }
         }

@@ -13,7 +13,7 @@ use crate::epochs::Epochs;
 use crate::explicit::{Replay, first_hang, replay};
 use crate::graph::Event;
 use crate::matches::{Matches, Refinements};
-use crate::net::{Kind, Net};
+use crate::net::{Net, OpRole};
 use crate::sat::{Engine, Goal, Scope, Settings, Solved, Statistics, Unknown};
 use crate::structure::structure;
 
@@ -254,7 +254,7 @@ fn ends(net: &Net, nodes: &[u32], known: &Certain) -> bool {
             .iter()
             .all(|call| call.is_some_and(|call| known.reached[call as usize])),
         Event::Meet(op) => match net.kinds[op as usize] {
-            Kind::Probe { .. } => known.reached[net.next(op) as usize],
+            OpRole::Probe { .. } => known.reached[net.next(op) as usize],
             _ => !net.needed[op as usize] || known.complete[op as usize],
         },
     })
@@ -270,10 +270,10 @@ pub fn summary(path: &Path, options: &Options) -> Result<String, Reason> {
     for op in 0..net.ops() {
         // Where an operation takes effect.
         let event = match net.kinds[op as usize] {
-            Kind::Send { .. } | Kind::Receive { .. } | Kind::Probe { .. } => Event::Meet(op),
-            Kind::Collective { .. } => continue,
-            Kind::Wait { .. } => Event::Stop(net.next(op)),
-            Kind::Local => continue,
+            OpRole::Send { .. } | OpRole::Receive { .. } | OpRole::Probe { .. } => Event::Meet(op),
+            OpRole::Collective { .. } => continue,
+            OpRole::Wait { .. } => Event::Stop(net.next(op)),
+            OpRole::Local => continue,
         };
         sizes[epochs.of[net.node(event) as usize] as usize] += 1;
     }

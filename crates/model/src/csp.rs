@@ -17,7 +17,7 @@ use concord_path::{Call, Completion, Path};
 
 use crate::answer::Reason;
 use crate::matches::{Matches, Refinements};
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// The text of a path's model.
 pub fn csp(path: &Path) -> Result<String, Reason> {
@@ -78,13 +78,13 @@ impl Writer<'_> {
 
     fn receives(&self) -> Vec<OpNo> {
         let all = 0..self.net.ops();
-        all.filter(|&op| matches!(self.net.kinds[op as usize], Kind::Receive { .. }))
+        all.filter(|&op| matches!(self.net.kinds[op as usize], OpRole::Receive { .. }))
             .collect()
     }
 
     fn sends(&self) -> Vec<OpNo> {
         let all = 0..self.net.ops();
-        all.filter(|&op| matches!(self.net.kinds[op as usize], Kind::Send { .. }))
+        all.filter(|&op| matches!(self.net.kinds[op as usize], OpRole::Send { .. }))
             .collect()
     }
 
@@ -152,7 +152,7 @@ impl Writer<'_> {
                     choice()
                 ),
                 Call::Collective(_) => match self.net.kinds[op as usize] {
-                    Kind::Collective { group, .. } => format!("c_{group} -> {body}"),
+                    OpRole::Collective { group, .. } => format!("c_{group} -> {body}"),
                     _ => body,
                 },
                 Call::Wait(wait) => {
@@ -160,7 +160,7 @@ impl Writer<'_> {
                     let awaited = wait.requests.iter().map(|&index| first + index);
                     let mut before = String::new();
                     for request in awaited {
-                        if let Kind::Receive { .. } = self.net.kinds[request as usize] {
+                        if let OpRole::Receive { .. } = self.net.kinds[request as usize] {
                             let _ = write!(before, "w_{} -> ", self.name(request));
                         }
                     }
@@ -202,7 +202,7 @@ impl Writer<'_> {
                 let meeting = format!("m_{}_{}", self.name(send), self.name(receive));
                 for earlier in self.net.first(send, receive) {
                     let before: Vec<String> = match self.net.kinds[earlier as usize] {
-                        Kind::Receive { .. } => self.meetings(earlier),
+                        OpRole::Receive { .. } => self.meetings(earlier),
                         _ => {
                             let got = receives
                                 .iter()

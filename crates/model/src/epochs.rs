@@ -16,7 +16,7 @@ use concord_path::Completion;
 
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// A path's events in parts.
 #[derive(Clone, Debug)]
@@ -40,16 +40,16 @@ pub(crate) fn graph(net: &Net, matches: &Matches) -> Vec<Vec<Node>> {
         if net.meets(op) {
             edge(Event::Stop(op), Event::Meet(op));
         }
-        if let Kind::Collective { group, .. } = net.kinds[op as usize] {
+        if let OpRole::Collective { group, .. } = net.kinds[op as usize] {
             edge(Event::Stop(op), Event::Gather(group));
         }
         let asked: Vec<OpNo> = match &net.kinds[op as usize] {
-            Kind::Wait {
+            OpRole::Wait {
                 completion: Completion::Any,
                 requests,
                 ..
             } => requests.clone(),
-            Kind::Probe { .. } => {
+            OpRole::Probe { .. } => {
                 edge(Event::Meet(op), next);
                 Vec::new()
             }
@@ -57,11 +57,11 @@ pub(crate) fn graph(net: &Net, matches: &Matches) -> Vec<Vec<Node>> {
         };
         for awaited in asked {
             match &net.kinds[awaited as usize] {
-                Kind::Receive { .. } => edge(Event::Meet(awaited), next),
-                Kind::Send { freedom, .. } if *freedom != Freedom::Always => {
+                OpRole::Receive { .. } => edge(Event::Meet(awaited), next),
+                OpRole::Send { freedom, .. } if *freedom != Freedom::Always => {
                     edge(Event::Meet(awaited), next);
                 }
-                Kind::Collective {
+                OpRole::Collective {
                     group,
                     needs,
                     freedom,
@@ -113,7 +113,7 @@ pub(crate) fn graph(net: &Net, matches: &Matches) -> Vec<Vec<Node>> {
 impl Net {
     /// Whether only members of their own classes can have first claim on a pair.
     fn is_simple(&self, send: OpNo, receive: OpNo) -> bool {
-        matches!(self.kinds[receive as usize], Kind::Receive { .. })
+        matches!(self.kinds[receive as usize], OpRole::Receive { .. })
             && self.channel_of(send).len() == 1
             && self.sends[self.class[send as usize] as usize].fits.len() == 1
     }
@@ -193,11 +193,11 @@ impl Epochs {
                 Event::Stop(_) => true,
                 Event::Gather(group) => net.groups[group as usize].iter().all(Option::is_some),
                 Event::Meet(op) => match net.kinds[op as usize] {
-                    Kind::Send { freedom, .. } => {
+                    OpRole::Send { freedom, .. } => {
                         freedom == Freedom::Always || !net.needed[op as usize]
                     }
-                    Kind::Receive { .. } => !net.needed[op as usize],
-                    Kind::Probe { .. } => false,
+                    OpRole::Receive { .. } => !net.needed[op as usize],
+                    OpRole::Probe { .. } => false,
                     _ => true,
                 },
             },
@@ -208,8 +208,8 @@ impl Epochs {
                 };
                 matches!(
                     (kind(a), kind(b)),
-                    (Some(Kind::Send { .. }), Some(Kind::Receive { .. }))
-                        | (Some(Kind::Receive { .. }), Some(Kind::Send { .. }))
+                    (Some(OpRole::Send { .. }), Some(OpRole::Receive { .. }))
+                        | (Some(OpRole::Receive { .. }), Some(OpRole::Send { .. }))
                 )
             }
             _ => false,

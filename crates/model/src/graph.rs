@@ -5,7 +5,7 @@
 //! it orders between these events, and an assignment of messages to receives is an execution if
 //! and only if the order that it induces has no cycle.
 
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// An event.
 pub(crate) type Node = u32;
@@ -52,7 +52,7 @@ impl Net {
     pub fn meets(&self, op: OpNo) -> bool {
         matches!(
             self.kinds[op as usize],
-            Kind::Send { .. } | Kind::Receive { .. } | Kind::Probe { .. }
+            OpRole::Send { .. } | OpRole::Receive { .. } | OpRole::Probe { .. }
         )
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use concord_base::{Freedom, Freedoms, Pattern, Rank, SendMode};
-use concord_path::{Call, CommId, Completion, Needs, OpIndex, Outcome, Path};
+use concord_path::{Call, CommId, Completion, Needs, OpIndex, Path, Sighting};
 
 use crate::answer::Reason;
 
@@ -21,7 +21,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 /// What an operation is to the engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OpRole {
     /// A send.
     Send {
         /// Whether it completes without being received.
@@ -105,7 +105,7 @@ pub struct Net {
     /// The first operation of every rank; one more at the end.
     pub base: Vec<OpNo>,
     /// What the operations are.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<OpRole>,
     /// Calls that belong to the same collective, by member; `None` for one that is missing.
     pub groups: Vec<Vec<Option<OpNo>>>,
     /// By operation: the class of a send, of a receive or of a probe.
@@ -157,7 +157,7 @@ impl Net {
         net.needed = vec![false; net.ids.len()];
         for op in 0..net.ops() {
             let asked = match &net.kinds[op as usize] {
-                Kind::Wait { requests, .. } => requests.clone(),
+                OpRole::Wait { requests, .. } => requests.clone(),
                 _ => net.awaited(op),
             };
             for request in asked {
@@ -332,13 +332,13 @@ impl Net {
         id: OpIndex,
         call: &Call,
         group_of: &BTreeMap<OpIndex, u32>,
-    ) -> Kind {
+    ) -> OpRole {
         let requests = |list: &[u32]| -> Vec<OpNo> {
             let first = self.base[id.rank.index()];
             list.iter().map(|&index| first + index).collect()
         };
         match call {
-            Call::Send(send) => Kind::Send {
+            Call::Send(send) => OpRole::Send {
                 freedom: match send.mode {
                     SendMode::Standard => freedoms.buffering.of_send(send.bytes),
                     SendMode::Synchronous => Freedom::Never,
@@ -346,7 +346,7 @@ impl Net {
                 },
                 blocking: send.blocking,
             },
-            Call::Receive(receive) => Kind::Receive {
+            Call::Receive(receive) => OpRole::Receive {
                 blocking: receive.blocking,
                 pinned: receive
                     .got
@@ -354,17 +354,17 @@ impl Net {
                     .map(|got| self.number(got.send)),
             },
             Call::Probe { blocking, seen, .. } => match seen {
-                Outcome::Nothing => Kind::Local,
-                Outcome::Open => Kind::Probe {
+                Sighting::Nothing => OpRole::Local,
+                Sighting::Open => OpRole::Probe {
                     blocking: *blocking,
                     pinned: None,
                 },
-                Outcome::Saw(seen) => Kind::Probe {
+                Sighting::Saw(seen) => OpRole::Probe {
                     blocking: *blocking,
                     pinned: seen.pinned.then(|| self.number(seen.send)),
                 },
             },
-            Call::Wait(wait) => Kind::Wait {
+            Call::Wait(wait) => OpRole::Wait {
                 completion: wait.completion,
                 requests: requests(&wait.requests),
                 taken: requests(&wait.taken),
@@ -383,7 +383,7 @@ impl Net {
                         Some(ranks.iter().map(call).collect())
                     }
                 };
-                Kind::Collective {
+                OpRole::Collective {
                     group,
                     freedom: match needs {
                         // Whoever needs everybody cannot leave before.
@@ -394,7 +394,7 @@ impl Net {
                     blocking: collective.blocking,
                 }
             }
-            Call::Mark(_) | Call::Opaque(_) => Kind::Local,
+            Call::Mark(_) | Call::Opaque(_) => OpRole::Local,
         }
     }
 
@@ -402,14 +402,14 @@ impl Net {
     /// before it goes on.
     pub fn awaited(&self, op: OpNo) -> Vec<OpNo> {
         match &self.kinds[op as usize] {
-            Kind::Send { blocking, .. }
-            | Kind::Receive { blocking, .. }
-            | Kind::Collective { blocking, .. } => match blocking {
+            OpRole::Send { blocking, .. }
+            | OpRole::Receive { blocking, .. }
+            | OpRole::Collective { blocking, .. } => match blocking {
                 true => vec![op],
                 false => Vec::new(),
             },
-            Kind::Wait { taken, .. } => taken.clone(),
-            Kind::Probe { .. } | Kind::Local => Vec::new(),
+            OpRole::Wait { taken, .. } => taken.clone(),
+            OpRole::Probe { .. } | OpRole::Local => Vec::new(),
         }
     }
 

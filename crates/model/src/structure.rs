@@ -15,7 +15,7 @@ use concord_path::Completion;
 
 use crate::graph::{Event, Node};
 use crate::matches::Matches;
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 use crate::sat::Scope;
 
 const NEEDS: u32 = 1;
@@ -84,7 +84,7 @@ impl Build<'_> {
                 END_OF_CALL
                     + match net.before(stop).map(|op| &net.kinds[op as usize]) {
                         None => 0,
-                        Some(Kind::Wait {
+                        Some(OpRole::Wait {
                             completion,
                             requests,
                             ..
@@ -96,10 +96,12 @@ impl Build<'_> {
                             Completion::Any => 2,
                             Completion::Poll => 3,
                         },
-                        Some(Kind::Probe { blocking, .. }) => 4 + u32::from(*blocking),
-                        Some(Kind::Local) => 1,
+                        Some(OpRole::Probe { blocking, .. }) => 4 + u32::from(*blocking),
+                        Some(OpRole::Local) => 1,
                         Some(
-                            Kind::Send { .. } | Kind::Receive { .. } | Kind::Collective { .. },
+                            OpRole::Send { .. }
+                            | OpRole::Receive { .. }
+                            | OpRole::Collective { .. },
                         ) => 1,
                     }
             }
@@ -107,9 +109,9 @@ impl Build<'_> {
                 let needed = u32::from(net.needed[op as usize]);
                 MEETING
                     + match net.kinds[op as usize] {
-                        Kind::Send { freedom, .. } => 2 * freedom as u32 + needed,
-                        Kind::Receive { .. } => 8 + needed,
-                        Kind::Probe { .. } => 10,
+                        OpRole::Send { freedom, .. } => 2 * freedom as u32 + needed,
+                        OpRole::Receive { .. } => 8 + needed,
+                        OpRole::Probe { .. } => 10,
                         _ => 11,
                     }
             }
@@ -120,9 +122,11 @@ impl Build<'_> {
     fn is_done(&self, op: OpNo) -> bool {
         let net = self.net;
         match &net.kinds[op as usize] {
-            Kind::Send { freedom, .. } if *freedom == Freedom::Always => true,
-            Kind::Send { .. } | Kind::Receive { .. } => !self.scope.has(net.node(Event::Meet(op))),
-            Kind::Collective {
+            OpRole::Send { freedom, .. } if *freedom == Freedom::Always => true,
+            OpRole::Send { .. } | OpRole::Receive { .. } => {
+                !self.scope.has(net.node(Event::Meet(op)))
+            }
+            OpRole::Collective {
                 group,
                 needs,
                 freedom,
@@ -150,7 +154,7 @@ impl Build<'_> {
             }
             Event::Meet(op) => {
                 self.edge(Event::Stop(op), Event::Meet(op));
-                let (Kind::Receive { pinned, .. } | Kind::Probe { pinned, .. }) =
+                let (OpRole::Receive { pinned, .. } | OpRole::Probe { pinned, .. }) =
                     net.kinds[op as usize]
                 else {
                     return;
@@ -187,11 +191,11 @@ impl Build<'_> {
         let net = self.net;
         let stop = Event::Stop(stop);
         self.edge(Event::Stop(op), stop);
-        if let Kind::Probe { .. } = net.kinds[op as usize] {
+        if let OpRole::Probe { .. } = net.kinds[op as usize] {
             self.edge(Event::Meet(op), stop);
         }
         let taken = net.awaited(op);
-        if let Kind::Wait {
+        if let OpRole::Wait {
             completion: Completion::Any,
             requests,
             ..
@@ -208,7 +212,7 @@ impl Build<'_> {
 
     fn completion(&mut self, op: OpNo, stop: Event, only_asked: bool) {
         match &self.net.kinds[op as usize] {
-            Kind::Collective {
+            OpRole::Collective {
                 group,
                 needs,
                 freedom,
@@ -258,7 +262,7 @@ impl Build<'_> {
             .collect();
         let mut places: BTreeMap<_, Vec<OpNo>> = BTreeMap::new();
         for op in 0..net.ops() {
-            if let Kind::Receive { .. } | Kind::Probe { .. } = net.kinds[op as usize] {
+            if let OpRole::Receive { .. } | OpRole::Probe { .. } = net.kinds[op as usize] {
                 let class = &net.receives[net.class[op as usize] as usize];
                 places.entry((class.at, class.comm)).or_default().push(op);
             }

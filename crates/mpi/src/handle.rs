@@ -9,7 +9,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
-pub enum Kind {
+pub enum HandleKind {
     Comm = 1,
     Group = 2,
     Datatype = 3,
@@ -26,41 +26,41 @@ pub enum Kind {
     WinKeyval = 14,
 }
 
-impl Kind {
-    const ALL: [Kind; 14] = [
-        Kind::Comm,
-        Kind::Group,
-        Kind::Datatype,
-        Kind::Request,
-        Kind::Op,
-        Kind::Errhandler,
-        Kind::Info,
-        Kind::Win,
-        Kind::File,
-        Kind::Message,
-        Kind::Session,
-        Kind::CommKeyval,
-        Kind::TypeKeyval,
-        Kind::WinKeyval,
+impl HandleKind {
+    const ALL: [HandleKind; 14] = [
+        HandleKind::Comm,
+        HandleKind::Group,
+        HandleKind::Datatype,
+        HandleKind::Request,
+        HandleKind::Op,
+        HandleKind::Errhandler,
+        HandleKind::Info,
+        HandleKind::Win,
+        HandleKind::File,
+        HandleKind::Message,
+        HandleKind::Session,
+        HandleKind::CommKeyval,
+        HandleKind::TypeKeyval,
+        HandleKind::WinKeyval,
     ];
 
     /// The C type's name, for messages.
     pub fn type_name(self) -> &'static str {
         match self {
-            Kind::Comm => "MPI_Comm",
-            Kind::Group => "MPI_Group",
-            Kind::Datatype => "MPI_Datatype",
-            Kind::Request => "MPI_Request",
-            Kind::Op => "MPI_Op",
-            Kind::Errhandler => "MPI_Errhandler",
-            Kind::Info => "MPI_Info",
-            Kind::Win => "MPI_Win",
-            Kind::File => "MPI_File",
-            Kind::Message => "MPI_Message",
-            Kind::Session => "MPI_Session",
-            Kind::CommKeyval => "communicator keyval",
-            Kind::TypeKeyval => "datatype keyval",
-            Kind::WinKeyval => "window keyval",
+            HandleKind::Comm => "MPI_Comm",
+            HandleKind::Group => "MPI_Group",
+            HandleKind::Datatype => "MPI_Datatype",
+            HandleKind::Request => "MPI_Request",
+            HandleKind::Op => "MPI_Op",
+            HandleKind::Errhandler => "MPI_Errhandler",
+            HandleKind::Info => "MPI_Info",
+            HandleKind::Win => "MPI_Win",
+            HandleKind::File => "MPI_File",
+            HandleKind::Message => "MPI_Message",
+            HandleKind::Session => "MPI_Session",
+            HandleKind::CommKeyval => "communicator keyval",
+            HandleKind::TypeKeyval => "datatype keyval",
+            HandleKind::WinKeyval => "window keyval",
         }
     }
 }
@@ -73,7 +73,7 @@ pub struct Handle(pub i32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Decoded {
     /// The sort of object.
-    pub kind: Kind,
+    pub kind: HandleKind,
     /// Its number within the kind.
     pub index: Index,
 }
@@ -97,13 +97,13 @@ impl Handle {
     pub const MAX_CREATED: u32 = (1 << INDEX_BITS) - FIRST_CREATED;
 
     /// The null handle of a kind.
-    pub fn null(kind: Kind) -> Handle {
+    pub fn null(kind: HandleKind) -> Handle {
         Handle((kind as i32) << INDEX_BITS)
     }
 
     /// The handle of the n-th created object, from 0; `None` from
     /// [`Handle::MAX_CREATED`] on.
-    pub fn created(kind: Kind, n: u32) -> Option<Handle> {
+    pub fn created(kind: HandleKind, n: u32) -> Option<Handle> {
         (n < Handle::MAX_CREATED).then(|| Handle(Handle::null(kind).0 | (n + FIRST_CREATED) as i32))
     }
 
@@ -111,7 +111,7 @@ impl Handle {
     /// given to a program.
     pub fn decode(self) -> Option<Decoded> {
         let bits = u32::try_from(self.0).ok()?;
-        let kind = *Kind::ALL.get((bits >> INDEX_BITS).checked_sub(1)? as usize)?;
+        let kind = *HandleKind::ALL.get((bits >> INDEX_BITS).checked_sub(1)? as usize)?;
         let index = match bits & ((1 << INDEX_BITS) - 1) {
             0 => Index::Null,
             predefined @ 1..FIRST_CREATED => Index::Predefined(predefined),
@@ -122,7 +122,7 @@ impl Handle {
 
     /// The number within `kind`, if the bits say that the handle is of that
     /// kind.
-    pub fn index(self, kind: Kind) -> Option<Index> {
+    pub fn index(self, kind: HandleKind) -> Option<Index> {
         self.decode()
             .filter(|decoded| decoded.kind == kind)
             .map(|decoded| decoded.index)
@@ -137,17 +137,17 @@ mod tests {
     #[test]
     fn null_handles_are_the_headers() {
         for (kind, null) in [
-            (Kind::Comm, MPI_COMM_NULL),
-            (Kind::Group, MPI_GROUP_NULL),
-            (Kind::Datatype, MPI_DATATYPE_NULL),
-            (Kind::Request, MPI_REQUEST_NULL),
-            (Kind::Op, MPI_OP_NULL),
-            (Kind::Errhandler, MPI_ERRHANDLER_NULL),
-            (Kind::Info, MPI_INFO_NULL),
-            (Kind::Win, MPI_WIN_NULL),
-            (Kind::File, MPI_FILE_NULL),
-            (Kind::Message, MPI_MESSAGE_NULL),
-            (Kind::Session, MPI_SESSION_NULL),
+            (HandleKind::Comm, MPI_COMM_NULL),
+            (HandleKind::Group, MPI_GROUP_NULL),
+            (HandleKind::Datatype, MPI_DATATYPE_NULL),
+            (HandleKind::Request, MPI_REQUEST_NULL),
+            (HandleKind::Op, MPI_OP_NULL),
+            (HandleKind::Errhandler, MPI_ERRHANDLER_NULL),
+            (HandleKind::Info, MPI_INFO_NULL),
+            (HandleKind::Win, MPI_WIN_NULL),
+            (HandleKind::File, MPI_FILE_NULL),
+            (HandleKind::Message, MPI_MESSAGE_NULL),
+            (HandleKind::Session, MPI_SESSION_NULL),
         ] {
             assert_eq!(Handle::null(kind), Handle(null));
             assert_eq!(
@@ -159,15 +159,15 @@ mod tests {
             );
         }
         assert_eq!(
-            Handle(MPI_COMM_SELF).index(Kind::Comm),
+            Handle(MPI_COMM_SELF).index(HandleKind::Comm),
             Some(Index::Predefined(2))
         );
-        assert_eq!(Handle(MPI_COMM_SELF).index(Kind::Group), None);
+        assert_eq!(Handle(MPI_COMM_SELF).index(HandleKind::Group), None);
     }
 
     #[test]
     fn created_handles_round_trip() {
-        for kind in Kind::ALL {
+        for kind in HandleKind::ALL {
             for n in [0, 1, 77, Handle::MAX_CREATED - 1] {
                 let handle = Handle::created(kind, n).unwrap();
                 assert!(handle.0 > 0);

@@ -39,12 +39,12 @@ pub use calls::Function;
 pub use concord_base::{Buffering, Leaving, Pattern, SendMode};
 pub use errors::{ErrorClass, ErrorTable};
 pub use group::{Comparison, Group, RankRange};
-pub use handle::{Decoded, Handle, Index, Kind};
+pub use handle::{Decoded, Handle, HandleKind, Index};
 pub use info::Info;
 pub use op::{Folding, NoFolding};
 pub use world::{
     Blocked, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace, FireError, Gap,
     Involved, Latitude, LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind,
-    Options, Outcomes, Phase, Reach, Recorded, RequestId, Routine, Step, Symbolic, Touched, Trace,
-    Transition, Unreceived, WaitingFor, World,
+    Options, Outcomes, Phase, Reach, Recorded, RequestId, Routine, Step, Symbolic, Touched,
+    Transition, Unobserved, Unreceived, WaitingFor, World,
 };

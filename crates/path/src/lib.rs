@@ -20,8 +20,8 @@ pub mod grammar;
 
 pub use concord_base::{Pattern, SendMode};
 pub use op::{
-    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Outcome, Path, Place,
-    Receive, Send, Wait,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Path, Place, Receive,
+    Send, Sighting, Wait,
 };
 pub use parse::ParseError;
 pub use validate::Invalid;

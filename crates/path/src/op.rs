@@ -81,7 +81,7 @@ pub enum Call {
         /// Whether it waits for a message; a poll does not.
         blocking: bool,
         /// What it saw; only a poll may have seen nothing.
-        seen: Outcome,
+        seen: Sighting,
     },
     /// A look at requests.
     Wait(Wait),
@@ -125,7 +125,7 @@ pub struct Match {
 
 /// What came of a probe.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
+pub enum Sighting {
     /// Not recorded: any message will do.
     Open,
     /// This message was seen.

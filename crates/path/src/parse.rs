@@ -8,8 +8,8 @@ use concord_base::{Pattern, Rank, SendMode};
 use thiserror::Error;
 
 use crate::op::{
-    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Outcome, Path, Place,
-    Receive, Send, Wait,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, Op, OpIndex, Path, Place, Receive,
+    Send, Sighting, Wait,
 };
 
 /// Why a text is no path.
@@ -168,13 +168,13 @@ fn pattern(line: &mut Line) -> Result<Pattern<Rank>, String> {
     Ok(Pattern { source, tag })
 }
 
-fn matched(line: &mut Line) -> Result<Outcome, String> {
+fn matched(line: &mut Line) -> Result<Sighting, String> {
     if !line.accept("=") {
-        return Ok(Outcome::Open);
+        return Ok(Sighting::Open);
     }
     let word = line.word("a send such as 2.5")?;
     if word == "none" {
-        return Ok(Outcome::Nothing);
+        return Ok(Sighting::Nothing);
     }
     let (rank, index) = word
         .split_once('.')
@@ -184,7 +184,7 @@ fn matched(line: &mut Line) -> Result<Outcome, String> {
         index: number(index, "an operation's number")?,
     };
     let pinned = line.accept("pinned");
-    Ok(Outcome::Saw(Match { send, pinned }))
+    Ok(Sighting::Saw(Match { send, pinned }))
 }
 
 fn send(line: &mut Line, mode: SendMode, blocking: bool) -> Result<Call, String> {
@@ -217,9 +217,9 @@ fn receive(line: &mut Line, blocking: bool) -> Result<Call, String> {
     let pattern = pattern(line)?;
     let comm = comm(line)?;
     let got = match matched(line)? {
-        Outcome::Open => None,
-        Outcome::Saw(found) => Some(found),
-        Outcome::Nothing => return Err("a receive gets a message or nothing is said".to_owned()),
+        Sighting::Open => None,
+        Sighting::Saw(found) => Some(found),
+        Sighting::Nothing => return Err("a receive gets a message or nothing is said".to_owned()),
     };
     Ok(Call::Receive(Receive {
         pattern,

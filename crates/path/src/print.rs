@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter, Write};
 use concord_base::{Pattern, Rank, SendMode};
 
 use crate::op::{
-    Call, Collective, Completion, Match, Needs, Op, Outcome, Path, Receive, Send, Wait,
+    Call, Collective, Completion, Match, Needs, Op, Path, Receive, Send, Sighting, Wait,
 };
 
 fn quoted(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
@@ -106,9 +106,9 @@ impl Display for Call {
                 pattern(f, *accepts)?;
                 named(f, "comm", comm.0.into())?;
                 match seen {
-                    Outcome::Open => Ok(()),
-                    Outcome::Saw(seen) => matched(f, *seen),
-                    Outcome::Nothing => f.write_str(" = none"),
+                    Sighting::Open => Ok(()),
+                    Sighting::Saw(seen) => matched(f, *seen),
+                    Sighting::Nothing => f.write_str(" = none"),
                 }
             }
             Call::Wait(Wait {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use concord_base::{Pattern, Rank};
 use thiserror::Error;
 
-use crate::op::{Call, CommId, Completion, Match, Needs, OpIndex, Outcome, Path};
+use crate::op::{Call, CommId, Completion, Match, Needs, OpIndex, Path, Sighting};
 
 /// Why operations make no sense.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -152,11 +152,11 @@ impl Path {
                     self.member(source, *comm)?;
                 }
                 match seen {
-                    Outcome::Saw(seen) => self.accepted(rank, *pattern, *comm, *seen)?,
-                    Outcome::Nothing if *blocking => {
+                    Sighting::Saw(seen) => self.accepted(rank, *pattern, *comm, *seen)?,
+                    Sighting::Nothing if *blocking => {
                         return Err("a probe that waits sees something".to_owned());
                     }
-                    Outcome::Nothing | Outcome::Open => {}
+                    Sighting::Nothing | Sighting::Open => {}
                 }
             }
             Call::Wait(wait) => {

@@ -6,8 +6,8 @@
 
 use concord_base::Rank;
 use concord_path::{
-    Call, Collective, Comm, CommId, Completion, Match, Needs, OpIndex, Outcome, Path, Pattern,
-    Receive, Send, SendMode, Wait,
+    Call, Collective, Comm, CommId, Completion, Match, Needs, OpIndex, Path, Pattern, Receive,
+    Send, SendMode, Sighting, Wait,
 };
 
 use crate::Dice;
@@ -170,7 +170,7 @@ impl Building<'_> {
                     blocking: self.dice.chance(60),
                     seen: self
                         .dice
-                        .pick(&[Outcome::Open, Outcome::Open, Outcome::Nothing]),
+                        .pick(&[Sighting::Open, Sighting::Open, Sighting::Nothing]),
                 };
                 self.put(to, probe);
             }
@@ -206,9 +206,9 @@ impl Building<'_> {
             for mut call in std::mem::take(&mut self.calls[rank]) {
                 if let Call::Probe { blocking, seen, .. } = &mut call
                     && *blocking
-                    && *seen == Outcome::Nothing
+                    && *seen == Sighting::Nothing
                 {
-                    *seen = Outcome::Open;
+                    *seen = Sighting::Open;
                 }
                 let nonblocking = match &call {
                     Call::Send(send) => !send.blocking,
@@ -280,7 +280,7 @@ impl Building<'_> {
                     Call::Probe {
                         pattern,
                         comm,
-                        seen: Outcome::Open,
+                        seen: Sighting::Open,
                         ..
                     } => (*pattern, *comm),
                     _ => continue,
@@ -306,7 +306,7 @@ impl Building<'_> {
                 };
                 match &mut op.call {
                     Call::Receive(receive) => receive.got = Some(found),
-                    Call::Probe { seen, .. } => *seen = Outcome::Saw(found),
+                    Call::Probe { seen, .. } => *seen = Sighting::Saw(found),
                     _ => {}
                 }
             }

@@ -1,6 +1,6 @@
 //! A path with one operation less, for making counterexamples small.
 
-use concord_path::{Call, Completion, OpIndex, Outcome, Path};
+use concord_path::{Call, Completion, OpIndex, Path, Sighting};
 
 /// The path without an operation, and without what refers to it: a look at requests loses the
 /// request, and goes if it has none left; recorded matches with it are forgotten. `None` if
@@ -35,10 +35,10 @@ pub fn without(path: &Path, gone: OpIndex) -> Option<Path> {
                     });
                 }
                 Call::Probe { seen, .. } => {
-                    if let Outcome::Saw(found) = seen {
+                    if let Sighting::Saw(found) = seen {
                         match kept(found.send) {
                             Some(send) => found.send = send,
-                            None => *seen = Outcome::Open,
+                            None => *seen = Sighting::Open,
                         }
                     }
                 }

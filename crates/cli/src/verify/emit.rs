@@ -7,7 +7,7 @@
 
 use std::path::{Path, PathBuf};
 
-use concord_explore::{InputValue, Origin, Setup, VerifyOutcome, concrete_setup};
+use concord_explore::{InputOrigin, InputValue, Setup, VerifyOutcome, concrete_setup};
 use concord_libc::Stdin;
 use concord_report::input_file::{InputFile, NamedInput, Shows};
 use concord_term::Bytes;
@@ -73,13 +73,13 @@ pub(super) fn input_file(setup: &Setup, values: &[InputValue], shows: Option<Sho
     let (concrete, _) = concrete_setup(setup, values);
     let plain = |bytes: &Bytes| bytes.as_concrete().unwrap_or_default().to_vec();
     let named = values.iter().filter_map(|input| match &input.origin {
-        Origin::Call { rank, .. } => Some(NamedInput {
+        InputOrigin::Call { rank, .. } => Some(NamedInput {
             rank: *rank,
             name: input.name.clone(),
             bytes: input.bytes.clone(),
             text: value(input),
         }),
-        Origin::Argument(_) | Origin::Stdin | Origin::File(_) => None,
+        InputOrigin::Argument(_) | InputOrigin::Stdin | InputOrigin::File(_) => None,
     });
     InputFile {
         processes: setup.size.get(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use concord_abi::Class;
-use concord_explore::{InputValue, Origin};
+use concord_explore::{InputOrigin, InputValue};
 
 /// A sentence for each input of an execution.
 pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
@@ -21,10 +21,10 @@ pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
     inputs.iter().map(sentence).collect()
 }
 
-fn rank_of(origin: &Origin) -> Option<u32> {
+fn rank_of(origin: &InputOrigin) -> Option<u32> {
     match origin {
-        Origin::Call { rank, .. } => Some(*rank),
-        Origin::Argument(_) | Origin::Stdin | Origin::File(_) => None,
+        InputOrigin::Call { rank, .. } => Some(*rank),
+        InputOrigin::Argument(_) | InputOrigin::Stdin | InputOrigin::File(_) => None,
     }
 }
 
@@ -47,9 +47,9 @@ pub(super) fn value(input: &InputValue) -> String {
 }
 
 /// Bytes as a string literal; an argument ends at its first zero.
-fn text(origin: &Origin, bytes: &[u8]) -> String {
+fn text(origin: &InputOrigin, bytes: &[u8]) -> String {
     let end = match origin {
-        Origin::Argument(_) => bytes
+        InputOrigin::Argument(_) => bytes
             .iter()
             .position(|byte| *byte == 0)
             .unwrap_or(bytes.len()),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use concord_base::{Finding, FindingDetail, Kind, Span};
 use concord_explore::{
-    Conduct, Ending, InputValue, Inputs, Origin, Prepared, RunOptions, RunOutcome, Schedule,
+    Conduct, Ending, InputOrigin, InputValue, Inputs, Prepared, RunOptions, RunOutcome, Schedule,
     TestCase, concrete_setup,
 };
 use concord_libc::{OutputChunk, OutputStream};
@@ -61,7 +61,7 @@ impl Outcome {
 pub(crate) struct All<'a> {
     loaded: &'a Loaded,
     /// The inputs, by where they enter: name and number of bytes.
-    slots: BTreeMap<Origin, (String, usize)>,
+    slots: BTreeMap<InputOrigin, (String, usize)>,
 }
 
 impl<'a> All<'a> {
@@ -113,7 +113,10 @@ impl<'a> All<'a> {
         } = self.loaded;
         let bytes: usize = self.slots.values().map(|(_, size)| size).sum();
         // Inputs that are part of the start need a start of their own.
-        let start_is_fixed = self.slots.keys().all(|o| matches!(o, Origin::Call { .. }));
+        let start_is_fixed = self
+            .slots
+            .keys()
+            .all(|o| matches!(o, InputOrigin::Call { .. }));
         let mut fixed = Prepared::new(program, pool, setup).map_err(|e| e.to_string())?;
         let mut options = self.options(Inputs::default(), Schedule::First);
         for number in 0..1u32 << (8 * bytes) {
@@ -154,7 +157,7 @@ impl<'a> All<'a> {
     /// A run that asks for an input which no path has is an error.
     fn strict(&self, inputs: Inputs) -> Inputs {
         let name = |key: &(u32, u32)| {
-            let origin = Origin::Call {
+            let origin = InputOrigin::Call {
                 rank: key.0,
                 number: key.1,
             };

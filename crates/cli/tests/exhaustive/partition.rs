@@ -6,14 +6,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use concord_explore::{InputValue, Origin, TestCase};
+use concord_explore::{InputOrigin, InputValue, TestCase};
 use concord_term::{Assignment, Bv, Evaluator, Term, TermPool, Value, VarId};
 
 pub(crate) struct Partition<'a> {
     pool: &'a TermPool,
     nodes: Vec<Node>,
     /// The variable of every byte of every input.
-    variables: BTreeMap<Origin, Vec<VarId>>,
+    variables: BTreeMap<InputOrigin, Vec<VarId>>,
 }
 
 #[derive(Default)]

@@ -33,7 +33,7 @@ impl Given {
 
     /// Whether it is one of a communicator.
     pub(crate) fn is_communicator(handle: u32) -> bool {
-        handle >> SORT == concord_mpi::Kind::Comm as u32
+        handle >> SORT == concord_mpi::HandleKind::Comm as u32
     }
 }
 

@@ -9,7 +9,7 @@ use concord_path::Path;
 use super::bounds::Reason;
 use super::covered::Uncovered;
 use super::obstacle::Obstacle;
-use super::race::Outcome;
+use super::race::EndResult;
 use super::temporal::Claim;
 use crate::files::SharedFiles;
 use crate::path::PathRecord;
@@ -60,7 +60,7 @@ pub(super) struct PathEnd {
     /// Mistakes on it, the one that ended it first.
     pub findings: Vec<Finding>,
     /// What was seen of it, if it ended by itself.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<EndResult>,
 }
 
 /// How a path ended.
@@ -175,7 +175,7 @@ impl Advanced {
     }
 
     /// A path that ended by itself.
-    pub(super) fn end_well(&mut self, state: State, outcome: Outcome) {
+    pub(super) fn end_well(&mut self, state: State, outcome: EndResult) {
         self.end(state, End::Finished, Vec::new());
         let end = self.ends.last_mut().expect("it was just put there");
         end.outcome = Some(outcome);

@@ -7,7 +7,7 @@ use concord_mpi::Transition;
 use super::advanced::{Advanced, End, PathEnd, Successor, remarks};
 use super::bounds::Reason;
 use super::obstacle::Obstacle;
-use super::race::Outcome;
+use super::race::EndResult;
 use super::unnoticed::Notice;
 use super::worker::{Phase, Worker};
 use crate::ranks::{Problem, Turns};
@@ -16,7 +16,7 @@ use crate::tracked::Unnoticed;
 
 /// Matches without alternatives after which a state is compared with others
 /// all the same: an execution that goes round for ever is noticed then.
-const MAX_ALONE: u32 = 64;
+const MAX_SINGLETONS: u32 = 64;
 
 impl Worker<'_> {
     /// Nobody can move before one of these happens.
@@ -40,8 +40,8 @@ impl Worker<'_> {
         let part = self.part(&state, &all);
         let lone = part.as_ref().is_some_and(|part| part.len() == 1);
         let choices = part.unwrap_or(all);
-        state.path.alone += u32::from(lone);
-        let waits = lone && !state.path.forked && state.path.alone < MAX_ALONE;
+        state.path.singletons += u32::from(lone);
+        let waits = lone && !state.path.forked && state.path.singletons < MAX_SINGLETONS;
         if !waits && self.compares(&state, &choices) {
             self.put_up_for_comparison(state, advanced);
             return None;
@@ -68,7 +68,7 @@ impl Worker<'_> {
         advanced.halt(state);
         self.leave_properties_open(advanced);
         advanced.ends.push(PathEnd {
-            outcome: state.aborted.map(Outcome::aborted),
+            outcome: state.aborted.map(EndResult::aborted),
             ..PathEnd::new(
                 state.path.clone(),
                 End::Finished,
@@ -80,7 +80,7 @@ impl Worker<'_> {
     /// A part of all that may happen that is enough to explore, if one is
     /// known.
     fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
-        state.world.alone(all, self.shared.known?)
+        state.world.persistent_set(all, self.shared.known?)
     }
 
     /// Whether a state that stands at a choice must first be compared with

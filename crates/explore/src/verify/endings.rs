@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::race::Outcome;
+use super::race::EndResult;
 
 /// The endings so far.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Endings {
 
 impl Endings {
     /// An execution ended by itself.
-    pub(super) fn note(&mut self, outcome: &Outcome, last_output: &[u8]) {
+    pub(super) fn note(&mut self, outcome: &EndResult, last_output: &[u8]) {
         if self.well {
             return;
         }

@@ -4,7 +4,7 @@
 use concord_libc::Stdin;
 use concord_term::{Byte, Bytes, TermPool, VarKind};
 
-use crate::path::{InputRecord, Origin, PathRecord};
+use crate::path::{InputOrigin, InputRecord, PathRecord};
 use crate::start::Setup;
 
 /// Which parts are symbolic.
@@ -39,13 +39,19 @@ impl SymbolicEnvironment {
                 pool,
                 &mut path,
                 name,
-                Origin::Argument(index),
+                InputOrigin::Argument(index),
                 self.argument_length,
             );
             setup.args.push(bytes);
         }
         if let Some(length) = self.stdin {
-            let bytes = fresh(pool, &mut path, "stdin".to_owned(), Origin::Stdin, length);
+            let bytes = fresh(
+                pool,
+                &mut path,
+                "stdin".to_owned(),
+                InputOrigin::Stdin,
+                length,
+            );
             setup.host.stdin = Stdin::Bytes(bytes);
         }
         for (file, length) in &self.files {
@@ -53,7 +59,7 @@ impl SymbolicEnvironment {
                 pool,
                 &mut path,
                 file.clone(),
-                Origin::File(file.clone()),
+                InputOrigin::File(file.clone()),
                 *length,
             );
             setup.files.push((file.clone(), bytes));
@@ -66,7 +72,7 @@ fn fresh(
     pool: &TermPool,
     path: &mut PathRecord,
     name: String,
-    origin: Origin,
+    origin: InputOrigin,
     length: u32,
 ) -> Bytes {
     let variable = |i| pool.var(&format!("{name}[{i}]"), 8, VarKind::Input);

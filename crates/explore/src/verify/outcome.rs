@@ -15,7 +15,7 @@ use super::obstacle::Obstacle;
 use super::partial::Partial;
 use super::race::Results;
 use crate::diagnose::Journal;
-use crate::path::{InputRecord, Origin, PathRecord};
+use crate::path::{InputOrigin, InputRecord, PathRecord};
 
 /// What a search came to.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ pub struct InputValue {
     /// The name that the program gave it.
     pub name: String,
     /// Where it enters the program.
-    pub origin: Origin,
+    pub origin: InputOrigin,
     /// The class of a scalar; `None` for bytes in memory.
     pub class: Option<Class>,
     /// Its bytes, lowest first.

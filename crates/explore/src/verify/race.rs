@@ -48,7 +48,7 @@ const SLACK: u64 = 1_000_000;
 
 /// What was seen of an execution that ended by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Outcome {
+pub(super) struct EndResult {
     /// The status of `MPI_Abort`, or those of the ranks.
     pub statuses: Vec<Option<i32>>,
     /// What it wrote; of an aborted one nothing, since chance decides how far
@@ -60,10 +60,10 @@ pub(super) struct Outcome {
     pub aborted: bool,
 }
 
-impl Outcome {
+impl EndResult {
     /// Of an execution whose ranks have ended.
-    pub(super) fn of(state: &State) -> Outcome {
-        Outcome {
+    pub(super) fn of(state: &State) -> EndResult {
+        EndResult {
             statuses: state.all_ranks().map(|r| state.exit_status(r)).collect(),
             shown: state.path.shown.clone(),
             files: state.written_files(),
@@ -72,8 +72,8 @@ impl Outcome {
     }
 
     /// Of one that was aborted.
-    pub(super) fn aborted(status: i32) -> Outcome {
-        Outcome {
+    pub(super) fn aborted(status: i32) -> EndResult {
+        EndResult {
             statuses: vec![Some(status)],
             shown: Shown::default(),
             files: Vec::new(),
@@ -110,7 +110,7 @@ struct Suspects {
 #[derive(Default)]
 pub(super) struct Races {
     /// By the conditions on the inputs, the first result.
-    groups: BTreeMap<Vec<u32>, (Outcome, PathRecord)>,
+    groups: BTreeMap<Vec<u32>, (EndResult, PathRecord)>,
     /// By where they part, pairs of executions.
     suspects: BTreeMap<(Rank, usize), Suspects>,
     /// Something was not, or cannot be, compared.
@@ -174,7 +174,7 @@ impl Races {
     }
 
     /// An execution has ended by itself.
-    pub(super) fn ended(&mut self, outcome: Outcome, path: &PathRecord) {
+    pub(super) fn ended(&mut self, outcome: EndResult, path: &PathRecord) {
         // Without a choice it is the only one for its inputs.
         if taken(path).is_empty() {
             return;
@@ -208,7 +208,7 @@ impl Races {
 
     /// Executions of different groups of inputs that have inputs in common.
     fn across(&mut self, shared: &Shared<'_>) {
-        let groups: Vec<(Outcome, PathRecord)> =
+        let groups: Vec<(EndResult, PathRecord)> =
             std::mem::take(&mut self.groups).into_values().collect();
         let mut solver = shared.options.solver.build();
         let mut queries = 0;

@@ -12,7 +12,7 @@ use super::needed;
 use super::outcome::InputValue;
 use super::worker::Shared;
 use crate::diagnose::{Journal, cause_of};
-use crate::path::{Origin, PathRecord};
+use crate::path::{InputOrigin, PathRecord};
 use crate::run::{Conduct, RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
@@ -112,18 +112,18 @@ pub fn concrete_setup(setup: &Setup, values: &[InputValue]) -> (Setup, Inputs) {
     for value in values {
         let bytes = || Bytes::from(value.bytes.as_slice());
         match &value.origin {
-            Origin::Call { rank, number } => {
+            InputOrigin::Call { rank, number } => {
                 inputs.values.insert((*rank, *number), value.bytes.clone());
             }
-            Origin::Argument(index) => {
+            InputOrigin::Argument(index) => {
                 let index = *index as usize;
                 setup
                     .args
                     .resize(setup.args.len().max(index + 1), Bytes::new());
                 setup.args[index] = bytes();
             }
-            Origin::Stdin => setup.host.stdin = Stdin::Bytes(bytes()),
-            Origin::File(name) => {
+            InputOrigin::Stdin => setup.host.stdin = Stdin::Bytes(bytes()),
+            InputOrigin::File(name) => {
                 setup.files.retain(|(file, _)| file != name);
                 setup.files.push((name.clone(), bytes()));
             }

@@ -10,7 +10,7 @@
 //! same messages meet, in a concrete run, and its record is asked again.
 
 use concord_base::{Certainty, FileId, Finding, FindingDetail, Kind, Level, Place, Span};
-use concord_model::ltl::{Formula, Run, RunEvent, mentions, violation};
+use concord_model::ltl::{Counterexample, Formula, RunEvent, mentions, violation};
 use concord_path::Path;
 
 use super::advanced::Advanced;
@@ -44,7 +44,7 @@ pub(super) struct Claim {
     /// The execution that was recorded.
     pub path: PathRecord,
     recorded: RecordedPath,
-    run: Run,
+    run: Counterexample,
 }
 
 impl Worker<'_> {
@@ -76,7 +76,7 @@ fn ask(
     state: &State,
     property: &Property,
     pinned: bool,
-) -> Result<(RecordedPath, Option<Run>), String> {
+) -> Result<(RecordedPath, Option<Counterexample>), String> {
     if state.path.lost {
         return Err("a message was not recorded".to_owned());
     }
@@ -137,7 +137,7 @@ impl Claim {
     }
 }
 
-fn finding(property: &Property, path: &Path, run: &Run) -> Finding {
+fn finding(property: &Property, path: &Path, run: &Counterexample) -> Finding {
     let mentioned = |event: &&RunEvent| mentions(path, &property.formula, event);
     let events: Vec<&RunEvent> = run.events.iter().filter(mentioned).collect();
     let place = |event: &RunEvent, label: &str| {

@@ -102,7 +102,7 @@ impl Visited {
             ends,
         });
         state.path.node = Some(at);
-        state.path.alone = 0;
+        state.path.singletons = 0;
         state.path.forked = false;
         state.compared = true;
         Some(state)

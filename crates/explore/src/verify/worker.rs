@@ -21,7 +21,7 @@ use super::counted::mentions_forgotten;
 use super::frontier::Search;
 use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
-use super::race::Outcome;
+use super::race::EndResult;
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -228,7 +228,7 @@ impl<'a> Worker<'a> {
 
     /// Every rank has ended.
     fn finished(&mut self, state: State, advanced: &mut Advanced) -> Option<State> {
-        let outcome = Outcome::of(&state);
+        let outcome = EndResult::of(&state);
         if self.shared.options.paths && self.shared.phase == Phase::Abstract {
             let recorded = self.shared.turns().recorded_path(&state).ok();
             advanced.recorded = recorded.map(|recorded| recorded.path);
@@ -244,7 +244,7 @@ impl<'a> Worker<'a> {
     }
 
     /// An abstract run has come to its end: whether it stands for all its matchings.
-    fn speak_for_all(&mut self, state: &State, outcome: &Outcome, advanced: &mut Advanced) {
+    fn speak_for_all(&mut self, state: &State, outcome: &EndResult, advanced: &mut Advanced) {
         if state.world.shares_files() {
             advanced.give_up(Obstacle::SharedFiles);
             return;
@@ -263,7 +263,7 @@ impl<'a> Worker<'a> {
     fn aborted(&self, state: State, status: i32, advanced: &mut Advanced) -> Option<State> {
         advanced.halt(&state);
         self.leave_properties_open(advanced);
-        advanced.end_well(state, Outcome::aborted(status));
+        advanced.end_well(state, EndResult::aborted(status));
         None
     }
 

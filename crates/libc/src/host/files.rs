@@ -31,7 +31,7 @@ impl FileKey {
 
 /// What a path leads to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     File(FileKey),
     Directory,
     /// A device of the machine, a pipe, a socket.
@@ -134,10 +134,10 @@ impl Files {
     }
 
     /// What a normalised path leads to; otherwise an `errno`.
-    pub(crate) fn look_up(&self, path: &[u8]) -> Result<Kind, i32> {
+    pub(crate) fn look_up(&self, path: &[u8]) -> Result<FileKind, i32> {
         match self.names.get(path) {
-            Some(Name::File(key)) => return Ok(Kind::File(key.clone())),
-            Some(Name::Directory { .. }) => return Ok(Kind::Directory),
+            Some(Name::File(key)) => return Ok(FileKind::File(key.clone())),
+            Some(Name::Directory { .. }) => return Ok(FileKind::Directory),
             Some(Name::Removed) => return Err(errno::ENOENT),
             None => {}
         }
@@ -150,9 +150,9 @@ impl Files {
             above = parent(above);
         }
         match self.disk.entry(path)? {
-            DiskEntry::Directory { .. } => Ok(Kind::Directory),
-            DiskEntry::Other => Ok(Kind::Special),
-            DiskEntry::File { .. } => Ok(Kind::File(FileKey {
+            DiskEntry::Directory { .. } => Ok(FileKind::Directory),
+            DiskEntry::Other => Ok(FileKind::Special),
+            DiskEntry::File { .. } => Ok(FileKind::File(FileKey {
                 path: path.into(),
                 generation: 0,
             })),
@@ -170,8 +170,8 @@ impl Files {
     /// Whether the directory of a path exists.
     pub(crate) fn parent_exists(&self, path: &[u8]) -> Result<(), i32> {
         match self.look_up(parent(path))? {
-            Kind::Directory => Ok(()),
-            Kind::File(_) | Kind::Special => Err(errno::ENOTDIR),
+            FileKind::Directory => Ok(()),
+            FileKind::File(_) | FileKind::Special => Err(errno::ENOTDIR),
         }
     }
 
@@ -250,8 +250,8 @@ impl Files {
     /// Removes the name of a file.
     pub(crate) fn unlink(&mut self, path: &[u8]) -> Result<(), i32> {
         match self.look_up(path)? {
-            Kind::Directory => Err(errno::EISDIR),
-            Kind::File(_) | Kind::Special => {
+            FileKind::Directory => Err(errno::EISDIR),
+            FileKind::File(_) | FileKind::Special => {
                 self.names.insert(path.into(), Name::Removed);
                 Ok(())
             }
@@ -269,9 +269,9 @@ impl Files {
 
     pub(crate) fn remove_directory(&mut self, path: &[u8]) -> Result<(), i32> {
         match self.look_up(path)? {
-            Kind::File(_) | Kind::Special => return Err(errno::ENOTDIR),
-            Kind::Directory if !self.list(path)?.is_empty() => return Err(errno::ENOTEMPTY),
-            Kind::Directory => {}
+            FileKind::File(_) | FileKind::Special => return Err(errno::ENOTDIR),
+            FileKind::Directory if !self.list(path)?.is_empty() => return Err(errno::ENOTEMPTY),
+            FileKind::Directory => {}
         }
         self.names.insert(path.into(), Name::Removed);
         Ok(())
@@ -310,16 +310,16 @@ impl Files {
         let kind = self.look_up(old)?;
         self.parent_exists(new)?;
         match (kind, self.look_up(new)) {
-            (Kind::Special, _) => Err(errno::EPERM),
-            (Kind::File(_), Ok(Kind::Directory)) => Err(errno::EISDIR),
-            (Kind::Directory, Ok(Kind::File(_) | Kind::Special)) => Err(errno::ENOTDIR),
-            (Kind::File(_), _) if old == new => Ok(()),
-            (Kind::File(key), _) => {
+            (FileKind::Special, _) => Err(errno::EPERM),
+            (FileKind::File(_), Ok(FileKind::Directory)) => Err(errno::EISDIR),
+            (FileKind::Directory, Ok(FileKind::File(_) | FileKind::Special)) => Err(errno::ENOTDIR),
+            (FileKind::File(_), _) if old == new => Ok(()),
+            (FileKind::File(key), _) => {
                 self.names.insert(old.into(), Name::Removed);
                 self.names.insert(new.into(), Name::File(key));
                 Ok(())
             }
-            (Kind::Directory, _) => {
+            (FileKind::Directory, _) => {
                 match (self.names.get(old).cloned(), self.list(old)?.is_empty()) {
                     (Some(name), true) => {
                         self.names.insert(old.into(), Name::Removed);
@@ -335,9 +335,9 @@ impl Files {
     /// What `stat` tells of a path.
     pub(crate) fn status(&self, path: &[u8]) -> Result<Status, i32> {
         match self.look_up(path)? {
-            Kind::File(key) => self.file_status(&key),
-            Kind::Special => Err(errno::EACCES),
-            Kind::Directory => {
+            FileKind::File(key) => self.file_status(&key),
+            FileKind::Special => Err(errno::EACCES),
+            FileKind::Directory => {
                 let mode = match (self.names.get(path), self.disk.entry(path)) {
                     (Some(Name::Directory { mode }), _) => *mode,
                     (_, Ok(DiskEntry::Directory { mode })) => mode,
@@ -415,7 +415,7 @@ fn inode(path: &[u8], generation: u32) -> u64 {
 mod tests {
     use concord_term::Bytes;
 
-    use super::{Files, Kind, normalise};
+    use super::{FileKind, Files, normalise};
     use crate::errno;
 
     #[test]
@@ -430,7 +430,7 @@ mod tests {
     fn overlay_hides_the_disk() {
         let mut files = Files::default();
         let etc = b"/etc/passwd";
-        let Ok(Kind::File(real)) = files.look_up(etc) else {
+        let Ok(FileKind::File(real)) = files.look_up(etc) else {
             panic!("no /etc/passwd")
         };
         assert!(!files.contents(&real).unwrap().is_empty());

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use concord_base::Rank;
 use concord_term::{Bytes, Term};
-pub(crate) use files::{FileKey, Files, Kind, Status, normalise, parent};
+pub(crate) use files::{FileKey, FileKind, Files, Status, normalise, parent};
 use held::HeldBack;
 pub use output::{Output, OutputChunk, OutputStream};
 pub use sharing::Sharing;
@@ -115,7 +115,7 @@ impl Host {
     pub fn file(&self, path: &str) -> Option<Bytes> {
         let path = files::normalise(&self.directory, path.as_bytes());
         match self.files.look_up(&path) {
-            Ok(Kind::File(key)) => self.files.contents(&key).ok(),
+            Ok(FileKind::File(key)) => self.files.contents(&key).ok(),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use concord_term::{Byte, Term};
 use super::length::{self, OutputLength};
 use super::number::{Number, float, integer};
 use super::parse::{Count, Directive, Length, Piece, pieces};
-use super::source::{Fetched, Kind, Source};
+use super::source::{ArgKind, Fetched, Source};
 use crate::call::Call;
 use crate::errno;
 use crate::float::Unpacked;
@@ -110,21 +110,21 @@ fn converted(
 }
 
 /// What a conversion takes; `None` for `%%` and `%m`.
-fn kind(d: &Directive<'_>) -> Option<Kind> {
+fn kind(d: &Directive<'_>) -> Option<ArgKind> {
     match d.conversion {
         b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' | b'c'
             if d.length.integer_size() < 8 =>
         {
-            Some(Kind::Int)
+            Some(ArgKind::Int)
         }
-        b'c' => Some(Kind::Int),
-        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => Some(Kind::Long),
+        b'c' => Some(ArgKind::Int),
+        b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => Some(ArgKind::Long),
         b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' if d.length == Length::LongDouble => {
-            Some(Kind::LongDouble)
+            Some(ArgKind::LongDouble)
         }
-        b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Some(Kind::Double),
-        b'C' => Some(Kind::Int),
-        b's' | b'S' | b'p' | b'n' => Some(Kind::Long),
+        b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => Some(ArgKind::Double),
+        b'C' => Some(ArgKind::Int),
+        b's' | b'S' | b'p' | b'n' => Some(ArgKind::Long),
         _ => None,
     }
 }
@@ -144,7 +144,7 @@ fn positional(
         }
         for count in [d.width, d.precision].into_iter().flatten() {
             if let Count::Argument(n) = count {
-                kinds.insert(n, Kind::Int);
+                kinds.insert(n, ArgKind::Int);
             }
         }
     }
@@ -153,7 +153,7 @@ fn positional(
     };
     let mut all = Vec::new();
     for n in 1..=last {
-        all.push(source.next(c, kinds.get(&n).copied().unwrap_or(Kind::Int), b"%n$")?);
+        all.push(source.next(c, kinds.get(&n).copied().unwrap_or(ArgKind::Int), b"%n$")?);
     }
     Ok(Some(all))
 }
@@ -281,8 +281,8 @@ impl Engine<'_, '_> {
         let fetched = match count {
             None => return Ok(None),
             Some(Count::Literal(n)) => return Ok(Some(i64::try_from(n).unwrap_or(i64::MAX))),
-            Some(Count::Next) => self.source.next(self.c, Kind::Int, d.text)?,
-            Some(Count::Argument(n)) => self.source.at(self.c, n, Kind::Int, d.text)?,
+            Some(Count::Next) => self.source.next(self.c, ArgKind::Int, d.text)?,
+            Some(Count::Argument(n)) => self.source.at(self.c, n, ArgKind::Int, d.text)?,
         };
         Ok(Some(i64::from(fetched.concrete()?.i32())))
     }

@@ -15,7 +15,7 @@ mod source;
 use concord_abi::{Arg, BlockKind};
 pub(crate) use format::{Formatted, Symbolic, format};
 pub(crate) use parse::Length;
-pub(crate) use source::{Kind, Source, VaList};
+pub(crate) use source::{ArgKind, Source, VaList};
 
 use crate::call::Call;
 use crate::function::Entry;

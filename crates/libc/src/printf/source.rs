@@ -14,7 +14,7 @@ use crate::reply::{LibcMisuse, Reply, Stop};
 
 /// What a conversion wants as its argument.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ArgKind {
     /// An integer of at most 32 bits, which fills half of its cell.
     Int,
     /// A 64-bit integer or a pointer.
@@ -25,12 +25,12 @@ pub(crate) enum Kind {
     LongDouble,
 }
 
-impl Kind {
+impl ArgKind {
     fn describe(self) -> &'static str {
         match self {
-            Kind::Int | Kind::Long => "an integer or a pointer",
-            Kind::Double => "a double",
-            Kind::LongDouble => "a long double",
+            ArgKind::Int | ArgKind::Long => "an integer or a pointer",
+            ArgKind::Double => "a double",
+            ArgKind::LongDouble => "a long double",
         }
     }
 }
@@ -70,7 +70,7 @@ impl Source {
     pub(crate) fn next(
         &mut self,
         c: &mut Call<'_>,
-        kind: Kind,
+        kind: ArgKind,
         conversion: &[u8],
     ) -> Result<Fetched, Stop> {
         let missing = |c: &Call<'_>| {
@@ -101,7 +101,7 @@ impl Source {
         &mut self,
         c: &mut Call<'_>,
         number: usize,
-        kind: Kind,
+        kind: ArgKind,
         conversion: &[u8],
     ) -> Result<Fetched, Stop> {
         if let Source::Ready { next, .. } = self {
@@ -120,14 +120,14 @@ fn lossy(text: &[u8]) -> String {
 fn check(
     c: &Call<'_>,
     mut fetched: Fetched,
-    kind: Kind,
+    kind: ArgKind,
     conversion: &[u8],
 ) -> Result<Fetched, Stop> {
     let found = match (kind, fetched.arg.class) {
-        (Kind::Int | Kind::Long, Class::Int(_) | Class::Ptr)
-        | (Kind::Double, Class::F64)
-        | (Kind::LongDouble, Class::F80) => return Ok(fetched),
-        (Kind::Double, Class::F32) if fetched.arg.term.is_none() => {
+        (ArgKind::Int | ArgKind::Long, Class::Int(_) | Class::Ptr)
+        | (ArgKind::Double, Class::F64)
+        | (ArgKind::LongDouble, Class::F80) => return Ok(fetched),
+        (ArgKind::Double, Class::F32) if fetched.arg.term.is_none() => {
             let value = f32::from_bits(fetched.arg.bits as u32);
             fetched.arg = Arg::double(f64::from(value));
             return Ok(fetched);
@@ -190,23 +190,23 @@ impl VaList {
         c.store_u64(self.address + 8, self.overflow)
     }
 
-    fn next(&mut self, c: &Call<'_>, kind: Kind) -> Result<Fetched, Stop> {
+    fn next(&mut self, c: &Call<'_>, kind: ArgKind) -> Result<Fetched, Stop> {
         let (class, length) = match kind {
-            Kind::Int => (Class::Int(32), 4),
-            Kind::Long => (Class::Int(64), 8),
-            Kind::Double => (Class::F64, 8),
-            Kind::LongDouble => (Class::F80, 10),
+            ArgKind::Int => (Class::Int(32), 4),
+            ArgKind::Long => (Class::Int(64), 8),
+            ArgKind::Double => (Class::F64, 8),
+            ArgKind::LongDouble => (Class::F80, 10),
         };
         let address = match kind {
-            Kind::Int | Kind::Long if self.gp_offset < GP_END => {
+            ArgKind::Int | ArgKind::Long if self.gp_offset < GP_END => {
                 self.gp_offset += 8;
                 self.saved.wrapping_add(u64::from(self.gp_offset - 8))
             }
-            Kind::Double if self.fp_offset < FP_END => {
+            ArgKind::Double if self.fp_offset < FP_END => {
                 self.fp_offset += 16;
                 self.saved.wrapping_add(u64::from(self.fp_offset - 16))
             }
-            Kind::LongDouble => {
+            ArgKind::LongDouble => {
                 let aligned = self.overflow.wrapping_add(15) & !15;
                 self.overflow = aligned.wrapping_add(16);
                 aligned

@@ -7,7 +7,7 @@ use super::{End, is_space};
 use crate::call::Call;
 use crate::errno;
 use crate::float::{Format, parse};
-use crate::printf::{Kind, Length, Source};
+use crate::printf::{ArgKind, Length, Source};
 use crate::reply::Stop;
 use crate::stdio::Reader;
 
@@ -123,7 +123,7 @@ impl Engine<'_, '_> {
         };
         let mut all = Vec::new();
         for _ in 0..last {
-            all.push(self.source.next(self.c, Kind::Long, b"%n$")?);
+            all.push(self.source.next(self.c, ArgKind::Long, b"%n$")?);
         }
         self.source = Source::Ready { all, next: 0 };
         Ok(())
@@ -170,8 +170,8 @@ impl Engine<'_, '_> {
             return Ok(None);
         }
         let fetched = match d.position {
-            Some(n) => self.source.at(self.c, n, Kind::Long, d.text)?,
-            None => self.source.next(self.c, Kind::Long, d.text)?,
+            Some(n) => self.source.at(self.c, n, ArgKind::Long, d.text)?,
+            None => self.source.next(self.c, ArgKind::Long, d.text)?,
         };
         Ok(Some(fetched.concrete()?.u64()))
     }

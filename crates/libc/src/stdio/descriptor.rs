@@ -7,7 +7,7 @@ use super::stream::Target;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::Kind;
+use crate::host::FileKind;
 use crate::reply::{Outcome, Results, Stop};
 
 pub(crate) const TABLE: &[Entry] = &[
@@ -167,12 +167,12 @@ fn truncate(c: &mut Call<'_>) -> Outcome {
     c.await_turn(&[&path])?;
     c.use_name(&path, FileUse::Look);
     let done = match c.host.files.look_up(&path) {
-        Ok(Kind::File(key)) => {
+        Ok(FileKind::File(key)) => {
             c.use_bytes(&key, FileUse::Write, 0, u64::MAX);
             c.host.files.truncate(&key, length)
         }
-        Ok(Kind::Directory) => Err(errno::EISDIR),
-        Ok(Kind::Special) => Err(errno::EINVAL),
+        Ok(FileKind::Directory) => Err(errno::EISDIR),
+        Ok(FileKind::Special) => Err(errno::EINVAL),
         Err(error) => Err(error),
     };
     match done {

@@ -10,7 +10,7 @@ use super::open::path_at;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::{Kind, normalise};
+use crate::host::{FileKind, normalise};
 use crate::reply::{Outcome, Results};
 
 pub(crate) const TABLE: &[Entry] = &[
@@ -36,7 +36,7 @@ fn opendir(c: &mut Call<'_>) -> Outcome {
     c.use_name(&path, FileUse::Look);
     c.use_listing(&path);
     match c.host.files.look_up(&path) {
-        Ok(Kind::Directory) => {}
+        Ok(FileKind::Directory) => {}
         Ok(_) => return c.failed_null(errno::ENOTDIR),
         Err(error) => return c.failed_null(error),
     }
@@ -52,7 +52,7 @@ fn opendir(c: &mut Call<'_>) -> Outcome {
     c.store_u64(block, count)?;
     for (index, name) in (0u64..).zip(&names) {
         let inside = normalise(&path, name);
-        let kind = if c.host.files.look_up(&inside) == Ok(Kind::Directory) {
+        let kind = if c.host.files.look_up(&inside) == Ok(FileKind::Directory) {
             DT_DIR
         } else {
             DT_REG

@@ -8,7 +8,7 @@ use super::open::{open_new, path_at};
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::{Kind, normalise};
+use crate::host::{FileKind, normalise};
 use crate::reply::{Outcome, Stop};
 
 pub(crate) const TABLE: &[Entry] = &[
@@ -63,7 +63,7 @@ fn on_path(c: &mut Call<'_>, operation: fn(&mut Call<'_>, &[u8]) -> Result<(), i
 
 fn remove(c: &mut Call<'_>) -> Outcome {
     on_path(c, |c, path| match c.host.files.look_up(path)? {
-        Kind::Directory => c.host.files.remove_directory(path),
+        FileKind::Directory => c.host.files.remove_directory(path),
         _ => c.host.files.unlink(path),
     })
 }
@@ -237,7 +237,7 @@ fn chdir(c: &mut Call<'_>) -> Outcome {
     c.await_turn(&[&path])?;
     c.use_name(&path, FileUse::Look);
     match c.host.files.look_up(&path) {
-        Ok(Kind::Directory) => {
+        Ok(FileKind::Directory) => {
             c.libc.directory = path;
             c.int_result(0)
         }

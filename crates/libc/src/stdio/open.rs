@@ -8,7 +8,7 @@ use super::stream::{OpenFile, Stream, Target};
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::{Kind, OutputStream, normalise};
+use crate::host::{FileKind, OutputStream, normalise};
 use crate::reply::{Outcome, Stop};
 
 pub(crate) const TABLE: &[Entry] = &[
@@ -96,7 +96,7 @@ pub(super) fn not_a_file(doing: &str, path: &[u8]) -> Stop {
 pub(super) fn path_at(c: &Call<'_>, index: usize) -> Result<Vec<u8>, Stop> {
     let path = normalise(&c.libc.directory, &c.string_at(index)?);
     match c.host.files.look_up(&path) {
-        Ok(Kind::Special) if !is_modelled_device(&path) => {
+        Ok(FileKind::Special) if !is_modelled_device(&path) => {
             Err(not_a_file(&format!("{} of", c.name()), &path))
         }
         _ => Ok(path),
@@ -134,7 +134,7 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
         _ => FileUse::Look,
     };
     c.use_name(&path, use_);
-    if let Ok(Kind::File(key)) = &found
+    if let Ok(FileKind::File(key)) = &found
         && mode.truncate
         && mode.write
         && !(mode.create && mode.exclusive)
@@ -149,16 +149,16 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
     }
     let files = &mut c.host.files;
     Ok(match found {
-        Ok(Kind::Special) => return Err(not_a_file("opening", &path)),
+        Ok(FileKind::Special) => return Err(not_a_file("opening", &path)),
         Ok(_) if mode.create && mode.exclusive => Err(errno::EEXIST),
-        Ok(Kind::Directory) if mode.write => Err(errno::EISDIR),
-        Ok(Kind::Directory) => Ok(Target::Directory(path)),
-        Ok(Kind::File(_)) if mode.directory => Err(errno::ENOTDIR),
-        Ok(Kind::File(key)) if mode.truncate && mode.write => {
+        Ok(FileKind::Directory) if mode.write => Err(errno::EISDIR),
+        Ok(FileKind::Directory) => Ok(Target::Directory(path)),
+        Ok(FileKind::File(_)) if mode.directory => Err(errno::ENOTDIR),
+        Ok(FileKind::File(key)) if mode.truncate && mode.write => {
             files.truncate(&key, 0).map(|()| Target::File(key))
         }
         // Contents that cannot be read are an error now, as permissions would be.
-        Ok(Kind::File(key)) => files.contents(&key).map(|_| Target::File(key)),
+        Ok(FileKind::File(key)) => files.contents(&key).map(|_| Target::File(key)),
         Err(errno::ENOENT) if mode.create => match files.parent_exists(&path) {
             Ok(()) => Ok(Target::File(files.create(&path, Bytes::new()))),
             Err(error) => Err(error),

@@ -10,7 +10,7 @@ use super::stream::Target;
 use crate::call::Call;
 use crate::errno;
 use crate::function::Entry;
-use crate::host::{Kind, Status};
+use crate::host::{FileKind, Status};
 use crate::reply::{Outcome, Stop};
 use crate::time::START;
 
@@ -68,12 +68,12 @@ fn stat_path(c: &mut Call<'_>, skip: usize) -> Outcome {
     let path = path_at(c, skip)?;
     c.await_turn(&[&path])?;
     c.use_name(&path, FileUse::Look);
-    if let Ok(Kind::File(key)) = c.host.files.look_up(&path) {
+    if let Ok(FileKind::File(key)) = c.host.files.look_up(&path) {
         c.refuse_held_of(&key, 0, 0, u64::MAX)?;
         c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
     }
     match c.host.files.look_up(&path) {
-        Ok(Kind::Special) => store(
+        Ok(FileKind::Special) => store(
             c,
             at,
             CHARACTER,
@@ -137,7 +137,7 @@ fn access(c: &mut Call<'_>) -> Outcome {
     c.await_turn(&[&path])?;
     c.use_name(&path, FileUse::Look);
     match c.host.files.look_up(&path) {
-        Ok(Kind::Special) => c.int_result(0),
+        Ok(FileKind::Special) => c.int_result(0),
         Err(error) => c.failed(error),
         Ok(_) => match c.host.files.status(&path) {
             Ok(status) if mode & EXECUTE != 0 && status.mode & 0o111 == 0 => {

@@ -1,7 +1,7 @@
 //! States of an execution, and what may happen next.
 
 use concord_base::{Freedom, Freedoms, Pattern, Rank, SendMode};
-use concord_path::{Call, Collective, CommId, Completion, Needs, OpIndex, Outcome, Path, Wait};
+use concord_path::{Call, Collective, CommId, Completion, Needs, OpIndex, Path, Sighting, Wait};
 
 /// A state: where every rank is, which operations have met, which choices were made.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,7 +53,7 @@ impl Posted {
 
 /// Something that may happen.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) enum Event {
+pub(crate) enum Move {
     /// A message meets a receive, by operation numbers.
     Meet(usize, usize),
     /// A rank goes on.
@@ -327,12 +327,12 @@ impl<'p> Machine<'p> {
                 seen,
                 ..
             } => match seen {
-                Outcome::Nothing => true,
-                Outcome::Saw(seen) if seen.pinned => {
+                Sighting::Nothing => true,
+                Sighting::Saw(seen) if seen.pinned => {
                     let visible = self.visible(state, op, *comm, *pattern);
                     visible.contains(&self.number(seen.send))
                 }
-                Outcome::Open | Outcome::Saw(_) => {
+                Sighting::Open | Sighting::Saw(_) => {
                     !self.visible(state, op, *comm, *pattern).is_empty()
                 }
             },

@@ -4,7 +4,7 @@ use concord_base::{Freedom, Freedoms};
 use concord_path::{OpIndex, Path};
 
 use super::machine::{Machine, set};
-use super::run::Run;
+use super::run::Execution;
 use crate::answer::Schedule;
 
 /// What came of it.
@@ -30,7 +30,7 @@ pub fn replay(path: &Path, freedoms: impl Into<Freedoms>, schedule: &Schedule) -
         }
         set(&mut state.freed, machine.number(id));
     }
-    let mut run = Run::new(&machine, state);
+    let mut run = Execution::new(&machine, state);
     run.settle();
     for &(send, receive) in &schedule.matches {
         if path.op(send).is_none() || path.op(receive).is_none() {
@@ -58,7 +58,7 @@ pub fn replay(path: &Path, freedoms: impl Into<Freedoms>, schedule: &Schedule) -
 /// soon as it can be, if it hangs.
 pub(crate) fn first_hang(path: &Path, freedoms: Freedoms) -> Option<Schedule> {
     let machine = Machine::new(path, freedoms, false);
-    let mut run = Run::new(&machine, machine.start());
+    let mut run = Execution::new(&machine, machine.start());
     let trail = run.run_to_the_end();
     let state = run.state;
     machine.hangs(&state).then(|| {

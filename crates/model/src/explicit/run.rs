@@ -12,7 +12,7 @@ use concord_path::Call;
 use super::machine::{Machine, Posted, Sent, State};
 
 /// An execution under way.
-pub(crate) struct Run<'m, 'p> {
+pub(crate) struct Execution<'m, 'p> {
     machine: &'m Machine<'p>,
     /// Where it has come to.
     pub(crate) state: State,
@@ -25,12 +25,12 @@ pub(crate) struct Run<'m, 'p> {
     is_awake: Vec<bool>,
 }
 
-impl<'m, 'p> Run<'m, 'p> {
+impl<'m, 'p> Execution<'m, 'p> {
     /// From the beginning, or from a state in which choices of the implementation are made but
     /// nothing has happened yet.
-    pub(crate) fn new(machine: &'m Machine<'p>, state: State) -> Run<'m, 'p> {
+    pub(crate) fn new(machine: &'m Machine<'p>, state: State) -> Execution<'m, 'p> {
         let ranks = machine.ranks();
-        Run {
+        Execution {
             machine,
             state,
             under_way: vec![Vec::new(); ranks],

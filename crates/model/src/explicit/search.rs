@@ -14,7 +14,7 @@ use concord_base::{Freedom, Freedoms};
 use concord_path::{Call, OpIndex, Path};
 use rustc_hash::FxHashSet;
 
-use super::machine::{Event, Machine, State, set};
+use super::machine::{Machine, Move, State, set};
 use crate::answer::{Reason, Schedule};
 
 /// How much is searched.
@@ -124,19 +124,19 @@ fn machine(path: &Path, freedoms: Freedoms, keep_pairs: bool) -> Result<Machine<
     Ok(Machine::new(path, freedoms, keep_pairs))
 }
 
-fn schedule(machine: &Machine<'_>, state: &State, trail: &[Event]) -> Schedule {
+fn schedule(machine: &Machine<'_>, state: &State, trail: &[Move]) -> Schedule {
     let mut schedule = Schedule::default();
     for &event in trail {
         match event {
-            Event::Meet(s, r) => schedule.matches.push((machine.id(s), machine.id(r))),
-            Event::Free(op) | Event::Issue(op, Some(true)) => {
+            Move::Meet(s, r) => schedule.matches.push((machine.id(s), machine.id(r))),
+            Move::Free(op) | Move::Issue(op, Some(true)) => {
                 let list = match machine.call(op) {
                     Call::Send(_) => &mut schedule.buffered,
                     _ => &mut schedule.left,
                 };
                 list.push(machine.id(op));
             }
-            Event::Issue(..) | Event::Pass(_) => {}
+            Move::Issue(..) | Move::Pass(_) => {}
         }
     }
     let waiting = (0..machine.ranks()).filter_map(|rank| machine.at(state, rank));
@@ -157,7 +157,7 @@ impl<'m, 'p> Search<'m, 'p> {
     }
 
     /// Goes through all states, depth first; `visit` says whether to go on.
-    fn run(&mut self, visit: &mut dyn FnMut(&State, &[Event]) -> bool) -> Result<(), Reason> {
+    fn run(&mut self, visit: &mut dyn FnMut(&State, &[Move]) -> bool) -> Result<(), Reason> {
         let mut trail = Vec::new();
         let mut stack = vec![(self.machine.start(), 0, Vec::new())];
         while let Some((mut state, depth, arrived)) = stack.pop() {
@@ -192,7 +192,7 @@ impl<'m, 'p> Search<'m, 'p> {
     }
 
     /// Lets ranks go on and deterministic receives meet their messages until neither is possible.
-    fn settle(&self, state: &mut State, trail: &mut Vec<Event>) {
+    fn settle(&self, state: &mut State, trail: &mut Vec<Move>) {
         let machine = self.machine;
         loop {
             machine.run_ranks(state);
@@ -202,18 +202,18 @@ impl<'m, 'p> Search<'m, 'p> {
                 return;
             };
             machine.meet(state, send, receive);
-            trail.push(Event::Meet(send, receive));
+            trail.push(Move::Meet(send, receive));
         }
     }
 
     /// Where all ranks wait: the choices.
-    fn choices(&self, state: &State) -> Vec<(State, Event)> {
+    fn choices(&self, state: &State) -> Vec<(State, Move)> {
         let machine = self.machine;
         let mut next = Vec::new();
         for (send, receive, _) in machine.meetings(state).0 {
             let mut after = state.clone();
             machine.meet(&mut after, send, receive);
-            next.push((after, Event::Meet(send, receive)));
+            next.push((after, Move::Meet(send, receive)));
         }
         for rank in 0..machine.ranks() {
             let Some(op) = machine.at(state, rank) else {
@@ -222,14 +222,14 @@ impl<'m, 'p> Search<'m, 'p> {
             for freed in machine.freeable(state, op) {
                 let mut after = state.clone();
                 set(&mut after.freed, freed);
-                next.push((after, Event::Free(freed)));
+                next.push((after, Move::Free(freed)));
             }
         }
         next
     }
 
     /// Every step that anybody can take.
-    fn all(&self, state: &State) -> Vec<(State, Event)> {
+    fn all(&self, state: &State) -> Vec<(State, Move)> {
         let machine = self.machine;
         let mut next = Vec::new();
         for rank in 0..machine.ranks() {
@@ -247,18 +247,18 @@ impl<'m, 'p> Search<'m, 'p> {
                     if choice == Some(true) {
                         set(&mut after.freed, op);
                     }
-                    next.push((after, Event::Issue(op, choice)));
+                    next.push((after, Move::Issue(op, choice)));
                 }
             } else if machine.passes(state, op) {
                 let mut after = state.clone();
                 machine.pass(&mut after, rank);
-                next.push((after, Event::Pass(rank)));
+                next.push((after, Move::Pass(rank)));
             }
         }
         for (send, receive, _) in machine.meetings(state).0 {
             let mut after = state.clone();
             machine.meet(&mut after, send, receive);
-            next.push((after, Event::Meet(send, receive)));
+            next.push((after, Move::Meet(send, receive)));
         }
         next
     }

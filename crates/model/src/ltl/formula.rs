@@ -9,7 +9,7 @@ use concord_base::Rank;
 
 /// What an event is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum EventKind {
     /// A send is issued.
     Send,
     /// A receive gets its message.
@@ -28,7 +28,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Atom {
     /// What happens.
-    pub kind: Kind,
+    pub kind: EventKind,
     /// To whom; `None` for anybody.
     pub rank: Option<Rank>,
     /// The destination or the source; `None` for any.

@@ -20,7 +20,7 @@ mod patterns;
 mod progress;
 mod search;
 
-pub use formula::{Atom, Formula, Kind};
+pub use formula::{Atom, EventKind, Formula};
 pub use parse::SyntaxError;
 pub use patterns::{PATTERNS, PropertyPattern};
-pub use search::{Run, RunEvent, mentions, violation};
+pub use search::{Counterexample, RunEvent, mentions, violation};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use concord_base::Rank;
 use thiserror::Error;
 
-use super::formula::{Atom, Formula, Kind};
+use super::formula::{Atom, EventKind, Formula};
 
 /// Why a text is no property.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -216,12 +216,12 @@ impl<'t> Parser<'t> {
 
     fn atom(&mut self, word: &str) -> Result<Formula, SyntaxError> {
         let mut kind = match word {
-            "send" => Kind::Send,
-            "recv" => Kind::Recv,
-            "coll" => Kind::Coll(None),
-            "wait" => Kind::Wait,
-            "init" => Kind::Init,
-            "finalize" => Kind::Finalize,
+            "send" => EventKind::Send,
+            "recv" => EventKind::Recv,
+            "coll" => EventKind::Coll(None),
+            "wait" => EventKind::Wait,
+            "init" => EventKind::Init,
+            "finalize" => EventKind::Finalize,
             _ => {
                 return Err(
                     self.error("an event was expected: send, recv, coll, wait, init or finalize")
@@ -247,8 +247,8 @@ impl<'t> Parser<'t> {
             if !constraint {
                 self.at = before;
                 match (&mut kind, place) {
-                    (Kind::Send | Kind::Recv, 1) => atom.peer = self.rank()?,
-                    (Kind::Coll(wanted), 1) => {
+                    (EventKind::Send | EventKind::Recv, 1) => atom.peer = self.rank()?,
+                    (EventKind::Coll(wanted), 1) => {
                         if !self.accept("*") {
                             *wanted = Some(self.word().to_owned());
                         }

@@ -10,7 +10,7 @@ use concord_base::{Freedom, Freedoms};
 use concord_path::{Call, OpIndex, Path};
 use rustc_hash::FxHashSet;
 
-use super::formula::{Atom, Formula, Kind};
+use super::formula::{Atom, EventKind, Formula};
 use super::progress::{Past, Progress};
 use crate::answer::Reason;
 use crate::explicit::machine::{Machine, State, set};
@@ -28,7 +28,7 @@ pub enum RunEvent {
 
 /// A run that violates a property.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct Counterexample {
     /// What happened, in order.
     pub events: Vec<RunEvent>,
     /// Whether the run is over: in its beginning alone, nothing that follows could save it.
@@ -50,7 +50,7 @@ pub fn violation(
     freedoms: impl Into<Freedoms>,
     property: &Formula,
     limit: usize,
-) -> Result<Option<Run>, Reason> {
+) -> Result<Option<Counterexample>, Reason> {
     if let Some(reason) = path
         .ops()
         .find_map(|(id, op)| crate::modelled::lacks(id, op))
@@ -75,7 +75,7 @@ pub fn violation(
             freed.map(|op| machine.id(op)).collect()
         };
         if formula == Formula::False {
-            return Ok(Some(Run {
+            return Ok(Some(Counterexample {
                 events: trail,
                 complete: false,
                 freed: freed(),
@@ -94,7 +94,7 @@ pub fn violation(
         if steps.is_empty() {
             let is_over = machine.finished(&state) || machine.hangs(&state);
             if is_over && !progress.at_end(&formula, &past) {
-                return Ok(Some(Run {
+                return Ok(Some(Counterexample {
                     events: trail,
                     complete: true,
                     freed: freed(),
@@ -215,9 +215,11 @@ fn matches(path: &Path, atom: &Atom, event: &RunEvent) -> bool {
     };
     let plain = atom.tag.is_none() && atom.value.is_none();
     match (&atom.kind, *event) {
-        (Kind::Send, RunEvent::Sent(id)) => message(id).is_some_and(|send| is_message(id, send.to)),
-        (Kind::Recv, RunEvent::Received(send, _)) => is_message(send, send.rank),
-        (Kind::Coll(name), RunEvent::Passed(_)) => match &op.call {
+        (EventKind::Send, RunEvent::Sent(id)) => {
+            message(id).is_some_and(|send| is_message(id, send.to))
+        }
+        (EventKind::Recv, RunEvent::Received(send, _)) => is_message(send, send.rank),
+        (EventKind::Coll(name), RunEvent::Passed(_)) => match &op.call {
             Call::Collective(call) => {
                 plain
                     && name.as_ref().is_none_or(|name| same_name(name, &call.name))
@@ -225,9 +227,9 @@ fn matches(path: &Path, atom: &Atom, event: &RunEvent) -> bool {
             }
             _ => false,
         },
-        (Kind::Wait, RunEvent::Passed(_)) => plain && matches!(op.call, Call::Wait(_)),
-        (Kind::Init, RunEvent::Passed(_)) => is_called(&op.call, "init"),
-        (Kind::Finalize, RunEvent::Passed(_)) => is_called(&op.call, "finalize"),
+        (EventKind::Wait, RunEvent::Passed(_)) => plain && matches!(op.call, Call::Wait(_)),
+        (EventKind::Init, RunEvent::Passed(_)) => is_called(&op.call, "init"),
+        (EventKind::Finalize, RunEvent::Passed(_)) => is_called(&op.call, "finalize"),
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::Matches;
 use super::order::Before;
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// Removes such pairs.
 pub(super) fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
@@ -45,7 +45,7 @@ pub(super) fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
         );
     }
     matches.retain(|send, receive| {
-        matches!(net.kinds[receive as usize], Kind::Probe { .. })
+        matches!(net.kinds[receive as usize], OpRole::Probe { .. })
             || !removed.contains(&(send, receive))
     });
 }

@@ -13,7 +13,7 @@ mod recursive;
 
 use order::Before;
 
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// Which refinements to apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Matches {
         for op in 0..net.ops() {
             if !matches!(
                 net.kinds[op as usize],
-                Kind::Receive { .. } | Kind::Probe { .. }
+                OpRole::Receive { .. } | OpRole::Probe { .. }
             ) {
                 continue;
             }
@@ -122,7 +122,7 @@ impl Matches {
     pub fn by_send(&self, net: &Net) -> Vec<Vec<OpNo>> {
         let mut by_send = vec![Vec::new(); net.ops() as usize];
         for (receive, sends) in self.of_receive.iter().enumerate() {
-            if let Kind::Receive { .. } = net.kinds[receive] {
+            if let OpRole::Receive { .. } = net.kinds[receive] {
                 for &send in sends {
                     by_send[send as usize].push(receive as OpNo);
                 }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::Matches;
 use crate::graph::{Event, Node};
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// The order that every execution respects.
 pub(super) struct Before<'n> {
@@ -36,8 +36,8 @@ impl<'n> Before<'n> {
         for op in 0..net.ops() {
             for awaited in net.awaited(op) {
                 let waits = match net.kinds[awaited as usize] {
-                    Kind::Receive { .. } => true,
-                    Kind::Send { freedom, .. } => freedom == Freedom::Never,
+                    OpRole::Receive { .. } => true,
+                    OpRole::Send { freedom, .. } => freedom == Freedom::Never,
                     _ => false,
                 };
                 if waits && bound[awaited as usize] == u32::MAX {
@@ -60,7 +60,7 @@ impl<'n> Before<'n> {
         let mut floors: FxHashMap<Node, Vec<u32>> = FxHashMap::default();
         for op in (0..self.net.ops()).filter(|&op| self.net.meets(op)) {
             let others = match self.net.kinds[op as usize] {
-                Kind::Send { .. } => &by_send[op as usize],
+                OpRole::Send { .. } => &by_send[op as usize],
                 _ => matches.of_receive(op),
             };
             // What never happens is met by nobody.
@@ -104,19 +104,19 @@ impl<'n> Before<'n> {
             if net.meets(op) {
                 edges.push((node(Event::Stop(op)), node(Event::Meet(op))));
             }
-            if let Kind::Collective { group, .. } = net.kinds[op as usize] {
+            if let OpRole::Collective { group, .. } = net.kinds[op as usize] {
                 edges.push((node(Event::Stop(op)), node(Event::Gather(group))));
             }
-            if let Kind::Probe { .. } = net.kinds[op as usize] {
+            if let OpRole::Probe { .. } = net.kinds[op as usize] {
                 edges.push((node(Event::Meet(op)), node(next)));
             }
             for awaited in net.awaited(op) {
                 match &net.kinds[awaited as usize] {
-                    Kind::Receive { .. } => edges.push((node(Event::Meet(awaited)), node(next))),
-                    Kind::Send { freedom, .. } if *freedom == Freedom::Never => {
+                    OpRole::Receive { .. } => edges.push((node(Event::Meet(awaited)), node(next))),
+                    OpRole::Send { freedom, .. } if *freedom == Freedom::Never => {
                         edges.push((node(Event::Meet(awaited)), node(next)));
                     }
-                    Kind::Collective {
+                    OpRole::Collective {
                         group,
                         needs,
                         freedom,
@@ -236,7 +236,7 @@ impl<'n> Before<'n> {
             return true;
         }
         let (a, b) = match net.kinds[first as usize] {
-            Kind::Send { .. } => {
+            OpRole::Send { .. } => {
                 let (a, b) = (&net.sends[a as usize], &net.sends[b as usize]);
                 if (a.to, a.comm) != (b.to, b.comm) {
                     return false;

@@ -8,7 +8,7 @@
 
 use super::Matches;
 use super::order::Before;
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// Removes such pairs.
 pub(super) fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
@@ -17,7 +17,7 @@ pub(super) fn prune(net: &Net, before: &Before<'_>, matches: &mut Matches) {
         let of_send = matches.by_send(net);
         let current = matches.clone();
         matches.retain(|send, receive| {
-            let probing = matches!(net.kinds[receive as usize], Kind::Probe { .. });
+            let probing = matches!(net.kinds[receive as usize], OpRole::Probe { .. });
             // What comes before the send on its channel must get an earlier receive.
             let earlier_send = net.channel_of(send).iter().all(|&class| {
                 let Some(earlier) = Net::latest(&net.sends[class as usize].ops, send) else {

@@ -42,8 +42,8 @@ impl Encoding<'_> {
             if let Event::Meet(op) = net.event(node) {
                 let class = net.class[op as usize] as usize;
                 match net.kinds[op as usize] {
-                    crate::net::Kind::Send { .. } => used[class] = true,
-                    crate::net::Kind::Receive { .. } => used[sends + class] = true,
+                    crate::net::OpRole::Send { .. } => used[class] = true,
+                    crate::net::OpRole::Receive { .. } => used[sends + class] = true,
                     _ => {}
                 }
             }

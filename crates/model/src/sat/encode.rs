@@ -11,7 +11,7 @@ use super::cnf::{Cnf, FALSE, Literal, TRUE};
 use crate::certain::Certain;
 use crate::graph::Event;
 use crate::matches::Matches;
-use crate::net::{Kind, NONE, Net, OpNo};
+use crate::net::{NONE, Net, OpNo, OpRole};
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,7 +166,7 @@ impl<'a> Encoding<'a> {
             if !self.here(Event::Meet(op)) {
                 self.met[at] = self.outside(Event::Meet(op));
                 self.complete[at] = match net.kinds[at] {
-                    Kind::Send {
+                    OpRole::Send {
                         freedom: Freedom::Always,
                         ..
                     } => TRUE,
@@ -175,15 +175,15 @@ impl<'a> Encoding<'a> {
                 continue;
             }
             self.met[at] = match net.kinds[at] {
-                Kind::Receive { .. } if known => TRUE,
-                Kind::Send {
+                OpRole::Receive { .. } if known => TRUE,
+                OpRole::Send {
                     freedom: Freedom::Never,
                     ..
                 } if known => TRUE,
                 _ => self.cnf.fresh(),
             };
             self.complete[at] = match net.kinds[at] {
-                Kind::Send { freedom, .. } => match freedom {
+                OpRole::Send { freedom, .. } => match freedom {
                     Freedom::Always => TRUE,
                     Freedom::Never => self.met[at],
                     Freedom::Either => {
@@ -216,7 +216,7 @@ impl<'a> Encoding<'a> {
     }
 
     fn collective(&mut self, call: OpNo, group: usize) -> Literal {
-        let Kind::Collective { needs, freedom, .. } = &self.net.kinds[call as usize] else {
+        let OpRole::Collective { needs, freedom, .. } = &self.net.kinds[call as usize] else {
             return FALSE;
         };
         let Some(needs) = needs else {
@@ -251,12 +251,12 @@ impl<'a> Encoding<'a> {
                 continue;
             };
             match net.kinds[op as usize] {
-                Kind::Send { .. } => {
+                OpRole::Send { .. } => {
                     sends.push(op);
                     let class = &net.sends[net.class[op as usize] as usize];
                     self.in_order(&class.ops, op);
                 }
-                Kind::Receive { pinned, .. } => {
+                OpRole::Receive { pinned, .. } => {
                     let class = &net.receives[net.class[op as usize] as usize];
                     self.in_order(&class.ops, op);
                     let mut own = Vec::new();
@@ -288,7 +288,7 @@ impl<'a> Encoding<'a> {
                     own.push(-self.met[op as usize]);
                     self.cnf.clause(&own);
                 }
-                Kind::Probe { pinned, .. } => self.probe(op, pinned),
+                OpRole::Probe { pinned, .. } => self.probe(op, pinned),
                 _ => {}
             }
         }
@@ -320,10 +320,11 @@ impl<'a> Encoding<'a> {
                 continue;
             }
             let same = match self.net.kinds[earlier as usize] {
-                Kind::Send { .. } => self.net.class[earlier as usize] == own_send,
+                OpRole::Send { .. } => self.net.class[earlier as usize] == own_send,
                 _ => self.net.class[earlier as usize] == own_receive,
             };
-            let is_said = same && matches!(self.net.kinds[receive as usize], Kind::Receive { .. });
+            let is_said =
+                same && matches!(self.net.kinds[receive as usize], OpRole::Receive { .. });
             if !is_said {
                 self.cnf.clause(&[-literal, self.met[earlier as usize]]);
             }
@@ -361,7 +362,7 @@ impl<'a> Encoding<'a> {
         let (here, there) = (self.reached[op as usize], self.reached[stop as usize]);
         self.cnf.clause(&[-there, here]);
         let needed: Vec<Literal> = match &net.kinds[op as usize] {
-            Kind::Probe { .. } => vec![self.met[op as usize]],
+            OpRole::Probe { .. } => vec![self.met[op as usize]],
             _ => {
                 let awaited = net.awaited(op);
                 awaited.iter().map(|&q| self.complete[q as usize]).collect()
@@ -375,7 +376,7 @@ impl<'a> Encoding<'a> {
         }
         // A rank that can go on does, along the path or off it.
         match &net.kinds[op as usize] {
-            Kind::Wait {
+            OpRole::Wait {
                 completion: Completion::Any,
                 requests,
                 ..
@@ -385,14 +386,14 @@ impl<'a> Encoding<'a> {
                     self.cnf.clause(&[-here, -complete, there]);
                 }
             }
-            Kind::Wait {
+            OpRole::Wait {
                 completion: Completion::Poll,
                 ..
             }
-            | Kind::Probe {
+            | OpRole::Probe {
                 blocking: false, ..
             } => self.cnf.clause(&[-here, there]),
-            Kind::Probe { .. } => {
+            OpRole::Probe { .. } => {
                 for &send in self.matches.of_receive(op) {
                     let left = [
                         -here,
@@ -422,8 +423,8 @@ impl<'a> Encoding<'a> {
             };
             let class = net.class[op as usize];
             let open = match net.kinds[op as usize] {
-                Kind::Send { .. } => &mut open_sends,
-                Kind::Receive { .. } => &mut open_receives,
+                OpRole::Send { .. } => &mut open_sends,
+                OpRole::Receive { .. } => &mut open_receives,
                 _ => continue,
             };
             debug_assert_ne!(class, NONE);
@@ -458,7 +459,7 @@ impl<'a> Encoding<'a> {
                         Event::Stop(stop) => goal.push(-self.reached[stop as usize]),
                         Event::Gather(group) => goal.push(-self.gathered[group as usize]),
                         Event::Meet(op) => match net.kinds[op as usize] {
-                            Kind::Probe { .. } => goal.push(-self.met[op as usize]),
+                            OpRole::Probe { .. } => goal.push(-self.met[op as usize]),
                             // What nobody waits for may stay incomplete for ever.
                             _ if !net.needed[op as usize] => {}
                             _ => goal.push(-self.complete[op as usize]),

@@ -8,7 +8,7 @@ use crate::answer::Schedule;
 use crate::certain::Certain;
 use crate::graph::Event;
 use crate::matches::Matches;
-use crate::net::{Kind, Net, OpNo};
+use crate::net::{Net, OpNo, OpRole};
 
 /// How to solve.
 #[derive(Clone, Copy, Debug)]
@@ -279,7 +279,7 @@ impl<'a> Engine<'a> {
         for op in 0..net.ops() {
             if holds(encoding.freed[op as usize]) {
                 let list = match net.kinds[op as usize] {
-                    Kind::Send { .. } => &mut schedule.buffered,
+                    OpRole::Send { .. } => &mut schedule.buffered,
                     _ => &mut schedule.left,
                 };
                 list.push(net.ids[op as usize]);

@@ -11,7 +11,7 @@ use concord_base::Freedom;
 use super::cnf::{Literal, TRUE};
 use super::encode::{Encoding, Pair};
 use crate::graph::{Event, Node};
-use crate::net::{Kind, OpNo};
+use crate::net::{OpNo, OpRole};
 
 /// `from` happens before `to` if all these literals hold.
 #[derive(Clone, Debug)]
@@ -40,11 +40,11 @@ impl Encoding<'_> {
             if net.meets(op) {
                 self.push(&mut edges, Event::Stop(op), Event::Meet(op), always);
             }
-            if let Kind::Collective { group, .. } = net.kinds[op as usize] {
+            if let OpRole::Collective { group, .. } = net.kinds[op as usize] {
                 self.push(&mut edges, Event::Stop(op), Event::Gather(group), always);
             }
             let there = self.reached[next as usize];
-            if let Kind::Probe { .. } = net.kinds[op as usize] {
+            if let OpRole::Probe { .. } = net.kinds[op as usize] {
                 self.push(
                     &mut edges,
                     Event::Meet(op),
@@ -63,17 +63,17 @@ impl Encoding<'_> {
     fn completion_edges(&self, edges: &mut Vec<Edge>, op: OpNo, stop: u32, there: Literal) {
         let freed = self.freed[op as usize];
         match &self.net.kinds[op as usize] {
-            Kind::Receive { .. } => {
+            OpRole::Receive { .. } => {
                 self.push(edges, Event::Meet(op), Event::Stop(stop), [there, TRUE]);
             }
-            Kind::Send { freedom, .. } => match freedom {
+            OpRole::Send { freedom, .. } => match freedom {
                 Freedom::Always => {}
                 Freedom::Never | Freedom::Either => {
                     // Not freed: -FALSE is TRUE.
                     self.push(edges, Event::Meet(op), Event::Stop(stop), [there, -freed]);
                 }
             },
-            Kind::Collective {
+            OpRole::Collective {
                 group,
                 needs,
                 freedom,

@@ -19,7 +19,7 @@ use crate::constants::{
 use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::group::Group;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::op::Op;
 use crate::world::{
     Buffer, CallSite, Chosen, Comm, Described, Endpoint, Env, MisuseKind, Raised, RequestId,
@@ -202,10 +202,10 @@ impl Call<'_> {
             None => {
                 let text = match handle {
                     MPI_COMM_NULL => "MPI_COMM_NULL".to_owned(),
-                    _ => self.describe(handle, Kind::Comm),
+                    _ => self.describe(handle, HandleKind::Comm),
                 };
                 let rule = (MisuseKind::InvalidCommunicator, ErrorClass::Comm);
-                Err(self.dead_handle(at, rule, (handle, Kind::Comm), text))
+                Err(self.dead_handle(at, rule, (handle, HandleKind::Comm), text))
             }
         }
     }
@@ -247,15 +247,15 @@ impl Call<'_> {
     }
 
     /// What is known about a handle that names no live object.
-    pub(crate) fn describe(&self, handle: i32, kind: Kind) -> String {
+    pub(crate) fn describe(&self, handle: i32, kind: HandleKind) -> String {
         let process = self.process();
         let freed = |index| match kind {
-            Kind::Comm => process.comms.was_freed(index),
-            Kind::Group => process.groups.was_freed(index),
-            Kind::Datatype => process.datatypes.was_freed(index),
-            Kind::Op => process.ops.was_freed(index),
-            Kind::Info => process.infos.was_freed(index),
-            Kind::Win => process.wins.was_freed(index),
+            HandleKind::Comm => process.comms.was_freed(index),
+            HandleKind::Group => process.groups.was_freed(index),
+            HandleKind::Datatype => process.datatypes.was_freed(index),
+            HandleKind::Op => process.ops.was_freed(index),
+            HandleKind::Info => process.infos.was_freed(index),
+            HandleKind::Win => process.wins.was_freed(index),
             _ => false,
         };
         match Handle(handle).decode() {
@@ -276,17 +276,17 @@ impl Call<'_> {
         &self,
         at: usize,
         (kind, class): (MisuseKind, ErrorClass),
-        (handle, object): (i32, Kind),
+        (handle, object): (i32, HandleKind),
         text: String,
     ) -> Stop {
         let process = self.process();
         let by = match Handle(handle).index(object) {
             Some(Index::Created(index)) => match object {
-                Kind::Comm => process.comms.freed_by(index),
-                Kind::Group => process.groups.freed_by(index),
-                Kind::Datatype => process.datatypes.freed_by(index),
-                Kind::Op => process.ops.freed_by(index),
-                Kind::Info => process.infos.freed_by(index),
+                HandleKind::Comm => process.comms.freed_by(index),
+                HandleKind::Group => process.groups.freed_by(index),
+                HandleKind::Datatype => process.datatypes.freed_by(index),
+                HandleKind::Op => process.ops.freed_by(index),
+                HandleKind::Info => process.infos.freed_by(index),
                 _ => None,
             },
             _ => None,
@@ -309,10 +309,10 @@ impl Call<'_> {
         }
         let text = match handle {
             MPI_DATATYPE_NULL => "MPI_DATATYPE_NULL".to_owned(),
-            _ => self.describe(handle, Kind::Datatype),
+            _ => self.describe(handle, HandleKind::Datatype),
         };
         let rule = (MisuseKind::InvalidDatatype, ErrorClass::Type);
-        Err(self.dead_handle(at, rule, (handle, Kind::Datatype), text))
+        Err(self.dead_handle(at, rule, (handle, HandleKind::Datatype), text))
     }
 
     pub(crate) fn datatype(&self, at: usize) -> Result<Datatype, Stop> {
@@ -355,9 +355,9 @@ impl Call<'_> {
                 ))
             }
             None => {
-                let text = self.describe(handle, Kind::Datatype);
+                let text = self.describe(handle, HandleKind::Datatype);
                 let rule = (MisuseKind::InvalidDatatype, ErrorClass::Type);
-                Err(self.dead_handle(at, rule, (handle, Kind::Datatype), text))
+                Err(self.dead_handle(at, rule, (handle, HandleKind::Datatype), text))
             }
         }
     }
@@ -498,9 +498,9 @@ impl Call<'_> {
     pub(crate) fn op(&self, at: usize) -> Result<Op, Stop> {
         let handle = self.int(at)?;
         self.process().op(handle).ok_or_else(|| {
-            let text = self.describe(handle, Kind::Op);
+            let text = self.describe(handle, HandleKind::Op);
             let rule = (MisuseKind::InvalidOp, ErrorClass::Op);
-            self.dead_handle(at, rule, (handle, Kind::Op), text)
+            self.dead_handle(at, rule, (handle, HandleKind::Op), text)
         })
     }
 
@@ -527,19 +527,19 @@ impl Call<'_> {
     pub(crate) fn group(&self, at: usize) -> Result<Group, Stop> {
         let handle = self.int(at)?;
         self.process().group(handle).ok_or_else(|| {
-            let text = self.describe(handle, Kind::Group);
+            let text = self.describe(handle, HandleKind::Group);
             let rule = (MisuseKind::InvalidGroup, ErrorClass::Group);
-            self.dead_handle(at, rule, (handle, Kind::Group), text)
+            self.dead_handle(at, rule, (handle, HandleKind::Group), text)
         })
     }
 
     /// A live request; `None` for `MPI_REQUEST_NULL`.
     pub(crate) fn request_at(&self, at: usize, handle: i32) -> Result<Option<RequestId>, Stop> {
         let wrong = || {
-            let text = self.describe(handle, Kind::Request);
+            let text = self.describe(handle, HandleKind::Request);
             Stop::argument(at, MisuseKind::InvalidRequest, ErrorClass::Request, text)
         };
-        match Handle(handle).index(Kind::Request) {
+        match Handle(handle).index(HandleKind::Request) {
             Some(Index::Null) => Ok(None),
             Some(Index::Created(index)) => {
                 let known = self.process().requests.get(index);
@@ -555,7 +555,12 @@ impl Call<'_> {
     }
 
     /// Gives the program a handle.
-    pub(crate) fn write_handle(&mut self, addr: u64, kind: Kind, index: u32) -> Result<(), Stop> {
+    pub(crate) fn write_handle(
+        &mut self,
+        addr: u64,
+        kind: HandleKind,
+        index: u32,
+    ) -> Result<(), Stop> {
         let handle = Handle::created(kind, index).ok_or_else(|| {
             let text = format!(
                 "more than {} objects of type {}",

@@ -10,42 +10,56 @@ use super::arguments::TAG_UB;
 use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
-use crate::handle::{Handle, Index, Kind};
-use crate::world::{Attributes, Env, Event, Keyval, MisuseKind, Progress, Stop, Task, code};
+use crate::handle::{Handle, HandleKind, Index};
+use crate::world::{Attributes, Env, Keyval, MisuseKind, Progress, Stop, Task, TaskEvent, code};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_create_keyval", |c| {
-        create_keyval(c, Kind::CommKeyval)
+        create_keyval(c, HandleKind::CommKeyval)
     }),
-    ("MPI_Keyval_create", |c| create_keyval(c, Kind::CommKeyval)),
+    ("MPI_Keyval_create", |c| {
+        create_keyval(c, HandleKind::CommKeyval)
+    }),
     ("MPI_Type_create_keyval", |c| {
-        create_keyval(c, Kind::TypeKeyval)
+        create_keyval(c, HandleKind::TypeKeyval)
     }),
     ("MPI_Win_create_keyval", |c| {
-        create_keyval(c, Kind::WinKeyval)
+        create_keyval(c, HandleKind::WinKeyval)
     }),
-    ("MPI_Comm_free_keyval", |c| free_keyval(c, Kind::CommKeyval)),
-    ("MPI_Keyval_free", |c| free_keyval(c, Kind::CommKeyval)),
-    ("MPI_Type_free_keyval", |c| free_keyval(c, Kind::TypeKeyval)),
-    ("MPI_Win_free_keyval", |c| free_keyval(c, Kind::WinKeyval)),
-    ("MPI_Comm_set_attr", |c| set(c, Kind::CommKeyval)),
-    ("MPI_Attr_put", |c| set(c, Kind::CommKeyval)),
-    ("MPI_Type_set_attr", |c| set(c, Kind::TypeKeyval)),
-    ("MPI_Comm_get_attr", |c| get(c, Kind::CommKeyval)),
-    ("MPI_Attr_get", |c| get(c, Kind::CommKeyval)),
-    ("MPI_Type_get_attr", |c| get(c, Kind::TypeKeyval)),
-    ("MPI_Win_set_attr", |c| set(c, Kind::WinKeyval)),
-    ("MPI_Win_get_attr", |c| get(c, Kind::WinKeyval)),
-    ("MPI_Win_delete_attr", |c| remove(c, Kind::WinKeyval)),
-    ("MPI_Comm_delete_attr", |c| remove(c, Kind::CommKeyval)),
-    ("MPI_Attr_delete", |c| remove(c, Kind::CommKeyval)),
-    ("MPI_Type_delete_attr", |c| remove(c, Kind::TypeKeyval)),
+    ("MPI_Comm_free_keyval", |c| {
+        free_keyval(c, HandleKind::CommKeyval)
+    }),
+    ("MPI_Keyval_free", |c| {
+        free_keyval(c, HandleKind::CommKeyval)
+    }),
+    ("MPI_Type_free_keyval", |c| {
+        free_keyval(c, HandleKind::TypeKeyval)
+    }),
+    ("MPI_Win_free_keyval", |c| {
+        free_keyval(c, HandleKind::WinKeyval)
+    }),
+    ("MPI_Comm_set_attr", |c| set(c, HandleKind::CommKeyval)),
+    ("MPI_Attr_put", |c| set(c, HandleKind::CommKeyval)),
+    ("MPI_Type_set_attr", |c| set(c, HandleKind::TypeKeyval)),
+    ("MPI_Comm_get_attr", |c| get(c, HandleKind::CommKeyval)),
+    ("MPI_Attr_get", |c| get(c, HandleKind::CommKeyval)),
+    ("MPI_Type_get_attr", |c| get(c, HandleKind::TypeKeyval)),
+    ("MPI_Win_set_attr", |c| set(c, HandleKind::WinKeyval)),
+    ("MPI_Win_get_attr", |c| get(c, HandleKind::WinKeyval)),
+    ("MPI_Win_delete_attr", |c| remove(c, HandleKind::WinKeyval)),
+    ("MPI_Comm_delete_attr", |c| {
+        remove(c, HandleKind::CommKeyval)
+    }),
+    ("MPI_Attr_delete", |c| remove(c, HandleKind::CommKeyval)),
+    ("MPI_Type_delete_attr", |c| {
+        remove(c, HandleKind::TypeKeyval)
+    }),
 ];
 
 /// One attribute of an object being deleted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Delete {
-    kind: Kind,
+    kind: HandleKind,
     object: i32,
     keyval: i32,
 }
@@ -53,7 +67,7 @@ pub(crate) struct Delete {
 impl Delete {
     pub(crate) fn of_comm(object: i32, keyval: i32) -> Delete {
         Delete {
-            kind: Kind::CommKeyval,
+            kind: HandleKind::CommKeyval,
             object,
             keyval,
         }
@@ -61,7 +75,7 @@ impl Delete {
 
     pub(crate) fn of_win(object: i32, keyval: i32) -> Delete {
         Delete {
-            kind: Kind::WinKeyval,
+            kind: HandleKind::WinKeyval,
             object,
             keyval,
         }
@@ -69,7 +83,7 @@ impl Delete {
 
     pub(crate) fn of_type(object: i32, keyval: i32) -> Delete {
         Delete {
-            kind: Kind::TypeKeyval,
+            kind: HandleKind::TypeKeyval,
             object,
             keyval,
         }
@@ -79,7 +93,7 @@ impl Delete {
 /// One attribute of an object being copied; the value goes to the call's collection.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Copy {
-    kind: Kind,
+    kind: HandleKind,
     object: i32,
     keyval: i32,
     value: u64,
@@ -90,15 +104,15 @@ pub(crate) struct Copy {
 impl Copy {
     /// A task for every attribute of a communicator.
     pub(crate) fn all_of_comm(object: i32, attributes: &Attributes) -> Vec<Task> {
-        Copy::all(Kind::CommKeyval, object, attributes)
+        Copy::all(HandleKind::CommKeyval, object, attributes)
     }
 
     /// A task for every attribute of a datatype.
     pub(crate) fn all_of_type(object: i32, attributes: &Attributes) -> Vec<Task> {
-        Copy::all(Kind::TypeKeyval, object, attributes)
+        Copy::all(HandleKind::TypeKeyval, object, attributes)
     }
 
-    fn all(kind: Kind, object: i32, attributes: &Attributes) -> Vec<Task> {
+    fn all(kind: HandleKind, object: i32, attributes: &Attributes) -> Vec<Task> {
         let one = |(keyval, value)| {
             Task::Copy(Copy {
                 kind,
@@ -112,38 +126,46 @@ impl Copy {
     }
 }
 
-fn keyval_of<'a>(env: &'a Env<'_>, kind: Kind, keyval: i32) -> Option<&'a Keyval> {
+fn keyval_of<'a>(env: &'a Env<'_>, kind: HandleKind, keyval: i32) -> Option<&'a Keyval> {
     let Some(Index::Created(index)) = Handle(keyval).index(kind) else {
         return None;
     };
     let process = env.process();
     let table = match kind {
-        Kind::CommKeyval => &process.comm_keyvals,
-        Kind::TypeKeyval => &process.type_keyvals,
+        HandleKind::CommKeyval => &process.comm_keyvals,
+        HandleKind::TypeKeyval => &process.type_keyvals,
         _ => &process.win_keyvals,
     };
     table.get(index).map(|keyval| &**keyval)
 }
 
-fn attributes_mut<'a>(env: &'a mut Env<'_>, kind: Kind, object: i32) -> Option<&'a mut Attributes> {
+fn attributes_mut<'a>(
+    env: &'a mut Env<'_>,
+    kind: HandleKind,
+    object: i32,
+) -> Option<&'a mut Attributes> {
     let process = env.process_mut();
     match kind {
-        Kind::CommKeyval => process.comm_mut(object).map(|comm| &mut comm.attributes),
-        Kind::WinKeyval => process.win_mut(object).map(|win| &mut win.attributes),
+        HandleKind::CommKeyval => process.comm_mut(object).map(|comm| &mut comm.attributes),
+        HandleKind::WinKeyval => process.win_mut(object).map(|win| &mut win.attributes),
         _ => process
             .type_object_mut(object)
             .map(|object| &mut object.attributes),
     }
 }
 
-pub(crate) fn delete(task: &mut Delete, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
+pub(crate) fn delete(
+    task: &mut Delete,
+    env: &mut Env<'_>,
+    event: TaskEvent,
+) -> Result<Progress, Stop> {
     let Delete {
         kind,
         object,
         keyval,
     } = *task;
     match event {
-        Event::Again => {
+        TaskEvent::Again => {
             let Some(value) = attributes_mut(env, kind, object).and_then(|a| a.get(keyval)) else {
                 return Ok(Progress::Done);
             };
@@ -164,7 +186,7 @@ pub(crate) fn delete(task: &mut Delete, env: &mut Env<'_>, event: Event) -> Resu
             }
         }
         // §7.7.2: an error keeps the attribute and fails the call.
-        Event::Returned(answer) => match code(answer)? {
+        TaskEvent::Returned(answer) => match code(answer)? {
             0 => {}
             code => {
                 return Err(super::errhandler::raised(
@@ -180,13 +202,13 @@ pub(crate) fn delete(task: &mut Delete, env: &mut Env<'_>, event: Event) -> Resu
     Ok(Progress::Done)
 }
 
-pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
+pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: TaskEvent) -> Result<Progress, Stop> {
     let (function, extra) =
         keyval_of(env, task.kind, task.keyval).map_or((0, 0), |k| (k.copy, k.extra));
     let copied = match (event, function) {
-        (Event::Again, MPI_COMM_NULL_COPY_FN) => None,
-        (Event::Again, MPI_COMM_DUP_FN) => Some(task.value),
-        (Event::Again, _) => {
+        (TaskEvent::Again, MPI_COMM_NULL_COPY_FN) => None,
+        (TaskEvent::Again, MPI_COMM_DUP_FN) => Some(task.value),
+        (TaskEvent::Again, _) => {
             task.scratch = env.scratch(16)?;
             let args = vec![
                 Arg::int(task.object),
@@ -202,7 +224,7 @@ pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: Event) -> Result<P
                 result: Some(Class::Int(32)),
             }));
         }
-        (Event::Returned(answer), _) => {
+        (TaskEvent::Returned(answer), _) => {
             let failed = code(answer)?;
             if failed != 0 {
                 return Err(super::errhandler::raised(
@@ -227,12 +249,12 @@ pub(crate) fn copy(task: &mut Copy, env: &mut Env<'_>, event: Event) -> Result<P
     Ok(Progress::Done)
 }
 
-fn create_keyval(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
+fn create_keyval(call: &mut Call<'_>, kind: HandleKind) -> Result<Flow, Stop> {
     let (copy, delete, out, extra) = (call.ptr(0)?, call.ptr(1)?, call.out(2)?, call.ptr(3)?);
     let process = call.process_mut();
     let table = match kind {
-        Kind::CommKeyval => &mut process.comm_keyvals,
-        Kind::TypeKeyval => &mut process.type_keyvals,
+        HandleKind::CommKeyval => &mut process.comm_keyvals,
+        HandleKind::TypeKeyval => &mut process.type_keyvals,
         _ => &mut process.win_keyvals,
     };
     let index = table.insert(Keyval {
@@ -252,7 +274,7 @@ fn wrong_key(call: &Call<'_>, at: usize, keyval: i32) -> Stop {
         _ if predefined => (MisuseKind::PredefinedObject, "a predefined key".to_owned()),
         _ => (
             MisuseKind::InvalidKeyval,
-            call.describe(keyval, Kind::CommKeyval),
+            call.describe(keyval, HandleKind::CommKeyval),
         ),
     };
     Stop::argument(at, kind, ErrorClass::Keyval, text)
@@ -260,7 +282,7 @@ fn wrong_key(call: &Call<'_>, at: usize, keyval: i32) -> Stop {
 
 /// A key that the program has not freed, or that attributes still use: only with the last of them
 /// it is gone (MPI 4.1 §7.7.2).
-fn live_key(call: &Call<'_>, kind: Kind, at: usize, keyval: i32) -> Result<u32, Stop> {
+fn live_key(call: &Call<'_>, kind: HandleKind, at: usize, keyval: i32) -> Result<u32, Stop> {
     match (Handle(keyval).index(kind), keyval_of(call, kind, keyval)) {
         (Some(Index::Created(index)), Some(found))
             if !found.freed || is_used(call, kind, keyval) =>
@@ -272,16 +294,16 @@ fn live_key(call: &Call<'_>, kind: Kind, at: usize, keyval: i32) -> Result<u32, 
 }
 
 /// Whether some object of the process has an attribute with this key.
-fn is_used(call: &Call<'_>, kind: Kind, keyval: i32) -> bool {
+fn is_used(call: &Call<'_>, kind: HandleKind, keyval: i32) -> bool {
     let process = call.process();
     let has = |attributes: &Attributes| attributes.get(keyval).is_some();
     match kind {
-        Kind::CommKeyval => {
+        HandleKind::CommKeyval => {
             let made = process.comms.iter().map(|(_, comm)| comm);
             let mut all = [&process.world, &process.itself].into_iter().chain(made);
             all.any(|comm| has(&comm.attributes))
         }
-        Kind::WinKeyval => process.wins.iter().any(|(_, win)| has(&win.attributes)),
+        HandleKind::WinKeyval => process.wins.iter().any(|(_, win)| has(&win.attributes)),
         _ => {
             let made = process.datatypes.iter().map(|(_, object)| &**object);
             let mut all = made.chain(process.named_types.values());
@@ -290,14 +312,14 @@ fn is_used(call: &Call<'_>, kind: Kind, keyval: i32) -> bool {
     }
 }
 
-fn free_keyval(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
+fn free_keyval(call: &mut Call<'_>, kind: HandleKind) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let keyval = call.read_i32(at)?;
     let index = live_key(call, kind, 0, keyval)?;
     let process = call.process_mut();
     let table = match kind {
-        Kind::CommKeyval => &mut process.comm_keyvals,
-        Kind::TypeKeyval => &mut process.type_keyvals,
+        HandleKind::CommKeyval => &mut process.comm_keyvals,
+        HandleKind::TypeKeyval => &mut process.type_keyvals,
         _ => &mut process.win_keyvals,
     };
     if let Some(keyval) = table.get_mut(index) {
@@ -308,17 +330,17 @@ fn free_keyval(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
 }
 
 /// Checks the object at place 0.
-fn object(call: &mut Call<'_>, kind: Kind) -> Result<i32, Stop> {
+fn object(call: &mut Call<'_>, kind: HandleKind) -> Result<i32, Stop> {
     match kind {
-        Kind::CommKeyval => call.comm(0).map(|_| ())?,
-        Kind::WinKeyval => call.win(0).map(|_| ())?,
+        HandleKind::CommKeyval => call.comm(0).map(|_| ())?,
+        HandleKind::WinKeyval => call.win(0).map(|_| ())?,
         _ => call.type_object(0).map(|_| ())?,
     }
     call.int(0)
 }
 
 /// An attribute that is there already is deleted first.
-fn set(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
+fn set(call: &mut Call<'_>, kind: HandleKind) -> Result<Flow, Stop> {
     let object = object(call, kind)?;
     let (keyval, value) = (call.int(1)?, call.ptr(2)?);
     live_key(call, kind, 1, keyval)?;
@@ -340,7 +362,7 @@ fn set(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
 /// An attribute being set.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Set {
-    kind: Kind,
+    kind: HandleKind,
     object: i32,
     keyval: i32,
     value: u64,
@@ -355,7 +377,7 @@ impl Set {
     }
 }
 
-fn remove(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
+fn remove(call: &mut Call<'_>, kind: HandleKind) -> Result<Flow, Stop> {
     let object = object(call, kind)?;
     let keyval = call.int(1)?;
     live_key(call, kind, 1, keyval)?;
@@ -378,10 +400,12 @@ fn remove(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
     })]))
 }
 
-fn get(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
+fn get(call: &mut Call<'_>, kind: HandleKind) -> Result<Flow, Stop> {
     let object = object(call, kind)?;
     let (keyval, out, flag) = (call.int(1)?, call.out(2)?, call.out(3)?);
-    let value = if kind == Kind::CommKeyval && (MPI_TAG_UB..=MPI_UNIVERSE_SIZE).contains(&keyval) {
+    let value = if kind == HandleKind::CommKeyval
+        && (MPI_TAG_UB..=MPI_UNIVERSE_SIZE).contains(&keyval)
+    {
         // Predefined attributes hang on MPI_COMM_WORLD; implementations give them on every
         // communicator. In the Sessions Model there is only MPI_TAG_UB (§9.1.2).
         let of_sessions = call.comm(0)?.of_sessions;
@@ -389,7 +413,7 @@ fn get(call: &mut Call<'_>, kind: Kind) -> Result<Flow, Stop> {
             _ if of_sessions && keyval != MPI_TAG_UB => None,
             _ => predefined(call, keyval)?,
         }
-    } else if kind == Kind::WinKeyval && (MPI_WIN_BASE..=MPI_WIN_MODEL).contains(&keyval) {
+    } else if kind == HandleKind::WinKeyval && (MPI_WIN_BASE..=MPI_WIN_MODEL).contains(&keyval) {
         call.window_attribute(object, keyval)?
     } else {
         live_key(call, kind, 1, keyval)?;

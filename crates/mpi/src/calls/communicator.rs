@@ -11,7 +11,7 @@ use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
 use crate::group::Comparison;
-use crate::handle::{Handle, Kind};
+use crate::handle::{Handle, HandleKind};
 use crate::info::Info;
 use crate::world::{
     Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Handler, Holder, How,
@@ -414,7 +414,7 @@ fn free(call: &mut Call<'_>, routine: Routine) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
     let Some(comm) = call.process().comm_shared(handle) else {
-        let text = call.describe(handle, Kind::Comm);
+        let text = call.describe(handle, HandleKind::Comm);
         return Err(Stop::argument(
             0,
             MisuseKind::InvalidCommunicator,
@@ -479,7 +479,7 @@ fn get_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let comm = call.comm(0)?;
     let out = call.out(1)?;
     let index = call.process_mut().infos.insert(comm.info.clone());
-    call.write_handle(out, Kind::Info, index)?;
+    call.write_handle(out, HandleKind::Info, index)?;
     Ok(Flow::Success)
 }
 
@@ -505,7 +505,7 @@ impl Call<'_> {
             return self.write_i32(out, MPI_GROUP_EMPTY);
         }
         let index = self.process_mut().groups.insert(group);
-        self.write_handle(out, Kind::Group, index)
+        self.write_handle(out, HandleKind::Group, index)
     }
 
     /// An info object; an empty one for `MPI_INFO_NULL`.
@@ -514,7 +514,7 @@ impl Call<'_> {
         if handle == MPI_INFO_NULL {
             return Ok(Info::EMPTY);
         }
-        match Handle(handle).index(Kind::Info) {
+        match Handle(handle).index(HandleKind::Info) {
             Some(crate::handle::Index::Created(index)) => {
                 if let Some(info) = self.process().infos.get(index) {
                     return Ok((**info).clone());
@@ -525,7 +525,7 @@ impl Call<'_> {
             }
             _ => {}
         }
-        let text = self.describe(handle, Kind::Info);
+        let text = self.describe(handle, HandleKind::Info);
         Err(Stop::argument(
             at,
             MisuseKind::InvalidInfo,

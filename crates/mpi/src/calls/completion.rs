@@ -9,8 +9,9 @@ use super::grequest;
 use crate::constants::{MPI_REQUEST_NULL, MPI_STATUS_IGNORE, MPI_STATUSES_IGNORE, MPI_UNDEFINED};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Manner, Moment, OpId, Outcome, Outcomes, Process, Progress, Raised, ReceivePlan, Recorded,
-    RequestId, SendPlan, Side, Source, State, Status, Stop, Task, WaitingFor, Work, involved,
+    CallOutcome, Env, Manner, Moment, OpId, Outcomes, Process, Progress, Raised, ReceivePlan,
+    Recorded, RequestId, SendPlan, Side, Source, State, Status, Stop, Task, WaitingFor, Work,
+    involved,
 };
 
 /// Which requests a call wants.
@@ -203,7 +204,7 @@ pub(crate) fn run(task: &mut Await, env: &mut Env<'_>) -> Result<Progress, Stop>
     let chosen = match &task.chosen {
         Some(chosen) => chosen.clone(),
         None => match choose(task, env) {
-            Some(Outcome::Completes(chosen)) => {
+            Some(CallOutcome::Completes(chosen)) => {
                 task.chosen = Some(chosen.clone());
                 chosen
             }
@@ -285,16 +286,17 @@ fn awaited(process: &Process, id: RequestId, ops: &mut Vec<OpId>) {
 }
 
 /// `None` while the call has to wait.
-fn choose(task: &Await, env: &mut Env<'_>) -> Option<Outcome> {
+fn choose(task: &Await, env: &mut Env<'_>) -> Option<CallOutcome> {
     let decided = env.process_mut().outcome.take();
     let process = env.process();
     let active = task.active(process);
     if active.is_empty() {
-        return Some(Outcome::Completes(Vec::new()));
+        return Some(CallOutcome::Completes(Vec::new()));
     }
     if !task.has_choice() {
         let done = active.iter().all(|&(_, id)| is_complete(process, id));
-        return done.then(|| Outcome::Completes(active.into_iter().map(|(at, _)| at).collect()));
+        return done
+            .then(|| CallOutcome::Completes(active.into_iter().map(|(at, _)| at).collect()));
     }
     let mut possible = alternatives(process, task);
     let sure = task.must_succeed(process) && possible.len() == 1;
@@ -303,7 +305,7 @@ fn choose(task: &Await, env: &mut Env<'_>) -> Option<Outcome> {
         return decided;
     }
     possible.truncate(1);
-    possible.pop().map(Outcome::Completes)
+    possible.pop().map(CallOutcome::Completes)
 }
 
 /// A test without success.

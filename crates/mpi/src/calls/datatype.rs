@@ -12,7 +12,7 @@ use crate::datatype::{
     DarrayDim, Datatype, Distribution, Order, Predefined, SubarrayDim, TypeClass,
 };
 use crate::errors::ErrorClass;
-use crate::handle::Kind;
+use crate::handle::HandleKind;
 use crate::world::{Attributes, MisuseKind, Stop, Task, TypeObject};
 
 pub(super) const TABLE: &[Entry] = &[
@@ -126,7 +126,7 @@ fn give(call: &mut Call<'_>, out: u64, datatype: Datatype, committed: bool) -> R
         attributes: Attributes::default(),
     };
     let index = call.process_mut().datatypes.insert(object);
-    call.write_handle(out, Kind::Datatype, index)?;
+    call.write_handle(out, HandleKind::Datatype, index)?;
     call.read_i32(out)
 }
 
@@ -157,7 +157,7 @@ fn parameterised(
         .find(|(_, object)| object.datatype == datatype)
         .map(|(at, _)| at);
     match known {
-        Some(index) => call.write_handle(out, Kind::Datatype, index)?,
+        Some(index) => call.write_handle(out, HandleKind::Datatype, index)?,
         None => give(call, out, datatype, true).map(|_| ())?,
     }
     Ok(Flow::Success)
@@ -189,7 +189,7 @@ fn datatypes(call: &mut Call<'_>, at: usize, n: u64) -> Result<Vec<Datatype>, St
     let mut found = Vec::new();
     for handle in call.read_i32s(addr, n)? {
         let object = call.process().type_object(handle).ok_or_else(|| {
-            let text = call.describe(handle, Kind::Datatype);
+            let text = call.describe(handle, HandleKind::Datatype);
             Stop::argument(at, MisuseKind::InvalidDatatype, ErrorClass::Type, text)
         })?;
         found.push(object.datatype);
@@ -308,7 +308,7 @@ fn pointed(call: &mut Call<'_>) -> Result<(u64, i32), Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
     if call.process().type_object(handle).is_none() {
-        let text = call.describe(handle, Kind::Datatype);
+        let text = call.describe(handle, HandleKind::Datatype);
         return Err(Stop::argument(
             0,
             MisuseKind::InvalidDatatype,
@@ -461,7 +461,7 @@ fn contents(call: &mut Call<'_>) -> Result<Flow, Stop> {
                     attributes: Attributes::default(),
                 };
                 let index = call.process_mut().datatypes.insert(object);
-                call.write_handle(out, Kind::Datatype, index)?;
+                call.write_handle(out, HandleKind::Datatype, index)?;
             }
         }
     }

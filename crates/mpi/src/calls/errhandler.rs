@@ -11,8 +11,8 @@ use crate::constants::{
     MPI_MAX_ERROR_STRING,
 };
 use crate::errors::ErrorClass;
-use crate::handle::{Handle, Index, Kind};
-use crate::world::{Env, Errhandler, Event, Handler, MisuseKind, Progress, Raised, Stop};
+use crate::handle::{Handle, HandleKind, Index};
+use crate::world::{Env, Errhandler, Handler, MisuseKind, Progress, Raised, Stop, TaskEvent};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_create_errhandler", create),
@@ -80,7 +80,7 @@ pub(crate) fn raised(code: i32, message: &str) -> Stop {
 
 /// A handler of the program's being run: `handler(&comm, &code, ...)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Run {
+pub(crate) struct HandlerRun {
     function: u64,
     object: i32,
     code: i32,
@@ -88,9 +88,9 @@ pub(crate) struct Run {
     scratch: u64,
 }
 
-impl Run {
-    pub(crate) fn new(function: u64, object: i32, code: i32) -> Run {
-        Run {
+impl HandlerRun {
+    pub(crate) fn new(function: u64, object: i32, code: i32) -> HandlerRun {
+        HandlerRun {
             function,
             object,
             code,
@@ -99,8 +99,12 @@ impl Run {
     }
 }
 
-pub(crate) fn run(task: &mut Run, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
-    if let Event::Returned(_) = event {
+pub(crate) fn run(
+    task: &mut HandlerRun,
+    env: &mut Env<'_>,
+    event: TaskEvent,
+) -> Result<Progress, Stop> {
+    if let TaskEvent::Returned(_) = event {
         env.release_scratch(task.scratch)?;
         return Ok(Progress::Done);
     }
@@ -122,7 +126,7 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
         .process_mut()
         .errhandlers
         .insert(Errhandler { function, held: 1 });
-    call.write_handle(out, Kind::Errhandler, index)?;
+    call.write_handle(out, HandleKind::Errhandler, index)?;
     Ok(Flow::Success)
 }
 
@@ -134,7 +138,7 @@ pub(super) fn handler(call: &Call<'_>, at: usize, handle: i32) -> Result<Handler
         MPI_ERRORS_RETURN => return Ok(Handler::Return),
         _ => {}
     }
-    if let Some(Index::Created(index)) = Handle(handle).index(Kind::Errhandler)
+    if let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Errhandler)
         && call
             .process()
             .errhandlers
@@ -143,7 +147,7 @@ pub(super) fn handler(call: &Call<'_>, at: usize, handle: i32) -> Result<Handler
     {
         return Ok(Handler::Own(index));
     }
-    let text = call.describe(handle, Kind::Errhandler);
+    let text = call.describe(handle, HandleKind::Errhandler);
     Err(Stop::argument(
         at,
         MisuseKind::InvalidErrhandler,
@@ -204,7 +208,7 @@ fn give(call: &mut Call<'_>, handler: Handler) -> Result<Flow, Stop> {
             if let Some(handler) = call.process_mut().errhandlers.get_mut(index) {
                 handler.held += 1;
             }
-            call.write_handle(out, Kind::Errhandler, index)?;
+            call.write_handle(out, HandleKind::Errhandler, index)?;
         }
     }
     Ok(Flow::Success)
@@ -228,9 +232,9 @@ fn raise(call: &mut Call<'_>, handler: Handler) -> Result<Flow, Stop> {
                 .errhandlers
                 .get(index)
                 .map_or(0, |handler| handler.function);
-            Ok(Flow::Tasks(vec![crate::world::Task::Handler(Run::new(
-                function, object, code,
-            ))]))
+            Ok(Flow::Tasks(vec![crate::world::Task::Handler(
+                HandlerRun::new(function, object, code),
+            )]))
         }
     }
 }

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::{FAMILIES, Run};
+use super::{CallModel, FAMILIES};
 
 /// Every function that MPI declares, whether modelled or not.
 const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");
@@ -84,7 +84,7 @@ struct Declared {
 
 #[derive(Clone, Copy)]
 pub(super) struct Model {
-    pub run: Run,
+    pub run: CallModel,
     /// Whether counts are `MPI_Count` (`_c` and `_x` functions).
     pub large: bool,
 }
@@ -231,7 +231,7 @@ impl Row {
 }
 
 static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
-    let mut models: BTreeMap<&str, Run> = BTreeMap::new();
+    let mut models: BTreeMap<&str, CallModel> = BTreeMap::new();
     for (name, run) in FAMILIES.iter().copied().flatten() {
         let earlier = models.insert(name, *run);
         assert!(earlier.is_none(), "{name} is in two tables");

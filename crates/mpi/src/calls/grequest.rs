@@ -8,8 +8,8 @@ use concord_abi::{Arg, Callback, Class};
 use super::{Call, Entry, Flow};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Event, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop, Work,
-    code,
+    Env, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop, TaskEvent,
+    Work, code,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -66,8 +66,8 @@ impl Ask {
     }
 }
 
-pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
-    if let Event::Returned(answer) = event {
+pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: TaskEvent) -> Result<Progress, Stop> {
+    if let TaskEvent::Returned(answer) = event {
         return answered(task, env, answer);
     }
     let (function, args) = match task {

@@ -4,7 +4,7 @@ use super::{Call, Entry, Flow};
 use crate::constants::{MPI_GROUP_NULL, MPI_IDENT, MPI_SIMILAR, MPI_UNDEFINED, MPI_UNEQUAL};
 use crate::errors::ErrorClass;
 use crate::group::{Comparison, Group, RankRange};
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::world::{MisuseKind, Stop};
 
 pub(super) const TABLE: &[Entry] = &[
@@ -96,7 +96,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
     if call.process().group(handle).is_none() {
-        let text = call.describe(handle, Kind::Group);
+        let text = call.describe(handle, HandleKind::Group);
         return Err(Stop::argument(
             0,
             MisuseKind::InvalidGroup,
@@ -104,7 +104,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
             text,
         ));
     }
-    if let Some(Index::Created(index)) = Handle(handle).index(Kind::Group) {
+    if let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Group) {
         let by = Some((call.function, call.site));
         call.process_mut().groups.free(index, by);
     }

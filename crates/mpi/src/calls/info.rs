@@ -3,7 +3,7 @@
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_INFO_ENV, MPI_INFO_NULL};
 use crate::errors::ErrorClass;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::info::Info;
 use crate::world::{Gap, MisuseKind, Stop};
 
@@ -41,18 +41,21 @@ fn refuse(at: usize) -> impl Fn(ErrorClass) -> Stop {
 fn new(call: &mut Call<'_>, out: usize, info: Info) -> Result<Flow, Stop> {
     let out = call.out(out)?;
     let index = call.process_mut().infos.insert(info);
-    call.write_handle(out, Kind::Info, index)?;
+    call.write_handle(out, HandleKind::Info, index)?;
     Ok(Flow::Success)
 }
 
 /// The number of an info object of the program's.
 fn index(call: &Call<'_>, handle: i32) -> Result<u32, Stop> {
-    match Handle(handle).index(Kind::Info) {
+    match Handle(handle).index(HandleKind::Info) {
         Some(Index::Created(index)) if call.process().infos.get(index).is_some() => Ok(index),
         _ => {
             let (kind, text) = match handle {
                 MPI_INFO_ENV => (MisuseKind::PredefinedObject, "MPI_INFO_ENV".to_owned()),
-                _ => (MisuseKind::InvalidInfo, call.describe(handle, Kind::Info)),
+                _ => (
+                    MisuseKind::InvalidInfo,
+                    call.describe(handle, HandleKind::Info),
+                ),
             };
             Err(Stop::argument(0, kind, ErrorClass::Info, text))
         }

@@ -70,15 +70,15 @@ use concord_term::TermPool;
 pub use function::Function;
 
 use crate::world::{
-    ActiveCall, Attributes, CallSite, Env, Event, Memories, MisuseKind, Phase, Step, Stop, Task,
-    Trace, World,
+    ActiveCall, Attributes, CallSite, Env, Memories, MisuseKind, Phase, Step, Stop, Task,
+    TaskEvent, Unobserved, World,
 };
 
 /// What a function does.
-pub(crate) type Run = fn(&mut Call<'_>) -> Result<Flow, Stop>;
+pub(crate) type CallModel = fn(&mut Call<'_>) -> Result<Flow, Stop>;
 
 /// A line of a family's table.
-pub(crate) type Entry = (&'static str, Run);
+pub(crate) type Entry = (&'static str, CallModel);
 
 /// The functions that are modelled, by family.
 const FAMILIES: &[&[Entry]] = &[
@@ -155,7 +155,7 @@ pub(crate) fn dispatch(
             let flow = checked.and_then(|()| (model.run)(&mut call));
             let described = call.described.take();
             let scope = call.scope;
-            world.described = Trace(described);
+            world.described = Unobserved(described);
             (scope, flow)
         }
     };
@@ -184,7 +184,7 @@ pub(crate) fn dispatch(
     );
     match stop.and_then(|stop| world.stop(rank, stop)) {
         Some(step) => step,
-        None => world.advance(rank, Event::Again, mems, pool),
+        None => world.advance(rank, TaskEvent::Again, mems, pool),
     }
 }
 

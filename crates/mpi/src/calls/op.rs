@@ -7,7 +7,7 @@ use concord_base::Access;
 use super::{Call, Entry, Flow};
 use crate::constants::MPI_OP_NULL;
 use crate::errors::ErrorClass;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::op::{Folding, Op, UserOp};
 use crate::world::{Env, Fold, MisuseKind, OpObject, Stop, Task};
 
@@ -30,14 +30,14 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
         large: call.large,
     });
     let index = call.process_mut().ops.insert(OpObject { op });
-    call.write_handle(out, Kind::Op, index)?;
+    call.write_handle(out, HandleKind::Op, index)?;
     Ok(Flow::Success)
 }
 
 fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let at = call.out(0)?;
     let handle = call.read_i32(at)?;
-    let (kind, text) = match Handle(handle).index(Kind::Op) {
+    let (kind, text) = match Handle(handle).index(HandleKind::Op) {
         Some(Index::Created(index)) if call.process().ops.get(index).is_some() => {
             let by = Some((call.function, call.site));
             call.process_mut().ops.free(index, by);
@@ -48,7 +48,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
             MisuseKind::PredefinedObject,
             "a predefined operation".to_owned(),
         ),
-        _ => (MisuseKind::InvalidOp, call.describe(handle, Kind::Op)),
+        _ => (MisuseKind::InvalidOp, call.describe(handle, HandleKind::Op)),
     };
     Err(Stop::argument(0, kind, ErrorClass::Op, text))
 }

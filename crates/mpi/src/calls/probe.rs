@@ -11,10 +11,10 @@ use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
 use crate::errors::ErrorClass;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::world::{
-    Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcome, Outcomes, Progress, ReceivePlan,
-    Source, Status, Stop, Task, WaitingFor, Work, World,
+    CallOutcome, Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcomes, Progress,
+    ReceivePlan, Source, Status, Stop, Task, WaitingFor, Work, World,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -92,7 +92,7 @@ pub(crate) fn visible(world: &World, rank: Rank, task: &Probe) -> Vec<(u32, usiz
 pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop> {
     let decided = env.process_mut().outcome.take();
     let seen = match decided {
-        Some(Outcome::Sees { source, message }) => Some((source, message)),
+        Some(CallOutcome::Sees { source, message }) => Some((source, message)),
         Some(_) => {
             env.write_i32(task.flag, 0)?;
             return Ok(Progress::Done);
@@ -153,7 +153,8 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
             at: task.at,
             by,
         });
-        let handle = Handle::created(Kind::Message, index).expect("handles are never used up");
+        let handle =
+            Handle::created(HandleKind::Message, index).expect("handles are never used up");
         env.write_i32(task.message, handle.0)?;
     } else {
         let context = task.at.context;
@@ -179,13 +180,13 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
     let wrong =
         |text: String| Stop::argument(3, MisuseKind::InvalidMessage, ErrorClass::Request, text);
     let last = call.out(4)?;
-    let matched = match Handle(handle).index(Kind::Message) {
+    let matched = match Handle(handle).index(HandleKind::Message) {
         Some(Index::Predefined(_)) if handle == MPI_MESSAGE_NO_PROC => None,
         Some(Index::Created(index)) => match call.process().messages.get(index) {
             Some(matched) => Some((index, (**matched).clone())),
             None => return Err(wrong("the message was received already".to_owned())),
         },
-        _ => return Err(wrong(call.describe(handle, Kind::Message))),
+        _ => return Err(wrong(call.describe(handle, HandleKind::Message))),
     };
     let buffer = call.buffer(0, 1, 2)?;
     buffer.check_updated().map_err(|stop| stop.at(2))?;

@@ -7,7 +7,7 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_SESSION_NULL;
 use crate::errors::ErrorClass;
 use crate::group::Group;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::info::Info;
 use crate::world::{MisuseKind, Session, Stop};
 
@@ -33,7 +33,7 @@ pub(super) const TABLE: &[Entry] = &[
             .get(index)
             .map_or(Info::EMPTY, |session| session.info.clone());
         let info = c.process_mut().infos.insert(info);
-        c.write_handle(out, Kind::Info, info)?;
+        c.write_handle(out, HandleKind::Info, info)?;
         Ok(Flow::Success)
     }),
     ("MPI_Group_from_session_pset", group),
@@ -43,13 +43,13 @@ const SETS: [&[u8]; 2] = [b"mpi://WORLD", b"mpi://SELF"];
 
 /// A session; its error handler is in charge from here on.
 pub(super) fn session(call: &mut Call<'_>, handle: i32) -> Result<u32, Stop> {
-    match Handle(handle).index(Kind::Session) {
+    match Handle(handle).index(HandleKind::Session) {
         Some(Index::Created(index)) if call.process().sessions.get(index).is_some() => {
             call.scope = Some(handle);
             Ok(index)
         }
         _ => {
-            let text = call.describe(handle, Kind::Session);
+            let text = call.describe(handle, HandleKind::Session);
             Err(Stop::argument(
                 0,
                 MisuseKind::InvalidSession,
@@ -68,7 +68,7 @@ fn init(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let out = call.out(2)?;
     let session = Session { info, errhandler };
     let index = call.process_mut().sessions.insert(session);
-    call.write_handle(out, Kind::Session, index)?;
+    call.write_handle(out, HandleKind::Session, index)?;
     Ok(Flow::Success)
 }
 
@@ -131,7 +131,7 @@ fn pset_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
     info.set(b"mpi_size", size.to_string().as_bytes())
         .map_err(|class| Stop::error(class.kind(), class, class.text()))?;
     let index = call.process_mut().infos.insert(info);
-    call.write_handle(out, Kind::Info, index)?;
+    call.write_handle(out, HandleKind::Info, index)?;
     Ok(Flow::Success)
 }
 

@@ -13,7 +13,7 @@ use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
-use crate::handle::Kind;
+use crate::handle::HandleKind;
 use crate::info::Info;
 use crate::world::{
     Detail, Endpoint, Env, Extent, Holder, Manner, MisuseKind, NewWindow, Plan, Routine, Short,
@@ -66,7 +66,7 @@ pub(super) const TABLE: &[Entry] = &[
     ("MPI_Win_get_info", |c| {
         let (win, out) = (c.win(0)?, c.out(1)?);
         let index = c.process_mut().infos.insert(win.info.clone());
-        c.write_handle(out, Kind::Info, index)?;
+        c.write_handle(out, HandleKind::Info, index)?;
         Ok(Flow::Success)
     }),
 ];
@@ -85,7 +85,7 @@ impl Call<'_> {
         }
         let text = match handle {
             MPI_WIN_NULL => "MPI_WIN_NULL".to_owned(),
-            _ => self.describe(handle, Kind::Win),
+            _ => self.describe(handle, HandleKind::Win),
         };
         Err(Stop::argument(
             at,

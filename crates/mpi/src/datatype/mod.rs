@@ -44,7 +44,7 @@ pub use fortran::TypeClass;
 pub use predefined::{Pair, Predefined};
 pub use signature::{Mismatch, signature_fits, signatures_match};
 pub use transfer::{pack, unpack};
-pub use typemap::{Run, Segment, TypeMap};
+pub use typemap::{BasicRun, Segment, TypeMap};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::errors::ErrorClass;
@@ -384,7 +384,7 @@ impl Datatype {
     }
 
     /// The basic entries of `count` of them, adjacent equal ones joined.
-    pub fn basics(&self, count: u64) -> Option<Vec<Run>> {
+    pub fn basics(&self, count: u64) -> Option<Vec<BasicRun>> {
         Some(self.map_of(count)?.runs().collect())
     }
 }

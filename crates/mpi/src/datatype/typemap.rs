@@ -45,7 +45,7 @@ pub(super) enum Shape {
 
 /// Adjacent entries of one basic type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Run {
+pub struct BasicRun {
     /// The displacement of the first one.
     pub offset: i64,
     /// Their type.
@@ -235,17 +235,17 @@ impl TypeMap {
     }
 
     /// The entries in order, adjacent ones of one type together.
-    pub fn runs(&self) -> impl Iterator<Item = Run> + '_ {
+    pub fn runs(&self) -> impl Iterator<Item = BasicRun> + '_ {
         let leaves = Leaves::new(&self.0, |node| matches!(node.shape, Shape::Run { .. }));
         let runs = leaves.filter_map(|(offset, node)| match node.shape {
-            Shape::Run { basic, count } => Some(Run {
+            Shape::Run { basic, count } => Some(BasicRun {
                 offset,
                 basic,
                 count,
             }),
             _ => None,
         });
-        Coalesced::new(runs, |a: &mut Run, b: &Run| {
+        Coalesced::new(runs, |a: &mut BasicRun, b: &BasicRun| {
             let bytes = a.count.wrapping_mul(a.basic.size()).cast_signed();
             let adjacent = a.basic == b.basic && a.offset.wrapping_add(bytes) == b.offset;
             if adjacent {

@@ -18,57 +18,59 @@ fn format(precision: Precision) -> Format {
 
 /// How the bits of an operand are read.
 #[derive(Clone, Copy)]
-enum Kind {
+enum HandleKind {
     Unsigned,
     Signed,
     Float(Format),
 }
 
-impl Kind {
-    fn of(basic: Basic) -> Kind {
+impl HandleKind {
+    fn of(basic: Basic) -> HandleKind {
         match basic.class() {
-            Class::Float(precision) | Class::Complex(precision) => Kind::Float(format(precision)),
+            Class::Float(precision) | Class::Complex(precision) => {
+                HandleKind::Float(format(precision))
+            }
             Class::CInteger { signed: true }
             | Class::Character { signed: true }
             | Class::FortranInteger
-            | Class::MultiLanguage => Kind::Signed,
-            _ => Kind::Unsigned,
+            | Class::MultiLanguage => HandleKind::Signed,
+            _ => HandleKind::Unsigned,
         }
     }
 
     /// The bytes that decide: a `long double` has padding.
     fn significant(self, bytes: usize) -> usize {
         match self {
-            Kind::Float(format) => (format.width() / 8) as usize,
+            HandleKind::Float(format) => (format.width() / 8) as usize,
             _ => bytes,
         }
     }
 
     fn less(self, pool: &TermPool, a: Term, b: Term) -> Term {
         match self {
-            Kind::Unsigned => pool.ult(a, b),
-            Kind::Signed => pool.slt(a, b),
-            Kind::Float(format) => pool.fp_lt(format, a, b),
+            HandleKind::Unsigned => pool.ult(a, b),
+            HandleKind::Signed => pool.slt(a, b),
+            HandleKind::Float(format) => pool.fp_lt(format, a, b),
         }
     }
 
     fn equal(self, pool: &TermPool, a: Term, b: Term) -> Term {
         match self {
-            Kind::Float(format) => pool.fp_eq(format, a, b),
+            HandleKind::Float(format) => pool.fp_eq(format, a, b),
             _ => pool.eq(a, b),
         }
     }
 
     fn add(self, pool: &TermPool, a: Term, b: Term) -> Term {
         match self {
-            Kind::Float(format) => pool.fp_add(format, a, b),
+            HandleKind::Float(format) => pool.fp_add(format, a, b),
             _ => pool.add(a, b),
         }
     }
 
     fn mul(self, pool: &TermPool, a: Term, b: Term) -> Term {
         match self {
-            Kind::Float(format) => pool.fp_mul(format, a, b),
+            HandleKind::Float(format) => pool.fp_mul(format, a, b),
             _ => pool.mul(a, b),
         }
     }
@@ -76,7 +78,13 @@ impl Kind {
 
 /// One number of an element, taken out of its bytes; `None` if a byte that
 /// decides was never written.
-fn number(pool: &TermPool, bytes: &Bytes, at: usize, size: usize, kind: Kind) -> Option<Term> {
+fn number(
+    pool: &TermPool,
+    bytes: &Bytes,
+    at: usize,
+    size: usize,
+    kind: HandleKind,
+) -> Option<Term> {
     let size = kind.significant(size);
     if bytes.has_undef(at, size) {
         return None;
@@ -137,12 +145,12 @@ fn scalar(
     right: &Bytes,
 ) -> Option<Term> {
     use PredefinedOp::*;
-    let kind = Kind::of(basic);
+    let kind = HandleKind::of(basic);
     let size = basic.size() as usize;
     let a = number(pool, left, 0, size, kind)?;
     let b = number(pool, right, 0, size, kind)?;
     let truth = |t: Term| pool.zext(t, 8 * size as u32);
-    let float = matches!(kind, Kind::Float(_));
+    let float = matches!(kind, HandleKind::Float(_));
     Some(match op {
         Max => pool.ite(kind.less(pool, a, b), b, a),
         Min => pool.ite(kind.less(pool, b, a), b, a),
@@ -169,7 +177,7 @@ fn complex(
     let Class::Complex(precision) = basic.class() else {
         return None;
     };
-    let (f, kind) = (format(precision), Kind::of(basic));
+    let (f, kind) = (format(precision), HandleKind::of(basic));
     let half = basic.size() as usize / 2;
     let (a, b) = (
         number(pool, left, 0, half, kind)?,
@@ -198,7 +206,7 @@ fn located(
     left: &Bytes,
     right: &Bytes,
 ) -> Option<(Term, Term)> {
-    let (values, indices) = (Kind::of(value), Kind::of(index));
+    let (values, indices) = (HandleKind::of(value), HandleKind::of(index));
     let (size, rest) = (value.size() as usize, index.size() as usize);
     let a = number(pool, left, 0, size, values)?;
     let b = number(pool, right, 0, size, values)?;

@@ -15,7 +15,7 @@ use super::misuse::{MisuseKind, broken};
 use super::needs::Needs;
 use super::request::RequestId;
 use super::step::{Stop, involved};
-use super::trace::{CallSite, OpId, Trace};
+use super::trace::{CallSite, OpId, Unobserved};
 use super::window::{Clock, NewWindow};
 use crate::calls::Function;
 use crate::group::Group;
@@ -254,7 +254,7 @@ pub(crate) struct Part {
     /// What the member knew.
     pub clock: Clock,
     pub request: RequestId,
-    pub op: Trace<OpId>,
+    pub op: Unobserved<OpId>,
     pub function: Function,
     pub site: CallSite,
 }

@@ -21,7 +21,7 @@ use super::step::{Stop, involved};
 use super::{Memories, World};
 use crate::constants::MPI_COMM_NULL;
 use crate::group::Group;
-use crate::handle::{Handle, Kind};
+use crate::handle::{Handle, HandleKind};
 use crate::info::Info;
 use crate::topology::Topology;
 
@@ -421,7 +421,7 @@ impl World {
                 let comms = &mut self.process_mut(rank).comms;
                 let index = comms.insert(comm);
                 comms.note_maker(index, (part.function, part.site));
-                Handle::created(Kind::Comm, index).expect("handles are never used up")
+                Handle::created(HandleKind::Comm, index).expect("handles are never used up")
             }
         };
         let bytes = Bytes::from(handle.0.to_le_bytes().to_vec());
@@ -465,7 +465,7 @@ impl Env<'_> {
     /// The process lets go of a communicator; the last one takes the context away.
     pub(crate) fn drop_comm(&mut self, handle: i32) -> Result<(), Stop> {
         use crate::handle::Index;
-        let Some(Index::Created(index)) = Handle(handle).index(Kind::Comm) else {
+        let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Comm) else {
             return Ok(());
         };
         let by = self.current_call();

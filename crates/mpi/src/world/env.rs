@@ -17,7 +17,7 @@ use super::step::{Stop, Symbolic};
 use super::trace::{CallSite, OpId};
 use super::{Memories, World};
 use crate::calls::Function;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 
 /// The surroundings of a call.
 pub(crate) struct Env<'a> {
@@ -225,7 +225,7 @@ impl Env<'_> {
 
     /// The handle of a request of the program's.
     pub(crate) fn request_handle(&self, id: RequestId) -> i32 {
-        let handle = Handle::created(Kind::Request, id.0);
+        let handle = Handle::created(HandleKind::Request, id.0);
         handle.expect("handles are never used up").0
     }
 
@@ -236,7 +236,7 @@ impl Env<'_> {
             Ok(Some(bytes)) => bytes
                 .try_into()
                 .ok()
-                .and_then(|bytes| Handle(i32::from_le_bytes(bytes)).index(Kind::Request)),
+                .and_then(|bytes| Handle(i32::from_le_bytes(bytes)).index(HandleKind::Request)),
             // Never written, or symbolic: no handle.
             _ => None,
         };
@@ -266,7 +266,7 @@ impl Env<'_> {
 
     /// The program lets go of a datatype.
     pub(crate) fn drop_type(&mut self, handle: i32) -> Result<(), Stop> {
-        if let Some(Index::Created(index)) = Handle(handle).index(Kind::Datatype) {
+        if let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Datatype) {
             let by = self.current_call();
             self.process_mut().datatypes.free(index, by);
         }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use concord_base::{FileAccess, FileThing, FileUse, Rank, Span};
 
 use super::World;
-use super::trace::Trace;
+use super::trace::Unobserved;
 use super::window::{Clock, Gap};
 
 /// Accesses of one rank to one thing that are told apart.
@@ -39,7 +39,7 @@ struct Kept {
     time: u32,
     /// Stands for several.
     blurred: bool,
-    place: Trace<Span>,
+    place: Unobserved<Span>,
 }
 
 /// The accesses so far.
@@ -51,8 +51,8 @@ pub(crate) struct FileUses {
     /// Files to which several ranks have appended in no order: each order is possible, and what is
     /// in them here is one of them.
     jumbled: BTreeSet<FileThing>,
-    contended: Trace<BTreeSet<FileThing>>,
-    shared: Trace<bool>,
+    contended: Unobserved<BTreeSet<FileThing>>,
+    shared: Unobserved<bool>,
 }
 
 /// Two accesses to the same bytes of a file that nothing orders.
@@ -212,7 +212,7 @@ impl World {
             end: access.end,
             time,
             blurred: false,
-            place: Trace(place()),
+            place: Unobserved(place()),
         });
         let files = Arc::make_mut(&mut self.files);
         files.kept.insert(access.thing.clone(), all);

@@ -9,7 +9,7 @@ use super::buffer::{Agreement, Received};
 use super::context::ContextId;
 use super::mailbox::{Message, Pair};
 use super::misuse::{Misuse, MisuseKind};
-use super::process::{Matched, Outcome, Phase};
+use super::process::{CallOutcome, Matched, Phase};
 use super::request::{Completed, RequestId, SendPlan, State, Status, Work};
 use super::step::{WaitingFor, involved};
 use super::trace::OpId;
@@ -157,7 +157,7 @@ impl World {
                 if !blocked.is_some_and(|blocked| matches!(blocked.on, WaitingFor::Poll { .. })) {
                     return Err(FireError::NotEnabled);
                 }
-                self.process_mut(*rank).outcome = Some(Outcome::Fails);
+                self.process_mut(*rank).outcome = Some(CallOutcome::Fails);
                 self.wake(*rank);
                 Ok(())
             }
@@ -171,14 +171,14 @@ impl World {
                 source,
                 message,
             } => {
-                self.process_mut(*rank).outcome = Some(Outcome::Sees {
+                self.process_mut(*rank).outcome = Some(CallOutcome::Sees {
                     source: *source,
                     message: *message,
                 });
                 self.wake(*rank);
             }
             Transition::Completes { rank, chosen } => {
-                self.process_mut(*rank).outcome = Some(Outcome::Completes(chosen.clone()));
+                self.process_mut(*rank).outcome = Some(CallOutcome::Completes(chosen.clone()));
                 self.wake(*rank);
             }
             Transition::Cancels { rank, request } => self.cancel(*rank, *request),

@@ -15,7 +15,7 @@ use super::buffer::Buffer;
 use super::env::Env;
 use super::process::{ActiveCall, Process};
 use super::step::Stop;
-use super::task::{Event, Progress, Task};
+use super::task::{Progress, Task, TaskEvent};
 use crate::datatype::{Datatype, pack, unpack};
 use crate::op::{Folding, UserOp};
 
@@ -85,8 +85,8 @@ impl Fold {
         }
     }
 
-    pub(crate) fn run(&mut self, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
-        if let (Event::Returned(_), Some(scratch)) = (event, &self.scratch) {
+    pub(crate) fn run(&mut self, env: &mut Env<'_>, event: TaskEvent) -> Result<Progress, Stop> {
+        if let (TaskEvent::Returned(_), Some(scratch)) = (event, &self.scratch) {
             let inout = scratch.inout;
             let value = pack(env.mem(), inout, self.count, &self.datatype)?;
             if let Some((first, second)) = self.steps.pop_front() {

@@ -23,7 +23,7 @@ use super::process::Phase;
 use super::request::{Request, RequestId, State};
 use super::slots::Maker;
 use super::step::{involved, involved_in};
-use crate::handle::Kind;
+use crate::handle::HandleKind;
 
 /// What is left, so that several of one origin are one mistake: how many, and the finding.
 type Left = BTreeMap<(MisuseKind, Maker), (u32, Box<Misuse>)>;
@@ -93,7 +93,7 @@ impl World {
             }
             let kind = MisuseKind::ResourceLeak;
             let text = match object.kind {
-                Kind::Session => "a session is never finalised".to_owned(),
+                HandleKind::Session => "a session is never finalised".to_owned(),
                 _ => format!("{} {name} is never freed", article(name)),
             };
             add(&mut left, broken(rank, kind, text, made_by));
@@ -142,18 +142,18 @@ fn unfinished(rank: Rank, request: &Request) -> Box<Misuse> {
 }
 
 /// Objects that the program has to free; requests and messages have rules of their own.
-fn name_of(kind: Kind) -> Option<&'static str> {
+fn name_of(kind: HandleKind) -> Option<&'static str> {
     Some(match kind {
-        Kind::Comm => "communicator",
-        Kind::Group => "group",
-        Kind::Datatype => "datatype",
-        Kind::Op => "operation",
-        Kind::Errhandler => "error handler",
-        Kind::Info => "info object",
-        Kind::Win => "window",
-        Kind::Session => "session",
-        Kind::CommKeyval | Kind::TypeKeyval | Kind::WinKeyval => "attribute key",
-        Kind::Request | Kind::Message | Kind::File => return None,
+        HandleKind::Comm => "communicator",
+        HandleKind::Group => "group",
+        HandleKind::Datatype => "datatype",
+        HandleKind::Op => "operation",
+        HandleKind::Errhandler => "error handler",
+        HandleKind::Info => "info object",
+        HandleKind::Win => "window",
+        HandleKind::Session => "session",
+        HandleKind::CommKeyval | HandleKind::TypeKeyval | HandleKind::WinKeyval => "attribute key",
+        HandleKind::Request | HandleKind::Message | HandleKind::File => return None,
     })
 }
 

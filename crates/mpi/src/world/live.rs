@@ -6,13 +6,13 @@ use super::request::{Source, State, Work};
 use super::trace::{CallSite, OpId};
 use super::{ContextId, RequestId, Routine, World};
 use crate::calls::Function;
-use crate::handle::{Handle, Kind};
+use crate::handle::{Handle, HandleKind};
 
 /// An object that the program made and has not freed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct LiveObject {
     /// What sort.
-    pub kind: Kind,
+    pub kind: HandleKind,
     /// Its handle.
     pub handle: Handle,
     /// The call that made it, where that is known.
@@ -247,7 +247,7 @@ impl World {
     pub fn live_objects(&self, rank: Rank) -> Vec<LiveObject> {
         let process = self.process(rank);
         let mut all = Vec::new();
-        let mut add = |kind: Kind, index: u32, made_by| {
+        let mut add = |kind: HandleKind, index: u32, made_by| {
             all.extend(Handle::created(kind, index).map(|handle| LiveObject {
                 kind,
                 handle,
@@ -257,7 +257,7 @@ impl World {
         macro_rules! table {
             ($kind:ident, $table:ident) => {
                 for (index, _) in process.$table.iter() {
-                    add(Kind::$kind, index, process.$table.maker(index));
+                    add(HandleKind::$kind, index, process.$table.maker(index));
                 }
             };
         }
@@ -265,24 +265,32 @@ impl World {
         table!(Group, groups);
         table!(Datatype, datatypes);
         for (index, request) in process.requests.iter().filter(|(_, r)| r.is_held()) {
-            add(Kind::Request, index, Some((request.function, request.site)));
+            add(
+                HandleKind::Request,
+                index,
+                Some((request.function, request.site)),
+            );
         }
         table!(Op, ops);
         for (index, _) in process.errhandlers.iter().filter(|(_, h)| h.held > 0) {
-            add(Kind::Errhandler, index, process.errhandlers.maker(index));
+            add(
+                HandleKind::Errhandler,
+                index,
+                process.errhandlers.maker(index),
+            );
         }
         for (index, win) in process.wins.iter() {
-            add(Kind::Win, index, Some(win.made_by));
+            add(HandleKind::Win, index, Some(win.made_by));
         }
         table!(Info, infos);
         for (index, matched) in process.messages.iter() {
-            add(Kind::Message, index, Some(matched.by));
+            add(HandleKind::Message, index, Some(matched.by));
         }
         table!(Session, sessions);
         for (kind, keyvals) in [
-            (Kind::CommKeyval, &process.comm_keyvals),
-            (Kind::TypeKeyval, &process.type_keyvals),
-            (Kind::WinKeyval, &process.win_keyvals),
+            (HandleKind::CommKeyval, &process.comm_keyvals),
+            (HandleKind::TypeKeyval, &process.type_keyvals),
+            (HandleKind::WinKeyval, &process.win_keyvals),
         ] {
             for (index, _) in keyvals.iter().filter(|(_, keyval)| !keyval.freed) {
                 add(kind, index, keyvals.maker(index));

@@ -18,7 +18,7 @@ use concord_base::{Pattern, Rank};
 
 use super::buffer::Typed;
 use super::request::{Origin, RequestId};
-use super::trace::{CallSite, OpId, Trace};
+use super::trace::{CallSite, OpId, Unobserved};
 use super::window::Clock;
 use crate::calls::Function;
 
@@ -44,7 +44,7 @@ pub(crate) struct Message {
     pub clock: Clock,
     /// The send, where it matters to the sender that the message was received.
     pub origin: Option<Origin>,
-    pub op: Trace<OpId>,
+    pub op: Unobserved<OpId>,
     pub function: Function,
     pub site: CallSite,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Posted {
     pub since: u32,
     /// What the receiver knew.
     pub clock: Clock,
-    pub op: Trace<OpId>,
+    pub op: Unobserved<OpId>,
 }
 
 impl Posted {
@@ -388,7 +388,7 @@ mod tests {
             seen: false,
             clock: Clock::default(),
             origin: None,
-            op: Trace(OpId {
+            op: Unobserved(OpId {
                 rank: Rank(0),
                 index: 0,
             }),
@@ -410,7 +410,7 @@ mod tests {
                 revocable: false,
                 since: 0,
                 clock: Clock::default(),
-                op: Trace(OpId {
+                op: Unobserved(OpId {
                     rank: Rank(0),
                     index: 0,
                 }),

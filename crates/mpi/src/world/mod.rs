@@ -5,7 +5,6 @@
 //! appendix A.1, extended by tags, communicators, modes and calls with several outcomes). See
 //! [`transition`] for what can be fired and which transitions need no choice.
 
-mod alone;
 mod attached;
 mod buffer;
 mod check;
@@ -30,6 +29,7 @@ mod misuse;
 mod needs;
 mod options;
 mod ownership;
+mod persistent_sets;
 mod post;
 mod process;
 mod record;
@@ -45,7 +45,6 @@ mod window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-pub use alone::{Deed, Reach};
 pub(crate) use buffer::Buffer;
 pub use buffer::Described;
 pub use choice::Choice;
@@ -67,9 +66,10 @@ pub(crate) use lending::Moment;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
 pub use options::{Options, Outcomes};
+pub use persistent_sets::{Deed, Reach};
 pub use process::Phase;
 pub(crate) use process::{
-    ActiveCall, Attached, Errhandler, Keyval, Matched, OpObject, Outcome, Process, Session,
+    ActiveCall, Attached, CallOutcome, Errhandler, Keyval, Matched, OpObject, Process, Session,
     TypeObject,
 };
 pub use record::{Chosen, Recorded};
@@ -80,8 +80,8 @@ pub(crate) use request::{
 };
 pub use step::{Blocked, Step, Symbolic, WaitingFor};
 pub(crate) use step::{Raised, Stop, involved, involved_in};
-pub(crate) use task::{Event, Progress, Task, code};
-pub use trace::{CallSite, OpId, Trace};
+pub(crate) use task::{Progress, Task, TaskEvent, code};
+pub use trace::{CallSite, OpId, Unobserved};
 pub use transition::{FireError, Transition};
 pub use window::Gap;
 pub(crate) use window::{
@@ -94,7 +94,7 @@ use crate::calls::{self, Function};
 use crate::constants::{MPI_COMM_SELF, MPI_COMM_WORLD, MPI_GROUP_EMPTY};
 use crate::datatype::Datatype;
 use crate::group::Group;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::op::{Op, PredefinedOp};
 
 /// The memories of all ranks.
@@ -124,25 +124,25 @@ pub struct World {
     /// Mistakes after which the run goes on, until somebody asks for them.
     noticed: Vec<Misuse>,
     /// The buffers of the last call.
-    pub(crate) described: Trace<Vec<Described>>,
+    pub(crate) described: Unobserved<Vec<Described>>,
     /// What the exploration of this execution leaves out.
     gaps: BTreeSet<Gap>,
     /// Mailboxes that changed since they were last searched for matches without a choice.
-    dirty: Trace<BTreeSet<(ContextId, Rank)>>,
+    dirty: Unobserved<BTreeSet<(ContextId, Rank)>>,
     /// Communicators on which a collective call was made since they were last looked at.
-    stirred: Trace<BTreeSet<ContextId>>,
+    stirred: Unobserved<BTreeSet<ContextId>>,
     /// Locks that somebody asked for and that need no choice.
-    unlocked: Trace<BTreeSet<(ContextId, u32)>>,
+    unlocked: Unobserved<BTreeSet<(ContextId, u32)>>,
     /// Blocked ranks that may be able to go on.
-    woken: Trace<BTreeSet<Rank>>,
+    woken: Unobserved<BTreeSet<Rank>>,
     /// What the ranks asked for, in abstract runs.
-    record: Trace<record::Record>,
+    record: Unobserved<record::Record>,
     /// Receives with variables for their messages, beside those from any source.
-    opened: Trace<Arc<BTreeSet<OpId>>>,
+    opened: Unobserved<Arc<BTreeSet<OpId>>>,
     /// What ranks did that others may have to do with.
-    deeds: Trace<Arc<BTreeSet<Deed>>>,
+    deeds: Unobserved<Arc<BTreeSet<Deed>>>,
     /// What the library could have done otherwise.
-    latitudes: Trace<BTreeSet<Latitude>>,
+    latitudes: Unobserved<BTreeSet<Latitude>>,
 }
 
 impl World {
@@ -176,16 +176,16 @@ impl World {
             races: Arc::default(),
             files: Arc::default(),
             noticed: Vec::new(),
-            described: Trace::default(),
+            described: Unobserved::default(),
             gaps: BTreeSet::new(),
-            dirty: Trace::default(),
-            stirred: Trace::default(),
-            unlocked: Trace::default(),
-            woken: Trace::default(),
-            record: Trace::default(),
-            opened: Trace::default(),
-            deeds: Trace::default(),
-            latitudes: Trace::default(),
+            dirty: Unobserved::default(),
+            stirred: Unobserved::default(),
+            unlocked: Unobserved::default(),
+            woken: Unobserved::default(),
+            record: Unobserved::default(),
+            opened: Unobserved::default(),
+            deeds: Unobserved::default(),
+            latitudes: Unobserved::default(),
         };
         if options.ready_order || options.freed_order || options.file_order {
             made.begin_races();
@@ -229,7 +229,7 @@ impl World {
     /// Looks again at a blocked call.
     pub fn resume(&mut self, rank: Rank, mems: &mut dyn Memories, pool: &TermPool) -> Step {
         self.woken.0.remove(&rank);
-        self.advance(rank, Event::Again, mems, pool)
+        self.advance(rank, TaskEvent::Again, mems, pool)
     }
 
     /// The function that a [`Step::Call`] asked for has returned.
@@ -240,7 +240,7 @@ impl World {
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Step {
-        self.advance(rank, Event::Returned(result), mems, pool)
+        self.advance(rank, TaskEvent::Returned(result), mems, pool)
     }
 
     /// What a rank's innermost call waits for, if it waits.
@@ -339,7 +339,7 @@ impl Process {
         match handle {
             MPI_COMM_WORLD => Some(&self.world),
             MPI_COMM_SELF => Some(&self.itself),
-            _ => match Handle(handle).index(Kind::Comm)? {
+            _ => match Handle(handle).index(HandleKind::Comm)? {
                 Index::Created(index) => self.comms.get(index),
                 Index::Null | Index::Predefined(_) => None,
             },
@@ -350,7 +350,7 @@ impl Process {
         match handle {
             MPI_COMM_WORLD => Some(Arc::make_mut(&mut self.world)),
             MPI_COMM_SELF => Some(Arc::make_mut(&mut self.itself)),
-            _ => match Handle(handle).index(Kind::Comm)? {
+            _ => match Handle(handle).index(HandleKind::Comm)? {
                 Index::Created(index) => self.comms.get_mut(index),
                 Index::Null | Index::Predefined(_) => None,
             },
@@ -359,7 +359,7 @@ impl Process {
 
     /// A live datatype, by handle.
     pub(crate) fn type_object(&self, handle: i32) -> Option<TypeObject> {
-        match Handle(handle).index(Kind::Datatype)? {
+        match Handle(handle).index(HandleKind::Datatype)? {
             Index::Created(index) => self.datatypes.get(index).map(|object| (**object).clone()),
             Index::Null => None,
             Index::Predefined(_) => match self.named_types.get(&handle) {
@@ -370,7 +370,7 @@ impl Process {
     }
 
     pub(crate) fn type_object_mut(&mut self, handle: i32) -> Option<&mut TypeObject> {
-        match Handle(handle).index(Kind::Datatype)? {
+        match Handle(handle).index(HandleKind::Datatype)? {
             Index::Created(index) => self.datatypes.get_mut(index),
             Index::Null => None,
             Index::Predefined(_) => {
@@ -386,7 +386,7 @@ impl Process {
 
     /// A live operation, by handle.
     pub(crate) fn op(&self, handle: i32) -> Option<Op> {
-        match Handle(handle).index(Kind::Op)? {
+        match Handle(handle).index(HandleKind::Op)? {
             Index::Created(index) => self.ops.get(index).map(|object| object.op),
             Index::Null => None,
             Index::Predefined(_) => PredefinedOp::from_handle(handle).map(Op::Predefined),
@@ -395,7 +395,7 @@ impl Process {
 
     /// A live group, by handle.
     pub(crate) fn group(&self, handle: i32) -> Option<Group> {
-        match Handle(handle).index(Kind::Group)? {
+        match Handle(handle).index(HandleKind::Group)? {
             Index::Created(index) => self.groups.get(index).map(|group| (**group).clone()),
             Index::Null => None,
             Index::Predefined(_) => (handle == MPI_GROUP_EMPTY).then(Group::empty),

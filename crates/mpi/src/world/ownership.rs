@@ -29,7 +29,7 @@ use super::misuse::{BufferUse, Misuse, MisuseKind, Touched, broken};
 use super::process::Phase;
 use super::request::{Receipt, Request, RequestId, State, Work};
 use super::step::{Stop, involved};
-use super::trace::{OpId, Trace};
+use super::trace::{OpId, Unobserved};
 use super::window::Opener;
 use super::{Buffer, Memories, Process, World};
 
@@ -76,8 +76,8 @@ impl Use {
 pub(crate) struct Freed {
     pub uses: Vec<Use>,
     pub by: Opener,
-    pub op: Trace<OpId>,
-    pub start: Trace<u32>,
+    pub op: Unobserved<OpId>,
+    pub start: Unobserved<u32>,
     /// When its message was received, for a send.
     pub receipt: Option<Receipt>,
     /// Its buffers were used too early, and that was said.

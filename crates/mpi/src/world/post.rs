@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 use concord_base::{Rank, SendMode};
 
-use super::alone::Deed;
 use super::collective::{Part, Plan, Routine};
 use super::context::ContextId;
 use super::env::Env;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::misuse::MisuseKind;
 use super::needs::Needs;
+use super::persistent_sets::Deed;
 use super::record::{Recorded, recorded_needs};
 use super::request::{
     Endpoint, Holder, Origin, ReceivePlan, Request, RequestId, SendPlan, Source, State, Status,
     Work,
 };
 use super::step::Stop;
-use super::trace::{CallSite, OpId, Trace};
+use super::trace::{CallSite, OpId, Unobserved};
 use super::window::Gap;
 use crate::calls::Function;
 use crate::constants::MPI_BSEND_OVERHEAD;
@@ -35,7 +35,7 @@ impl Env<'_> {
         function: Function,
         site: CallSite,
     ) -> RequestId {
-        let op = Trace(self.next_op());
+        let op = Unobserved(self.next_op());
         self.new_request(Request {
             work,
             state: State::Inactive,
@@ -45,7 +45,7 @@ impl Env<'_> {
             observed: false,
             touched: false,
             disturbed: false,
-            starts: Trace(0),
+            starts: Unobserved(0),
             receipt: None,
             home: 0,
             overwritten: None,
@@ -165,7 +165,7 @@ impl Env<'_> {
                 sender: rank,
                 request: id,
                 op: request.op,
-                start: Trace(request.starts.0 + 1),
+                start: Unobserved(request.starts.0 + 1),
             }),
             op: request.op,
             function: request.function,

@@ -12,13 +12,13 @@ use super::request::{Endpoint, Request};
 use super::slots::{Maker, Slots, Table};
 use super::step::Blocked;
 use super::task::Task;
-use super::trace::{CallSite, Trace};
+use super::trace::{CallSite, Unobserved};
 use super::window::Win;
 use crate::calls::Function;
 use crate::datatype::Datatype;
 use crate::errors::ErrorTable;
 use crate::group::Group;
-use crate::handle::Kind;
+use crate::handle::HandleKind;
 use crate::info::Info;
 use crate::op::Op;
 
@@ -77,13 +77,13 @@ pub(crate) struct Process {
     /// Calls under way, outermost first: more than one while a callback calls MPI.
     pub calls: Vec<ActiveCall>,
     /// What a transition decided for the blocked call.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<CallOutcome>,
     /// What `MPI_Wtime` shows: the driver sets it before the call. Nanoseconds.
-    pub clock: Trace<u64>,
+    pub clock: Unobserved<u64>,
     /// Where posting calls are made one by one: how far the next one is.
     pub turn: PostTurn,
     /// Operations posted so far.
-    pub posted: Trace<u32>,
+    pub posted: Unobserved<u32>,
 }
 
 impl Process {
@@ -113,30 +113,30 @@ impl Process {
             constants: Vec::new(),
             calls: Vec::new(),
             outcome: None,
-            clock: Trace(0),
+            clock: Unobserved(0),
             turn: PostTurn::None,
-            posted: Trace(0),
+            posted: Unobserved(0),
         }
     }
 }
 
 impl Process {
     /// The program got the handle of an object from this call.
-    pub(crate) fn note_maker(&mut self, kind: Kind, index: u32, maker: Maker) {
+    pub(crate) fn note_maker(&mut self, kind: HandleKind, index: u32, maker: Maker) {
         match kind {
-            Kind::Comm => self.comms.note_maker(index, maker),
-            Kind::Group => self.groups.note_maker(index, maker),
-            Kind::Datatype => self.datatypes.note_maker(index, maker),
-            Kind::Op => self.ops.note_maker(index, maker),
-            Kind::Errhandler => self.errhandlers.note_maker(index, maker),
-            Kind::Info => self.infos.note_maker(index, maker),
-            Kind::CommKeyval => self.comm_keyvals.note_maker(index, maker),
-            Kind::TypeKeyval => self.type_keyvals.note_maker(index, maker),
-            Kind::WinKeyval => self.win_keyvals.note_maker(index, maker),
-            Kind::Session => self.sessions.note_maker(index, maker),
-            Kind::Win => self.wins.note_maker(index, maker),
+            HandleKind::Comm => self.comms.note_maker(index, maker),
+            HandleKind::Group => self.groups.note_maker(index, maker),
+            HandleKind::Datatype => self.datatypes.note_maker(index, maker),
+            HandleKind::Op => self.ops.note_maker(index, maker),
+            HandleKind::Errhandler => self.errhandlers.note_maker(index, maker),
+            HandleKind::Info => self.infos.note_maker(index, maker),
+            HandleKind::CommKeyval => self.comm_keyvals.note_maker(index, maker),
+            HandleKind::TypeKeyval => self.type_keyvals.note_maker(index, maker),
+            HandleKind::WinKeyval => self.win_keyvals.note_maker(index, maker),
+            HandleKind::Session => self.sessions.note_maker(index, maker),
+            HandleKind::Win => self.wins.note_maker(index, maker),
             // These know their calls themselves.
-            Kind::Request | Kind::Message | Kind::File => {}
+            HandleKind::Request | HandleKind::Message | HandleKind::File => {}
         }
     }
 }
@@ -244,7 +244,7 @@ pub(crate) struct ActiveCall {
 
 /// What a transition decided for a blocked call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum CallOutcome {
     /// The poll finds nothing.
     Fails,
     /// These of the call's requests complete, by their place in its array.

@@ -20,7 +20,7 @@ use super::collective::Plan;
 use super::context::ContextId;
 use super::fold::Fold;
 use super::step::Raised;
-use super::trace::{CallSite, OpId, Trace};
+use super::trace::{CallSite, OpId, Unobserved};
 use super::window::Clock;
 use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
@@ -124,9 +124,9 @@ pub(crate) struct Completed {
 pub(crate) struct Origin {
     pub sender: Rank,
     pub request: RequestId,
-    pub op: Trace<OpId>,
+    pub op: Unobserved<OpId>,
     /// Which start of a persistent operation.
-    pub start: Trace<u32>,
+    pub start: Unobserved<u32>,
 }
 
 /// A receiver knows that it has a message: its rank, and its time then.
@@ -214,12 +214,12 @@ pub(crate) struct Request {
     /// A call that waited for it although it was never started.
     pub vain: Option<(Function, CallSite)>,
     /// How often it was started.
-    pub starts: Trace<u32>,
+    pub starts: Unobserved<u32>,
     /// When its message was received, for a send that is under way.
     pub receipt: Option<Receipt>,
     /// The call that started it, for a persistent one.
     pub started: Option<(Function, CallSite)>,
-    pub op: Trace<OpId>,
+    pub op: Unobserved<OpId>,
     pub function: Function,
     pub site: CallSite,
 }

@@ -18,7 +18,7 @@ use super::step::{Blocked, Raised, Step, Stop, Symbolic, WaitingFor};
 use super::window::{Atomic, Await as WindowAwait, Transfer};
 use super::{Memories, World};
 use crate::calls::{attribute, communicator, completion, epoch, errhandler, grequest, p2p, probe};
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 
 /// One step of a call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +36,7 @@ pub(crate) enum Task {
     /// Delete one attribute.
     Delete(attribute::Delete),
     /// Run an error handler of the program's own.
-    Handler(errhandler::Run),
+    Handler(errhandler::HandlerRun),
     /// Set one attribute.
     SetAttribute(attribute::Set),
     /// Duplicate a communicator, once its attributes are copied.
@@ -85,7 +85,7 @@ pub(crate) enum Progress {
 
 /// What a task is told when it is taken up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Event {
+pub(crate) enum TaskEvent {
     /// Nothing special.
     Again,
     /// The function that it asked for has returned.
@@ -102,7 +102,7 @@ pub(crate) fn code(answer: Option<Arg>) -> Result<i32, Stop> {
 }
 
 impl Task {
-    fn run(&mut self, env: &mut Env<'_>, event: Event) -> Result<Progress, Stop> {
+    fn run(&mut self, env: &mut Env<'_>, event: TaskEvent) -> Result<Progress, Stop> {
         match self {
             Task::Await(task) => completion::run(task, env),
             Task::Probe(task) => probe::run(task, env),
@@ -159,7 +159,7 @@ impl World {
     pub(crate) fn advance(
         &mut self,
         rank: Rank,
-        event: Event,
+        event: TaskEvent,
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Step {
@@ -170,8 +170,8 @@ impl World {
                 return Step::Return(None);
             };
             call.blocked = None;
-            if let (Event::Again, Some(answer)) = (event, call.answer.take()) {
-                event = Event::Returned(answer);
+            if let (TaskEvent::Again, Some(answer)) = (event, call.answer.take()) {
+                event = TaskEvent::Returned(answer);
             }
             let Some(mut task) = call.tasks.pop_front() else {
                 let result = call.result;
@@ -186,7 +186,7 @@ impl World {
                 pool,
                 caller,
             };
-            let told = std::mem::replace(&mut event, Event::Again);
+            let told = std::mem::replace(&mut event, TaskEvent::Again);
             let progress = task.run(&mut env, told);
             let Some(call) = self.process_mut(rank).calls.last_mut() else {
                 return Step::Return(None);
@@ -221,7 +221,7 @@ impl World {
                     call.tasks.push_front(task);
                     // A symbolic result comes again, concrete; memory is read again.
                     call.answer = match (told, symbolic) {
-                        (Event::Returned(answer), Symbolic::Memory { .. }) => Some(answer),
+                        (TaskEvent::Returned(answer), Symbolic::Memory { .. }) => Some(answer),
                         _ => None,
                     };
                     return Step::Concretise(symbolic);
@@ -320,27 +320,29 @@ impl World {
         let process = self.process(rank);
         let kind = scope.and_then(|handle| Some(Handle(handle).decode()?.kind));
         let in_charge = scope.and_then(|handle| match (kind?, Handle(handle).decode()?.index) {
-            (Kind::Win, _) => process.win(handle).map(|win| win.errhandler),
-            (Kind::Session, Index::Created(index)) => process
+            (HandleKind::Win, _) => process.win(handle).map(|win| win.errhandler),
+            (HandleKind::Session, Index::Created(index)) => process
                 .sessions
                 .get(index)
                 .map(|session| session.errhandler),
-            (Kind::Errhandler, Index::Created(index)) => Some(Handler::Own(index)),
-            (Kind::Errhandler, _) if handle == MPI_ERRORS_RETURN => Some(Handler::Return),
-            (Kind::Errhandler, _) => Some(Handler::Fatal),
+            (HandleKind::Errhandler, Index::Created(index)) => Some(Handler::Own(index)),
+            (HandleKind::Errhandler, _) if handle == MPI_ERRORS_RETURN => Some(Handler::Return),
+            (HandleKind::Errhandler, _) => Some(Handler::Fatal),
             _ => process.comm(handle).map(|comm| comm.errhandler),
         });
         let object = match kind {
-            Some(Kind::Errhandler) => MPI_COMM_NULL,
+            Some(HandleKind::Errhandler) => MPI_COMM_NULL,
             _ => scope.unwrap_or(MPI_COMM_WORLD),
         };
         match in_charge.unwrap_or(process.world.errhandler) {
             Handler::Fatal | Handler::Abort => Handling::Fatal,
             Handler::Return => Handling::Return,
             Handler::Own(index) => match process.errhandlers.get(index) {
-                Some(handler) => {
-                    Handling::Run(errhandler::Run::new(handler.function, object, raised.code))
-                }
+                Some(handler) => Handling::Run(errhandler::HandlerRun::new(
+                    handler.function,
+                    object,
+                    raised.code,
+                )),
                 None => Handling::Fatal,
             },
         }
@@ -355,5 +357,5 @@ impl World {
 enum Handling {
     Fatal,
     Return,
-    Run(errhandler::Run),
+    Run(errhandler::HandlerRun),
 }

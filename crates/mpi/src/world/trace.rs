@@ -24,16 +24,16 @@ pub struct CallSite(pub u32);
 
 /// A value that equality and hashing pass over.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Trace<T>(pub T);
+pub struct Unobserved<T>(pub T);
 
-impl<T> PartialEq for Trace<T> {
+impl<T> PartialEq for Unobserved<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<T> Eq for Trace<T> {}
+impl<T> Eq for Unobserved<T> {}
 
-impl<T> Hash for Trace<T> {
+impl<T> Hash for Unobserved<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }

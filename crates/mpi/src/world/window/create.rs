@@ -22,7 +22,7 @@ use super::super::extent::Extent;
 use super::super::misuse::{Misuse, MisuseKind};
 use super::super::{Memories, World};
 use super::{Epochs, Flavour, Share, Short, Win, Window};
-use crate::handle::{Handle, Kind};
+use crate::handle::{Handle, HandleKind};
 use crate::info::Info;
 
 /// The arguments of a call that makes a window.
@@ -202,7 +202,7 @@ impl World {
             turn: false,
             made_by: (part.function, part.site),
         });
-        let handle = Handle::created(Kind::Win, index).expect("handles are never used up");
+        let handle = Handle::created(HandleKind::Win, index).expect("handles are never used up");
         let by = (part.function, part.site);
         let mut write = |addr: u64, bytes: Vec<u8>| {
             self.write_result((rank, by), addr, bytes.len() as u64, mems);

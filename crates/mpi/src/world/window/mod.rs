@@ -47,7 +47,7 @@ use super::trace::CallSite;
 use super::{Process, World};
 use crate::calls::Function;
 use crate::group::Group;
-use crate::handle::{Handle, Index, Kind};
+use crate::handle::{Handle, HandleKind, Index};
 use crate::info::Info;
 
 /// How a window got its memory (MPI 4.1 §12.2).
@@ -257,14 +257,14 @@ impl fmt::Display for Gap {
 impl Process {
     /// A live window, by handle.
     pub(crate) fn win(&self, handle: i32) -> Option<&Win> {
-        match Handle(handle).index(Kind::Win)? {
+        match Handle(handle).index(HandleKind::Win)? {
             Index::Created(index) => self.wins.get(index).map(|win| &**win),
             Index::Null | Index::Predefined(_) => None,
         }
     }
 
     pub(crate) fn win_mut(&mut self, handle: i32) -> Option<&mut Win> {
-        match Handle(handle).index(Kind::Win)? {
+        match Handle(handle).index(HandleKind::Win)? {
             Index::Created(index) => self.wins.get_mut(index),
             Index::Null | Index::Predefined(_) => None,
         }

@@ -11,11 +11,11 @@ use std::sync::Arc;
 use concord_base::Rank;
 
 use super::super::World;
-use super::super::alone::Deed;
 use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::options::Outcomes;
-use super::super::process::Outcome;
+use super::super::persistent_sets::Deed;
+use super::super::process::CallOutcome;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::{Progress, Task};
 use super::time::Clock;
@@ -281,7 +281,7 @@ impl World {
             let origin = origin.expect("who locks a window is a member");
             self.grant(window, target, origin);
         } else {
-            self.process_mut(rank).outcome = Some(Outcome::Completes(Vec::new()));
+            self.process_mut(rank).outcome = Some(CallOutcome::Completes(Vec::new()));
             self.wake(rank);
         }
     }
@@ -468,7 +468,7 @@ impl Await {
                 let ready = env.world.unfinished(id, me).is_empty();
                 let canonical = env.world.options().outcomes == Outcomes::Canonical;
                 match decided {
-                    Some(Outcome::Fails) => {
+                    Some(CallOutcome::Fails) => {
                         env.write_i32(flag, 0)?;
                         return Ok(Progress::Done);
                     }

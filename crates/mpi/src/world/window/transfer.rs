@@ -8,14 +8,14 @@ use concord_abi::Watch;
 use concord_base::{Access, Rank};
 use concord_term::Byte;
 
-use super::super::alone::{Deed, Reach};
 use super::super::buffer::{Agreement, Buffer, Received, Typed};
 use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::extent::Extent;
 use super::super::misuse::MisuseKind;
 use super::super::options::Outcomes;
-use super::super::process::Outcome;
+use super::super::persistent_sets::{Deed, Reach};
+use super::super::process::CallOutcome;
 use super::super::request::RequestId;
 use super::super::step::{Stop, WaitingFor};
 use super::super::task::Progress;
@@ -342,7 +342,7 @@ impl Atomic {
         let alone = me.and_then(|me| holders.get(&me)) == Some(&LockKind::Exclusive);
         let free = env.world.options().outcomes == Outcomes::All && !eager && !alone;
         let decided = env.process_mut().outcome.take();
-        if free && !matches!(decided, Some(Outcome::Completes(_))) {
+        if free && !matches!(decided, Some(CallOutcome::Completes(_))) {
             return Ok(Progress::Block(WaitingFor::Ranks {
                 ranks: Vec::new(),
                 what: "its turn",

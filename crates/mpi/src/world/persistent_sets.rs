@@ -102,7 +102,11 @@ impl World {
 
     /// The smallest part of `choices`, which are all that may happen now, that is enough to
     /// explore if nothing but what is `known` is ever done; `None` if there is no such part.
-    pub fn alone(&self, choices: &[Transition], known: &BTreeSet<Deed>) -> Option<Vec<Transition>> {
+    pub fn persistent_set(
+        &self,
+        choices: &[Transition],
+        known: &BTreeSet<Deed>,
+    ) -> Option<Vec<Transition>> {
         let plain = |t: &Transition| {
             matches!(
                 t,
