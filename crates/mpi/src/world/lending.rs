@@ -248,6 +248,14 @@ impl Env<'_> {
         for freed in freed {
             unwatch(rank, &freed.uses, self.mems);
         }
+        // What nobody has received is nobody's now.
+        if self
+            .process()
+            .attached
+            .is_some_and(|attached| attached.used > 0)
+        {
+            self.world.transmit(rank);
+        }
         self.detach();
     }
 
