@@ -55,7 +55,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
 }
 
 fn search(text: &str, options: &VerifyOptions, interrupted: bool) -> VerifyOutcome {
-    let module = Module::parse(text).expect("the text is IR");
+    let module: Module = text.parse().expect("the text is IR");
     let pool = TermPool::new();
     let program = Program::new(module, &pool);
     let interrupt = AtomicBool::new(interrupted);
@@ -130,10 +130,11 @@ fn the_input_that_hangs_is_named() {
 #[test]
 fn any_number_of_workers_finds_the_same() {
     for text in [TWO_SENDERS, DECIDES_BY_MESSAGE, INPUT_DECIDES] {
+        // Each counts its own questions.
         let alone = options(3, Buffering::Any);
         let several = VerifyOptions {
             jobs: 3,
-            ..alone.clone()
+            ..options(3, Buffering::Any)
         };
         let (one, three) = (search(text, &alone, false), search(text, &several, false));
         assert_eq!(one.verdict, three.verdict);
@@ -147,11 +148,15 @@ fn what_is_cut_off_proves_nothing() {
     let interrupted = search(TWO_SENDERS, &options(3, Buffering::Any), true);
     assert_eq!(interrupted.verdict, Verdict::Inconclusive);
     assert!(interrupted.reasons.contains(&Reason::Interrupted));
-    let mut short = options(3, Buffering::Any);
-    short.bounds.instructions = 1;
-    let cut = search(TWO_SENDERS, &short, false);
+    let mut few = VerifyOptions {
+        model: false,
+        merge: false,
+        ..options(3, Buffering::Zero)
+    };
+    few.bounds.paths = Some(1);
+    let cut = search(DECIDES_BY_MESSAGE, &few, false);
     assert_eq!(cut.verdict, Verdict::Inconclusive);
-    assert_eq!(cut.reasons, [Reason::Instructions(1)]);
+    assert_eq!(cut.reasons, [Reason::Paths(1)]);
 }
 
 #[test]
