@@ -206,23 +206,23 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
         finding.notes.extend(wanted.inputs.iter().cloned());
         return Ok(vec![finding]);
     }
+    let is_whole = matches!(
+        outcome.ending,
+        Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Diverged { wanted: None, .. }
+    );
+    // One of two executions with different results: it shows its own.
+    if let Some(kind) = shown_by_the_whole(&wanted.code).filter(|_| is_whole) {
+        return Ok(vec![Finding {
+            kind,
+            detail: FindingDetail::Nothing,
+            message: wanted.message.clone(),
+            certainty: Certainty::Replayed,
+            places: Vec::new(),
+            notes: wanted.inputs.clone(),
+        }]);
+    }
     match &outcome.ending {
         Ending::Stopped => Ok(Vec::new()),
-        // One of two executions with different results: it shows its own.
-        Ending::Finished { .. }
-        | Ending::Aborted { .. }
-        | Ending::Diverged { wanted: None, .. }
-            if let Some(kind) = shown_by_the_whole(&wanted.code) =>
-        {
-            Ok(vec![Finding {
-                kind,
-                detail: FindingDetail::Nothing,
-                message: wanted.message.clone(),
-                certainty: Certainty::Replayed,
-                places: Vec::new(),
-                notes: wanted.inputs.clone(),
-            }])
-        }
         Ending::Diverged { after, wanted } => Err(match wanted {
             Some(wanted) => format!("after {after} choices, `{wanted}` cannot happen"),
             None => format!("there is more to choose after its {after} choices"),

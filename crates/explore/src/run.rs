@@ -309,10 +309,8 @@ fn follow(
                     {
                         return stuck(turns, state, findings);
                     }
-                    Schedule::Follow(all)
-                        if made == all.len()
-                            && let Some(status) = state.aborted =>
-                    {
+                    Schedule::Follow(all) if made == all.len() && state.aborted.is_some() => {
+                        let status = state.aborted.expect("it was just looked at");
                         return Ending::Aborted { status };
                     }
                     Schedule::Circle(all) if made == all.len() => {

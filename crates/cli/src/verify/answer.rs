@@ -98,11 +98,12 @@ pub(super) fn write(
     let stats = each.iter().map(|world| world.stats);
     let stats = stats.fold(SearchStats::default(), SearchStats::and);
     let verdict = verdict(worlds);
+    let bounds = bounds(options, worlds);
     let report = Report {
         verdict,
         processes: options.processes().least.get(),
         arguments: &arguments,
-        search: Some(&bounds(options, worlds)),
+        search: Some(&bounds),
         worlds: &each,
         status: status(verdict),
         findings: &findings,
