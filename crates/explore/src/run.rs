@@ -302,57 +302,16 @@ fn follow(
         }
         let (rank, problem) = match event {
             Event::Choice(choices) => {
-                let wanted = match &options.schedule {
-                    Schedule::First => None,
-                    Schedule::Follow(all)
-                        if made == all.len() && turns.deadlocked(state, &choices) =>
-                    {
-                        return stuck(turns, state, findings);
-                    }
-                    Schedule::Follow(all) if made == all.len() && state.aborted.is_some() => {
-                        let status = state.aborted.expect("it was just looked at");
-                        return Ending::Aborted { status };
-                    }
-                    Schedule::Circle(all) if made == all.len() => {
+                let wanted = match next(turns, state, &options.schedule, &choices, &mut made) {
+                    Next::Take(wanted) => Some(wanted),
+                    Next::First => None,
+                    Next::Stuck => return stuck(turns, state, findings),
+                    Next::Livelock => {
                         findings.push(turns.livelock(state));
                         return Ending::Violation { signal: None };
                     }
-                    Schedule::Without { all, never } => {
-                        let can = |wanted: &Choice| {
-                            let named = |t: &&Transition| Choice::of(t) == *wanted;
-                            choices.iter().find(named).filter(|_| wanted != never)
-                        };
-                        let next = all.get(made..).into_iter().flatten();
-                        let next = next.enumerate().find_map(|(n, c)| Some((n, can(c)?)));
-                        let first = || choices.iter().find(|t| !t.is_release());
-                        match next {
-                            Some((passed_over, next)) => {
-                                made += passed_over;
-                                Some(next)
-                            }
-                            None => match (state.aborted, first()) {
-                                (Some(status), _) => return Ending::Aborted { status },
-                                (None, Some(first)) => Some(first),
-                                (None, None) => return stuck(turns, state, findings),
-                            },
-                        }
-                    }
-                    Schedule::Follow(all) | Schedule::Circle(all) => {
-                        let wanted = all.get(made);
-                        let named = |t: &&Transition| Some(&Choice::of(t)) == wanted;
-                        let Some(found) = choices.iter().find(named) else {
-                            let wanted = wanted.cloned();
-                            return Ending::Diverged {
-                                after: made,
-                                wanted,
-                            };
-                        };
-                        Some(found)
-                    }
+                    Next::End(ending) => return ending,
                 };
-                if wanted.is_none() && turns.deadlocked(state, &choices) {
-                    return stuck(turns, state, findings);
-                }
                 made += 1;
                 match choose(turns, state, wanted, &choices) {
                     Ok(()) => continue,
@@ -402,6 +361,67 @@ fn follow(
                 place: turns.place(state, rank, "assumed here"),
             },
         };
+    }
+}
+
+/// What a schedule wants at a choice.
+enum Next<'c> {
+    Take(&'c Transition),
+    /// Nothing in particular: the first possibility.
+    First,
+    /// Nobody can go on.
+    Stuck,
+    /// It has gone round.
+    Livelock,
+    /// Nothing more.
+    End(Ending),
+}
+
+/// What comes next, after so many choices; those that are passed over are counted.
+fn next<'c>(
+    turns: &Turns<'_>,
+    state: &State,
+    schedule: &Schedule,
+    choices: &'c [Transition],
+    made: &mut usize,
+) -> Next<'c> {
+    let hangs = turns.deadlocked(state, choices);
+    match schedule {
+        Schedule::First if hangs => Next::Stuck,
+        Schedule::First => Next::First,
+        Schedule::Follow(all) if *made == all.len() && hangs => Next::Stuck,
+        Schedule::Circle(all) if *made == all.len() => Next::Livelock,
+        Schedule::Follow(all) | Schedule::Circle(all) => {
+            let wanted = all.get(*made);
+            if let (None, Some(status)) = (wanted, state.aborted) {
+                return Next::End(Ending::Aborted { status });
+            }
+            let named = |t: &&Transition| Some(&Choice::of(t)) == wanted;
+            match choices.iter().find(named) {
+                Some(found) => Next::Take(found),
+                None => Next::End(Ending::Diverged {
+                    after: *made,
+                    wanted: wanted.cloned(),
+                }),
+            }
+        }
+        Schedule::Without { all, never } => {
+            let can = |wanted: &Choice| {
+                let named = |t: &&Transition| Choice::of(t) == *wanted;
+                choices.iter().find(named).filter(|_| wanted != never)
+            };
+            let left = all.get(*made..).into_iter().flatten();
+            let next = left.enumerate().find_map(|(n, c)| Some((n, can(c)?)));
+            if let Some((passed_over, next)) = next {
+                *made += passed_over;
+                return Next::Take(next);
+            }
+            match (state.aborted, choices.iter().find(|t| !t.is_release())) {
+                (Some(status), _) => Next::End(Ending::Aborted { status }),
+                (None, Some(first)) => Next::Take(first),
+                (None, None) => Next::Stuck,
+            }
+        }
     }
 }
 

@@ -163,42 +163,103 @@ impl Turns<'_> {
         let Some(journal) = &state.journal else {
             return;
         };
-        let (what, rank, ranks, text, call) = match transition {
+        let told = journal.tell(state, transition);
+        let (function, place) = match told.call {
+            Some(event) => {
+                let event = &journal.events[event];
+                (event.function, event.place.clone())
+            }
+            None => {
+                let blocked = state.world.blocked(told.rank);
+                let function = blocked.map_or("", |b| b.function.name());
+                (function, self.place(state, told.rank, ""))
+            }
+        };
+        let journal = state.journal.as_mut().expect("it was just looked at");
+        match transition {
+            Transition::Match {
+                sent_by,
+                received_by,
+                ..
+            } => journal.met.push((*received_by, *sent_by)),
+            Transition::Collective { context, ops, .. } => {
+                journal.collectives.push((*context, ops.clone()));
+            }
+            _ => {}
+        }
+        journal.events.push(MpiEvent {
+            what: told.what,
+            rank: told.rank,
+            ranks: told.ranks,
+            function,
+            place,
+            text: told.text,
+            choice: chosen.then(|| Choice::of(transition)),
+        });
+    }
+}
+
+/// Something that happened between ranks, in words.
+struct Told {
+    what: Happening,
+    rank: Rank,
+    ranks: BTreeSet<Rank>,
+    text: String,
+    /// The event of the call that it is about.
+    call: Option<usize>,
+}
+
+impl Told {
+    /// Of one rank alone.
+    fn of(rank: Rank, what: Happening, text: String) -> Told {
+        Told {
+            what,
+            rank,
+            ranks: BTreeSet::from([rank]),
+            text,
+            call: None,
+        }
+    }
+}
+
+impl Journal {
+    fn tell(&self, state: &State, transition: &Transition) -> Told {
+        match transition {
             Transition::Match {
                 sent_by,
                 received_by,
                 to,
                 ..
             } => {
-                let (send, receive) = (journal.call_of(*sent_by), journal.call_of(*received_by));
+                let (send, receive) = (self.call_of(*sent_by), self.call_of(*received_by));
                 let text = format!(
                     "rank {}'s {} is received by rank {to}'s {}",
                     sent_by.rank,
-                    journal.name_of(*sent_by),
-                    journal.name_of(*received_by)
+                    self.name_of(*sent_by),
+                    self.name_of(*received_by)
                 );
-                let ranks = BTreeSet::from([sent_by.rank, *to]);
-                (
-                    Happening::Match { send, receive },
-                    *to,
-                    ranks,
-                    text,
-                    receive,
-                )
+                Told {
+                    ranks: BTreeSet::from([sent_by.rank, *to]),
+                    call: receive,
+                    ..Told::of(*to, Happening::Match { send, receive }, text)
+                }
             }
             Transition::Collective { ops, .. } => {
                 let ranks: Vec<Rank> = ops.iter().map(|op| op.rank).collect();
-                let call = ops.first().and_then(|op| journal.call_of(*op));
-                let function = call.map_or("a collective", |event| journal.events[event].function);
+                let call = ops.first().and_then(|op| self.call_of(*op));
+                let function = call.map_or("a collective", |event| self.events[event].function);
                 let text = format!("`{function}` completes on {}", people(&ranks));
                 let first = *ranks.first().expect("a collective has members");
-                let ranks = ranks.into_iter().collect();
-                (Happening::Collective, first, ranks, text, call)
+                Told {
+                    ranks: ranks.into_iter().collect(),
+                    call,
+                    ..Told::of(first, Happening::Collective, text)
+                }
             }
             Transition::Release { rank, op, .. } => {
-                let call = journal.call_of(*op);
+                let call = self.call_of(*op);
                 let kind = state.world.operation_numbered(*op).map(|op| op.kind);
-                let name = journal.name_of(*op);
+                let name = self.name_of(*op);
                 let (how, text) = match kind {
                     Some(OpKind::Collective { .. }) => {
                         (Released::Left, format!("rank {rank} leaves {name} early"))
@@ -208,40 +269,29 @@ impl Turns<'_> {
                         format!("the message of rank {rank}'s {name} is buffered"),
                     ),
                 };
-                let ranks = BTreeSet::from([*rank]);
-                (Happening::Release { call, how }, *rank, ranks, text, call)
+                Told {
+                    call,
+                    ..Told::of(*rank, Happening::Release { call, how }, text)
+                }
             }
             Transition::Sees { rank, source, .. } => {
                 let text =
                     format!("the probe sees a message from rank {source} of its communicator");
-                (Happening::Sees, *rank, BTreeSet::from([*rank]), text, None)
+                Told::of(*rank, Happening::Sees, text)
             }
             Transition::Completes { rank, chosen } => {
                 let list: Vec<String> = chosen.iter().map(ToString::to_string).collect();
                 let text = format!("takes completed request {}", list.join(", "));
-                (
-                    Happening::Completes,
-                    *rank,
-                    BTreeSet::from([*rank]),
-                    text,
-                    None,
-                )
+                Told::of(*rank, Happening::Completes, text)
             }
             Transition::Cancels { rank, .. } => {
                 let text = "the operation is cancelled".to_owned();
-                (
-                    Happening::Cancels,
-                    *rank,
-                    BTreeSet::from([*rank]),
-                    text,
-                    None,
-                )
+                Told::of(*rank, Happening::Cancels, text)
             }
             Transition::Transmits { rank } => {
                 let text = format!("the messages in rank {rank}'s buffer are transmitted");
-                let ranks = BTreeSet::from([*rank]);
                 let (call, how) = (None, Released::Transmitted);
-                (Happening::Release { call, how }, *rank, ranks, text, None)
+                Told::of(*rank, Happening::Release { call, how }, text)
             }
             Transition::Turn { rank } => {
                 let function = state.world.blocked(*rank).map(|b| b.function.name());
@@ -249,57 +299,16 @@ impl Turns<'_> {
                     None => format!("rank {rank} goes on with a file that others use"),
                     Some(function) => format!("rank {rank}'s `{function}` takes its turn"),
                 };
-                let ranks = BTreeSet::from([*rank]);
-                (Happening::Turn, *rank, ranks, text, None)
+                Told::of(*rank, Happening::Turn, text)
             }
             Transition::Posts { rank } => {
                 let text = format!("rank {rank} posts its next receive or ready send");
-                let ranks = BTreeSet::from([*rank]);
-                (Happening::Turn, *rank, ranks, text, None)
+                Told::of(*rank, Happening::Turn, text)
             }
             Transition::PollFails { rank } => {
                 let text = "the poll finds nothing".to_owned();
-                (
-                    Happening::PollFails,
-                    *rank,
-                    BTreeSet::from([*rank]),
-                    text,
-                    None,
-                )
+                Told::of(*rank, Happening::PollFails, text)
             }
-        };
-        let (function, place) = match call {
-            Some(event) => {
-                let event = &journal.events[event];
-                (event.function, event.place.clone())
-            }
-            None => {
-                let function = state.world.blocked(rank).map_or("", |b| b.function.name());
-                (function, self.place(state, rank, ""))
-            }
-        };
-        let choice = chosen.then(|| Choice::of(transition));
-        if let Some(journal) = &mut state.journal {
-            if let Transition::Match {
-                sent_by,
-                received_by,
-                ..
-            } = transition
-            {
-                journal.met.push((*received_by, *sent_by));
-            }
-            if let Transition::Collective { context, ops, .. } = transition {
-                journal.collectives.push((*context, ops.clone()));
-            }
-            journal.events.push(MpiEvent {
-                what,
-                rank,
-                ranks,
-                function,
-                place,
-                text,
-                choice,
-            });
         }
     }
 }
