@@ -1,7 +1,7 @@
 //! Whether answers are right, and how many are.
 
 use super::Entry;
-use super::answers::Said;
+use super::answers::{Named, Said};
 
 /// What an answer is worth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,14 +48,18 @@ impl<'a> Judged<'a> {
         Judged { entry, said, worth }
     }
 
+    /// What is reported as wrong.
+    pub(super) fn errors(&self) -> impl Iterator<Item = &Named> {
+        self.said.findings.iter().filter(|f| f.level == "error")
+    }
+
     /// For a true positive whose guilty lines are known: whether an error
     /// names one of them.
     pub(super) fn names_line(&self) -> Option<bool> {
         if self.worth != Worth::TruePositive || self.entry.lines.is_empty() {
             return None;
         }
-        let errors = self.said.findings.iter().filter(|f| f.level == "error");
-        let mut named = errors.flat_map(|finding| &finding.lines);
+        let mut named = self.errors().flat_map(|finding| &finding.lines);
         Some(named.any(|line| self.entry.lines.contains(line)))
     }
 }
@@ -80,7 +84,8 @@ impl Figures {
     pub(super) fn add(&mut self, judged: &Judged<'_>) {
         self.counts[judged.worth as usize] += 1;
         if judged.entry.mistake.is_some() {
-            self.reports += judged.said.findings.len() as u32;
+            // Warnings say something else than that the program is wrong.
+            self.reports += judged.errors().count() as u32;
         }
         if let Some(named) = judged.names_line() {
             self.with_lines += 1;
