@@ -15,7 +15,7 @@ use concord_base::{
     Buffering, Certainty, FileThing, Finding, FindingDetail, Kind, Leaving, Verdict,
 };
 use concord_exec::{Fresh, Program};
-use concord_explore::{Conduct, Ending, RunOutcome, Schedule};
+use concord_explore::{Conduct, Ending, RunOutcome, Schedule, Setup};
 use concord_libc::Failing;
 use concord_mpi::{Choice, Folding};
 use concord_report::human::{self, Style};
@@ -83,19 +83,6 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
     let witness =
         Witness::from_json(&text).map_err(|e| Failure::Witness(options.file.clone(), e))?;
     let unfit = |why: String| Failure::OtherProgram(options.file.clone(), why);
-    let buffering: Buffering = witness
-        .buffering
-        .parse()
-        .map_err(|_| unfit(format!("`{}` is no buffering", witness.buffering)))?;
-    let collectives: Leaving = witness.collectives.parse().map_err(|_| {
-        let given = &witness.collectives;
-        unfit(format!("`{given}` says nothing about collectives"))
-    })?;
-    let folding: Folding = witness.reductions.parse().map_err(|_| {
-        let given = &witness.reductions;
-        unfit(format!("`{given}` is no order of reductions"))
-    })?;
-
     let home = Path::new(&witness.program.directory);
     std::env::set_current_dir(home)
         .map_err(|e| unfit(format!("the directory {} is gone: {e}", home.display())))?;
@@ -119,24 +106,10 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
     let pool = TermPool::new();
     let program = Program::new(loaded.module, &pool);
     let given = GivenInput::of(witness.input.clone()).map_err(unfit)?;
-    let mpi = concord_mpi::Options::explore(buffering.with(collectives));
-    let mut setup = setup(&program_options, &[], given.processes, home, mpi);
-    setup.mpi.folding = folding;
-    setup.mpi.one_by_one = witness.choices().any(|name| Choice::named(name).is_post());
-    if witness.fresh_zeros {
-        setup.limits.fresh = Fresh::Zeros;
-    }
-    let failing = witness.failing.iter();
-    setup.host.failing = failing.filter_map(|name| Failing::named(name)).collect();
-    let contended = witness.contended.iter();
-    setup.contended = Arc::new(
-        contended
-            .filter_map(|text| FileThing::from_text(text))
-            .collect(),
-    );
-    // Races on files show themselves only where time is kept.
-    setup.mpi.file_order = true;
     let processes = given.processes.get();
+    let mpi = mpi_options(&witness).map_err(unfit)?;
+    let mut setup = setup(&program_options, &[], given.processes, home, mpi);
+    surround(&mut setup, &witness).map_err(unfit)?;
     let inputs = given.apply(&mut setup);
     let run_options = concord_explore::RunOptions {
         setup,
@@ -181,6 +154,46 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
             VIOLATION as u8
         }))
     })
+}
+
+/// What the witness says that MPI does.
+fn mpi_options(witness: &Witness) -> Result<concord_mpi::Options, String> {
+    let buffering: Buffering = witness
+        .buffering
+        .parse()
+        .map_err(|_| format!("`{}` is no buffering", witness.buffering))?;
+    let collectives: Leaving = witness.collectives.parse().map_err(|_| {
+        let given = &witness.collectives;
+        format!("`{given}` says nothing about collectives")
+    })?;
+    let folding: Folding = witness.reductions.parse().map_err(|_| {
+        let given = &witness.reductions;
+        format!("`{given}` is no order of reductions")
+    })?;
+    let mut mpi = concord_mpi::Options::explore(buffering.with(collectives));
+    mpi.folding = folding;
+    mpi.one_by_one = witness.choices().any(|name| Choice::named(name).is_post());
+    // Races on files show themselves only where time is kept.
+    mpi.file_order = true;
+    Ok(mpi)
+}
+
+/// What the witness says of the host.
+fn surround(setup: &mut Setup, witness: &Witness) -> Result<(), String> {
+    if witness.fresh_zeros {
+        setup.limits.fresh = Fresh::Zeros;
+    }
+    let failing = witness.failing.iter().map(|name| {
+        let known = Failing::named(name);
+        known.ok_or_else(|| format!("`{name}` is no call that can fail"))
+    });
+    setup.host.failing = failing.collect::<Result<_, _>>()?;
+    let contended = witness.contended.iter().map(|text| {
+        let thing = FileThing::from_text(text);
+        thing.ok_or_else(|| format!("`{text}` is nothing that processes share"))
+    });
+    setup.contended = Arc::new(contended.collect::<Result<_, _>>()?);
+    Ok(())
 }
 
 fn schedule(witness: &Witness) -> Schedule {

@@ -54,6 +54,107 @@ impl RecordedPath {
         true
     }
 
+    /// The number of a communicator, which gets one when it first occurs.
+    fn communicator(
+        &mut self,
+        state: &State,
+        context: ContextId,
+        comms: &mut BTreeMap<ContextId, CommId>,
+    ) -> CommId {
+        *comms.entry(context).or_insert_with(|| {
+            if context == ContextId(0) {
+                return CommId(0);
+            }
+            self.path.comms.push(Comm {
+                name: format!("communicator {}", self.path.comms.len()),
+                members: state.world.recorded_members(context).to_vec(),
+            });
+            CommId(self.path.comms.len() as u32 - 1)
+        })
+    }
+
+    /// The call of an entry, its operation, and where it is; `None` for a wait for nothing.
+    fn call<'e>(
+        &mut self,
+        entry: &'e Recorded,
+        comm: Option<CommId>,
+    ) -> Result<Option<(Option<OpId>, Call, &'e (Function, CallSite))>, Opaque> {
+        let comm = || comm.expect("who communicates does so in a communicator");
+        Ok(Some(match entry {
+            Recorded::Send {
+                op,
+                mode,
+                to,
+                tag,
+                payload,
+                value,
+                at,
+                ..
+            } => {
+                self.open_values |= value.is_none() && payload.as_concrete().is_none();
+                let send = Send {
+                    mode: *mode,
+                    to: *to,
+                    tag: *tag,
+                    comm: comm(),
+                    bytes: payload.len() as u64,
+                    blocking: false,
+                    value: *value,
+                };
+                (Some(*op), Call::Send(send), at)
+            }
+            Recorded::Receive {
+                op, from, tag, at, ..
+            } => {
+                let receive = Receive {
+                    pattern: Pattern {
+                        source: *from,
+                        tag: *tag,
+                    },
+                    comm: comm(),
+                    blocking: false,
+                    got: None,
+                };
+                (Some(*op), Call::Receive(receive), at)
+            }
+            Recorded::Collective {
+                op,
+                routine,
+                needs,
+                at,
+                ..
+            } => {
+                let collective = Collective {
+                    name: routine.name().to_owned(),
+                    comm: comm(),
+                    needs: match needs {
+                        None => Needs::All,
+                        Some(ranks) => Needs::Ranks(ranks.clone()),
+                    },
+                    blocking: false,
+                };
+                (Some(*op), Call::Collective(collective), at)
+            }
+            Recorded::Wait { ops, at } => {
+                let places = ops.iter().map(|op| {
+                    let place = self.places.get(op);
+                    place.expect("what is waited for was recorded when it was started")
+                });
+                let requests: Vec<u32> = places.map(|place| place.index).collect();
+                if requests.is_empty() {
+                    return Ok(None);
+                }
+                let wait = Wait {
+                    completion: Completion::All,
+                    taken: requests.clone(),
+                    requests,
+                };
+                (None, Call::Wait(wait), at)
+            }
+            Recorded::Opaque { what } => return Err(Opaque(what)),
+        }))
+    }
+
     /// Ties receives from any source to the messages that they got in this
     /// execution: another one may go on differently.
     pub(crate) fn pin(&mut self, state: &State) {
@@ -119,98 +220,18 @@ impl Turns<'_> {
         comms: &mut BTreeMap<ContextId, CommId>,
         recorded: &mut RecordedPath,
     ) -> Result<(), Opaque> {
+        let comm = match entry {
+            Recorded::Send { context, .. }
+            | Recorded::Receive { context, .. }
+            | Recorded::Collective { context, .. } => {
+                Some(recorded.communicator(state, *context, comms))
+            }
+            Recorded::Wait { .. } | Recorded::Opaque { .. } => None,
+        };
+        let Some((op, call, at)) = recorded.call(entry, comm)? else {
+            return Ok(());
+        };
         let path = &mut recorded.path;
-        let mut comm = |context: ContextId, path: &mut Path| {
-            *comms.entry(context).or_insert_with(|| {
-                let members = state.world.recorded_members(context).to_vec();
-                if context == ContextId(0) {
-                    return CommId(0);
-                }
-                path.comms.push(Comm {
-                    name: format!("communicator {}", path.comms.len()),
-                    members,
-                });
-                CommId(path.comms.len() as u32 - 1)
-            })
-        };
-        let (op, call, at) = match entry {
-            Recorded::Send {
-                op,
-                mode,
-                context,
-                to,
-                tag,
-                payload,
-                value,
-                at,
-                ..
-            } => {
-                recorded.open_values |= value.is_none() && payload.as_concrete().is_none();
-                let send = Send {
-                    mode: *mode,
-                    to: *to,
-                    tag: *tag,
-                    comm: comm(*context, path),
-                    bytes: payload.len() as u64,
-                    blocking: false,
-                    value: *value,
-                };
-                (Some(*op), Call::Send(send), at)
-            }
-            Recorded::Receive {
-                op,
-                context,
-                from,
-                tag,
-                at,
-            } => {
-                let receive = Receive {
-                    pattern: Pattern {
-                        source: *from,
-                        tag: *tag,
-                    },
-                    comm: comm(*context, path),
-                    blocking: false,
-                    got: None,
-                };
-                (Some(*op), Call::Receive(receive), at)
-            }
-            Recorded::Collective {
-                op,
-                context,
-                routine,
-                needs,
-                at,
-            } => {
-                let collective = Collective {
-                    name: routine.name().to_owned(),
-                    comm: comm(*context, path),
-                    needs: match needs {
-                        None => Needs::All,
-                        Some(ranks) => Needs::Ranks(ranks.clone()),
-                    },
-                    blocking: false,
-                };
-                (Some(*op), Call::Collective(collective), at)
-            }
-            Recorded::Wait { ops, at } => {
-                let places = ops.iter().map(|op| {
-                    let place = recorded.places.get(op);
-                    place.expect("what is waited for was recorded when it was started")
-                });
-                let requests: Vec<u32> = places.map(|place| place.index).collect();
-                if requests.is_empty() {
-                    return Ok(());
-                }
-                let wait = Wait {
-                    completion: Completion::All,
-                    taken: requests.clone(),
-                    requests,
-                };
-                (None, Call::Wait(wait), at)
-            }
-            Recorded::Opaque { what } => return Err(Opaque(what)),
-        };
         let place = concord_path::OpIndex {
             rank,
             index: path.ranks[rank.index()].len() as u32,
