@@ -26,6 +26,9 @@ pub(crate) struct RecordedPath {
 #[derive(Debug)]
 pub(crate) struct Opaque(pub &'static str);
 
+/// A call, its operation if it starts one, and where it is.
+type Entry<'e> = (Option<OpId>, Call, &'e (Function, CallSite));
+
 impl RecordedPath {
     /// Whether an entry is the wait of a blocking call for the operation in
     /// the entry before it; then the operation is one that waits itself.
@@ -73,12 +76,12 @@ impl RecordedPath {
         })
     }
 
-    /// The call of an entry, its operation, and where it is; `None` for a wait for nothing.
+    /// What an entry amounts to; `None` for a wait for nothing.
     fn call<'e>(
         &mut self,
         entry: &'e Recorded,
         comm: Option<CommId>,
-    ) -> Result<Option<(Option<OpId>, Call, &'e (Function, CallSite))>, Opaque> {
+    ) -> Result<Option<Entry<'e>>, Opaque> {
         let comm = || comm.expect("who communicates does so in a communicator");
         Ok(Some(match entry {
             Recorded::Send {
