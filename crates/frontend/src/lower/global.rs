@@ -45,6 +45,11 @@ impl<'c> Program<'c> {
     ) -> Result<(), Uncovered> {
         let ty = value.ty();
         for (index, operand) in (0..).zip(value.operands()) {
+            // Neither LLVM's reader nor its verifier compares the two: damaged bitcode may hold
+            // an address where the type has a byte.
+            if ty.element().or_else(|| ty.field(index)) != Some(operand.ty()) {
+                return Err(Uncovered::new("initial value of another type"));
+            }
             let at = self.operand_offset(ty, index)?;
             self.write_constant(operand, offset + at, init)?;
         }
