@@ -71,10 +71,11 @@ impl Posted {
         self.pattern.source.is_none() || self.cancelling
     }
 
-    /// Whether it need not meet this message that fits: one of the two may be cancelled first. A
-    /// process's message to itself has met its receive when both calls are made.
+    /// Whether it need not meet this message that fits: one of the two may be cancelled first. So
+    /// may a process's message to itself: nothing says that it is delivered before it is waited for
+    /// (MPI 4.1 §3.8.4 knows no exception).
     pub(crate) fn may_miss(&self, message: &Message) -> bool {
-        (self.revocable || message.revocable) && message.sender != self.op.0.rank
+        self.revocable || message.revocable
     }
 }
 

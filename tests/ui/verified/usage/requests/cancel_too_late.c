@@ -15,6 +15,8 @@ int main(int argc, char **argv) {
     MPI_Cancel(&r);
     MPI_Wait(&r, &s);
     MPI_Test_cancelled(&s, &gone);
+    if (gone)
+      MPI_Recv(&y, 1, MPI_INT, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
   }
   MPI_Finalize();
   return 0;
