@@ -175,86 +175,14 @@ impl BodyParser {
 
     fn assignment(&mut self, dst: Slot, line: &mut Line) -> Result<Inst, ParseError> {
         let word = line.word()?.to_owned();
-        if let Some(op) = IntOp::from_word(&word) {
-            let (width, a, b) = (line.width()?, line.slot()?, line.slot()?);
-            return Ok(match width {
-                ..=64 => Inst::Int {
-                    op,
-                    width,
-                    dst,
-                    a,
-                    b,
-                },
-                _ => Inst::WideInt {
-                    op,
-                    width,
-                    dst,
-                    a,
-                    b,
-                },
-            });
-        }
-        if let Some(op) = FloatOp::from_word(&word) {
-            return Ok(Inst::Float {
-                op,
-                ty: float_ty(line)?,
-                dst,
-                a: line.slot()?,
-                b: line.slot()?,
-            });
-        }
-        if let Some(op) = CastOp::from_word(&word) {
-            let (from, a, to) = (line.ty()?, line.slot()?, line.ty()?);
-            return Ok(Inst::Cast {
-                op,
-                from,
-                to,
-                dst,
-                a,
-            });
+        if let Some(computed) = computed(&word, dst, line)? {
+            return Ok(computed);
         }
         Ok(match word.as_str() {
             "move" => Inst::Move {
                 dst,
                 src: line.slot()?,
             },
-            "cmp" => {
-                let pred = CmpPred::from_word(line.word()?);
-                let pred = pred.ok_or_else(|| line.error("expected a comparison"))?;
-                let (width, a, b) = (line.width()?, line.slot()?, line.slot()?);
-                match width {
-                    ..=64 => Inst::Cmp {
-                        pred,
-                        width,
-                        dst,
-                        a,
-                        b,
-                    },
-                    _ => Inst::WideCmp {
-                        pred,
-                        width,
-                        dst,
-                        a,
-                        b,
-                    },
-                }
-            }
-            "fneg" => Inst::FloatNeg {
-                ty: float_ty(line)?,
-                dst,
-                a: line.slot()?,
-            },
-            "fcmp" => {
-                let pred = FloatPred::from_word(line.word()?);
-                let pred = pred.ok_or_else(|| line.error("expected a comparison"))?;
-                Inst::FloatCmp {
-                    pred,
-                    ty: float_ty(line)?,
-                    dst,
-                    a: line.slot()?,
-                    b: line.slot()?,
-                }
-            }
             "select" => Inst::Select {
                 dst,
                 cond: line.slot()?,
@@ -276,48 +204,13 @@ impl BodyParser {
                     width,
                 }
             }
-            "ptrindexin" => {
-                let (base, width, index) = (line.slot()?, line.width()?, line.slot()?);
-                let (scale, end) = (line.number()?, line.number()?);
-                let member = line.take("member");
-                if !member {
-                    line.expect("row")?;
-                }
-                let info = self.bounds.len() as u32;
-                self.bounds.push(Bound { scale, end, member });
-                Inst::PtrIndexIn {
-                    dst,
-                    base,
-                    index,
-                    info,
-                    width,
-                }
-            }
+            "ptrindexin" => self.bounded_index(dst, line)?,
             "load" => Inst::Load {
                 ty: line.ty()?,
                 dst,
                 ptr: line.slot()?,
             },
-            "alloca" => {
-                let (info, count) = (line.numbered('#')?, line.slot()?);
-                let elem_size = line.number()?;
-                line.expect("align")?;
-                let align = line.number()?;
-                let var = if line.take("var") {
-                    Some(VarId(line.number()?))
-                } else {
-                    None
-                };
-                self.allocas.insert(
-                    info,
-                    AllocaInfo {
-                        elem_size,
-                        align,
-                        var,
-                    },
-                );
-                Inst::Alloca { dst, count, info }
-            }
+            "alloca" => self.alloca(dst, line)?,
             "rmw" => {
                 let op = RmwOp::from_word(line.word()?);
                 let op = op.ok_or_else(|| line.error("expected an atomic operation"))?;
@@ -337,6 +230,42 @@ impl BodyParser {
             },
             other => return Err(line.error(format!("unknown instruction '{other}'"))),
         })
+    }
+
+    fn bounded_index(&mut self, dst: Slot, line: &mut Line) -> Result<Inst, ParseError> {
+        let (base, width, index) = (line.slot()?, line.width()?, line.slot()?);
+        let (scale, end) = (line.number()?, line.number()?);
+        let member = line.take("member");
+        if !member {
+            line.expect("row")?;
+        }
+        let info = self.bounds.len() as u32;
+        self.bounds.push(Bound { scale, end, member });
+        Ok(Inst::PtrIndexIn {
+            dst,
+            base,
+            index,
+            info,
+            width,
+        })
+    }
+
+    fn alloca(&mut self, dst: Slot, line: &mut Line) -> Result<Inst, ParseError> {
+        let (info, count) = (line.numbered('#')?, line.slot()?);
+        let elem_size = line.number()?;
+        line.expect("align")?;
+        let align = line.number()?;
+        let var = match line.take("var") {
+            true => Some(VarId(line.number()?)),
+            false => None,
+        };
+        let alloca = AllocaInfo {
+            elem_size,
+            align,
+            var,
+        };
+        self.allocas.insert(info, alloca);
+        Ok(Inst::Alloca { dst, count, info })
     }
 
     /// Puts the numbered things in their places.
@@ -382,6 +311,90 @@ fn dense<T>(map: BTreeMap<u32, T>, what: &str, line: &Line) -> Result<Vec<T>, Pa
         values.push(value);
     }
     Ok(values)
+}
+
+/// What is computed of values alone: arithmetic, conversions and comparisons.
+fn computed(word: &str, dst: Slot, line: &mut Line) -> Result<Option<Inst>, ParseError> {
+    if let Some(op) = IntOp::from_word(word) {
+        let (width, a, b) = (line.width()?, line.slot()?, line.slot()?);
+        return Ok(Some(match width {
+            ..=64 => Inst::Int {
+                op,
+                width,
+                dst,
+                a,
+                b,
+            },
+            _ => Inst::WideInt {
+                op,
+                width,
+                dst,
+                a,
+                b,
+            },
+        }));
+    }
+    if let Some(op) = FloatOp::from_word(word) {
+        return Ok(Some(Inst::Float {
+            op,
+            ty: float_ty(line)?,
+            dst,
+            a: line.slot()?,
+            b: line.slot()?,
+        }));
+    }
+    if let Some(op) = CastOp::from_word(word) {
+        let (from, a, to) = (line.ty()?, line.slot()?, line.ty()?);
+        return Ok(Some(Inst::Cast {
+            op,
+            from,
+            to,
+            dst,
+            a,
+        }));
+    }
+    Ok(match word {
+        "cmp" => Some(comparison(dst, line)?),
+        "fcmp" => {
+            let pred = FloatPred::from_word(line.word()?);
+            let pred = pred.ok_or_else(|| line.error("expected a comparison"))?;
+            Some(Inst::FloatCmp {
+                pred,
+                ty: float_ty(line)?,
+                dst,
+                a: line.slot()?,
+                b: line.slot()?,
+            })
+        }
+        "fneg" => Some(Inst::FloatNeg {
+            ty: float_ty(line)?,
+            dst,
+            a: line.slot()?,
+        }),
+        _ => None,
+    })
+}
+
+fn comparison(dst: Slot, line: &mut Line) -> Result<Inst, ParseError> {
+    let pred = CmpPred::from_word(line.word()?);
+    let pred = pred.ok_or_else(|| line.error("expected a comparison"))?;
+    let (width, a, b) = (line.width()?, line.slot()?, line.slot()?);
+    Ok(match width {
+        ..=64 => Inst::Cmp {
+            pred,
+            width,
+            dst,
+            a,
+            b,
+        },
+        _ => Inst::WideCmp {
+            pred,
+            width,
+            dst,
+            a,
+            b,
+        },
+    })
 }
 
 fn parse_call(line: &mut Line) -> Result<CallSite, ParseError> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use concord_abi::Arg;
 use concord_term::{Byte, Term};
 
 use super::length::{self, OutputLength};
@@ -158,6 +159,14 @@ fn positional(
     Ok(Some(all))
 }
 
+/// How much room a conversion takes, and how much it shows (7.21.6.1p4).
+#[derive(Clone, Copy)]
+struct Field {
+    width: usize,
+    left: bool,
+    precision: Option<u64>,
+}
+
 struct Engine<'e, 'c> {
     c: &'e mut Call<'c>,
     source: &'e mut Source,
@@ -194,12 +203,17 @@ impl Engine<'_, '_> {
             },
             None => None,
         };
+        let field = Field {
+            width,
+            left,
+            precision,
+        };
         let Some(fetched) = fetched else {
             match d.conversion {
                 b'%' => self.out.bytes.push(b'%'),
                 b'm' => {
                     let text = errno::text(error_number).into_bytes();
-                    self.pad(limited(&text, precision), width, left);
+                    self.pad(limited(&text, field.precision), field);
                 }
                 // Undefined (7.21.6.1p9); glibc prints it as it stands.
                 _ => self.out.bytes.extend(d.text),
@@ -212,8 +226,8 @@ impl Engine<'_, '_> {
             && !self.c.pool.has_undef(term)
             && !matches!(d.conversion, b's' | b'n')
         {
-            let length = length::of(self.c.pool, d, term, width, precision);
-            self.placeholder(length, width, left);
+            let length = length::of(self.c.pool, d, term, field.width, field.precision);
+            self.placeholder(length, field);
             return Ok(());
         }
         // On a log the value decides nothing but what a person reads.
@@ -221,6 +235,12 @@ impl Engine<'_, '_> {
             Symbolic::Placeholder if fetched.arg.term.is_none() => fetched.arg,
             _ => fetched.concrete()?,
         };
+        self.write(d, &arg, field)
+    }
+
+    /// Writes a known argument into its field.
+    fn write(&mut self, d: &Directive<'_>, arg: &Arg, field: Field) -> Result<(), Stop> {
+        let precision = field.precision;
         let wide = d.length == Length::Long;
         match d.conversion {
             b'd' | b'i' => {
@@ -228,22 +248,21 @@ impl Engine<'_, '_> {
                 self.number(
                     &integer(d, value < 0, value.unsigned_abs(), precision),
                     d,
-                    width,
-                    left,
+                    field,
                 );
             }
             b'u' | b'o' | b'x' | b'X' | b'b' | b'B' => {
                 let value = zero_extend(arg.u64(), d.length);
-                self.number(&integer(d, false, value, precision), d, width, left);
+                self.number(&integer(d, false, value, precision), d, field);
             }
-            b'c' if !wide => self.pad(&[arg.bits as u8], width, left),
+            b'c' if !wide => self.pad(&[arg.bits as u8], field),
             b'c' | b'C' => match wide_to_bytes(&[arg.bits as u32]) {
-                Some(bytes) => self.pad(&bytes, width, left),
+                Some(bytes) => self.pad(&bytes, field),
                 None => self.out.error = Some(errno::EILSEQ),
             },
-            b's' if !wide => self.string(arg.u64(), precision, width, left)?,
-            b's' | b'S' => self.wide_string(arg.u64(), precision, width, left)?,
-            b'p' if arg.u64() == 0 => self.pad(b"(nil)", width, left),
+            b's' if !wide => self.string(arg.u64(), field)?,
+            b's' | b'S' => self.wide_string(arg.u64(), field)?,
+            b'p' if arg.u64() == 0 => self.pad(b"(nil)", field),
             b'p' => {
                 self.c.mem.expose_address(arg.u64());
                 let hex = Directive {
@@ -255,7 +274,7 @@ impl Engine<'_, '_> {
                 if d.plus || d.space {
                     number.prefix.insert(0, if d.plus { b'+' } else { b' ' });
                 }
-                self.number(&number, d, width, left);
+                self.number(&number, d, field);
             }
             b'n' => {
                 let size = d.length.integer_size();
@@ -271,7 +290,7 @@ impl Engine<'_, '_> {
                 } else {
                     Unpacked::double(f64::from_bits(arg.u64()))
                 };
-                self.number(&float(d, value, precision, extended), d, width, left);
+                self.number(&float(d, value, precision, extended), d, field);
             }
         }
         Ok(())
@@ -287,29 +306,23 @@ impl Engine<'_, '_> {
         Ok(Some(i64::from(fetched.concrete()?.i32())))
     }
 
-    fn string(
-        &mut self,
-        address: u64,
-        precision: Option<u64>,
-        width: usize,
-        left: bool,
-    ) -> Result<(), Stop> {
+    fn string(&mut self, address: u64, field: Field) -> Result<(), Stop> {
         if address == 0 {
             // Undefined in C; glibc prints this if it fits.
-            let text: &[u8] = if precision.is_none_or(|p| p >= 6) {
+            let text: &[u8] = if field.precision.is_none_or(|p| p >= 6) {
                 b"(null)"
             } else {
                 b""
             };
-            self.pad(text, width, left);
+            self.pad(text, field);
             return Ok(());
         }
-        match self.c.text(address, precision)? {
-            Ok(text) => self.pad(&text, width, left),
+        match self.c.text(address, field.precision)? {
+            Ok(text) => self.pad(&text, field),
             Err(at) if self.symbolic == Symbolic::Placeholder => {
-                let left_over = precision.map(|p| p - (at - address));
+                let left_over = field.precision.map(|p| p - (at - address));
                 self.ends(at, left_over)?;
-                self.placeholder(None, width, left);
+                self.placeholder(None, field);
             }
             Err(at) => return Err(Stop::needs_memory(at, 1)),
         }
@@ -346,19 +359,13 @@ impl Engine<'_, '_> {
         Ok(())
     }
 
-    fn wide_string(
-        &mut self,
-        address: u64,
-        precision: Option<u64>,
-        width: usize,
-        left: bool,
-    ) -> Result<(), Stop> {
+    fn wide_string(&mut self, address: u64, field: Field) -> Result<(), Stop> {
         if address == 0 {
-            return self.string(address, precision, width, left);
+            return self.string(address, field);
         }
         let mut text = Vec::new();
         let mut at = address;
-        while precision.is_none_or(|p| (text.len() as u64) < p) {
+        while field.precision.is_none_or(|p| (text.len() as u64) < p) {
             match self.c.load_u32(at)? {
                 0 => break,
                 character => text.push(character),
@@ -366,18 +373,18 @@ impl Engine<'_, '_> {
             at += 4;
         }
         match wide_to_bytes(&text) {
-            Some(bytes) => self.pad(&bytes, width, left),
+            Some(bytes) => self.pad(&bytes, field),
             None => self.out.error = Some(errno::EILSEQ),
         }
         Ok(())
     }
 
-    fn number(&mut self, number: &Number, d: &Directive<'_>, width: usize, left: bool) {
+    fn number(&mut self, number: &Number, d: &Directive<'_>, field: Field) {
         let length = number.prefix.len() + number.body.len();
-        let fill = width.saturating_sub(length);
+        let fill = field.width.saturating_sub(length);
         let out = &mut self.out.bytes;
-        let zeros = d.zero && !left && number.fillable;
-        if !left && !zeros {
+        let zeros = d.zero && !field.left && number.fillable;
+        if !field.left && !zeros {
             out.extend(std::iter::repeat_n(b' ', fill));
         }
         out.extend(&number.prefix);
@@ -385,24 +392,24 @@ impl Engine<'_, '_> {
             out.extend(std::iter::repeat_n(b'0', fill));
         }
         out.extend(&number.body);
-        if left {
+        if field.left {
             out.extend(std::iter::repeat_n(b' ', fill));
         }
     }
 
     /// Prints a placeholder for so many bytes, if that is known.
-    fn placeholder(&mut self, length: Option<Term>, width: usize, left: bool) {
+    fn placeholder(&mut self, length: Option<Term>, field: Field) {
         let before = self.out.bytes.len();
         self.out.approximate = true;
-        self.pad(PLACEHOLDER, width, left);
+        self.pad(PLACEHOLDER, field);
         let shown = self.out.bytes.len() - before;
         self.out.length.replace(self.c.pool, shown, length);
     }
 
-    fn pad(&mut self, text: &[u8], width: usize, left: bool) {
-        let fill = std::iter::repeat_n(b' ', width.saturating_sub(text.len()));
+    fn pad(&mut self, text: &[u8], field: Field) {
+        let fill = std::iter::repeat_n(b' ', field.width.saturating_sub(text.len()));
         let out = &mut self.out.bytes;
-        if left {
+        if field.left {
             out.extend(text);
             out.extend(fill);
         } else {

@@ -25,6 +25,10 @@ macro_rules! combiners {
             pub fn name(self) -> &'static str {
                 match self { $(Combiner::$variant => $name,)* }
             }
+
+            fn of(made: &Construction) -> Combiner {
+                match made { $(Construction::$variant { .. } => Combiner::$variant,)* }
+            }
         }
     };
 }
@@ -95,138 +99,21 @@ impl Datatype {
     /// `MPI_Type_get_contents`. (For a named type the call is erroneous; here
     /// it has no contents.)
     pub fn contents(&self) -> Contents {
-        let list = |parts: &[&[i64]]| parts.concat();
-        let none = Vec::new;
-        let (combiner, mut integers, mut addresses) = match self.construction() {
-            Construction::Named(_) => (Combiner::Named, none(), none()),
-            Construction::Dup(_) => (Combiner::Dup, none(), none()),
-            Construction::Contiguous { count, .. } => (Combiner::Contiguous, vec![*count], none()),
-            Construction::Vector {
-                count,
-                blocklength,
-                stride,
-                ..
-            } => (
-                Combiner::Vector,
-                vec![*count, *blocklength, *stride],
-                none(),
-            ),
-            Construction::Hvector {
-                count,
-                blocklength,
-                stride,
-                ..
-            } => (Combiner::Hvector, vec![*count, *blocklength], vec![*stride]),
-            Construction::Indexed {
-                blocklengths,
-                displacements,
-                ..
-            } => {
-                let n = blocklengths.len() as i64;
-                (
-                    Combiner::Indexed,
-                    list(&[&[n], blocklengths, displacements]),
-                    none(),
-                )
-            }
-            Construction::Hindexed {
-                blocklengths,
-                displacements,
-                ..
-            } => {
-                let n = blocklengths.len() as i64;
-                (
-                    Combiner::Hindexed,
-                    list(&[&[n], blocklengths]),
-                    displacements.to_vec(),
-                )
-            }
-            Construction::IndexedBlock {
-                blocklength,
-                displacements,
-                ..
-            } => {
-                let n = displacements.len() as i64;
-                (
-                    Combiner::IndexedBlock,
-                    list(&[&[n, *blocklength], displacements]),
-                    none(),
-                )
-            }
-            Construction::HindexedBlock {
-                blocklength,
-                displacements,
-                ..
-            } => {
-                let n = displacements.len() as i64;
-                (
-                    Combiner::HindexedBlock,
-                    vec![n, *blocklength],
-                    displacements.to_vec(),
-                )
-            }
-            Construction::Struct {
-                blocklengths,
-                displacements,
-                ..
-            } => {
-                let n = blocklengths.len() as i64;
-                (
-                    Combiner::Struct,
-                    list(&[&[n], blocklengths]),
-                    displacements.to_vec(),
-                )
-            }
-            Construction::Subarray { dims, order, .. } => {
-                let mut integers = vec![dims.len() as i64];
-                push(&mut integers, dims, SUBARRAY);
-                integers.push(i64::from(order.code()));
-                (Combiner::Subarray, integers, none())
-            }
-            Construction::Darray {
-                size,
-                rank,
-                dims,
-                order,
-                ..
-            } => {
-                let mut integers = vec![*size, *rank, dims.len() as i64];
-                integers.extend(dims.iter().map(|dim| dim.gsize));
-                push(&mut integers, dims, DARRAY);
-                integers.push(i64::from(order.code()));
-                (Combiner::Darray, integers, none())
-            }
-            Construction::F90Real { precision, range } => (
-                Combiner::F90Real,
-                vec![i64::from(*precision), i64::from(*range)],
-                none(),
-            ),
-            Construction::F90Complex { precision, range } => (
-                Combiner::F90Complex,
-                vec![i64::from(*precision), i64::from(*range)],
-                none(),
-            ),
-            Construction::F90Integer { range } => {
-                (Combiner::F90Integer, vec![i64::from(*range)], none())
-            }
-            Construction::Resized { lb, extent, .. } => {
-                (Combiner::Resized, none(), vec![*lb, *extent])
-            }
-            Construction::ValueIndex { .. } => (Combiner::ValueIndex, none(), none()),
-        };
+        let made = self.construction();
+        let (mut integers, mut addresses) = (integers(made), addresses(made));
         let mut large_counts = Vec::new();
         if self.has_large_counts() {
             (integers, large_counts) = self.split_large(integers, addresses);
             addresses = Vec::new();
         }
-        let datatypes = match self.construction() {
+        let datatypes = match made {
             Construction::ValueIndex { value, index } => {
                 vec![Datatype::basic(*value), Datatype::basic(*index)]
             }
             made => made.children().to_vec(),
         };
         Contents {
-            combiner,
+            combiner: Combiner::of(made),
             integers,
             addresses,
             large_counts,
@@ -257,6 +144,99 @@ impl Datatype {
             }
             _ => (Vec::new(), [integers, addresses].concat()),
         }
+    }
+}
+
+/// The arguments of type `int`, in the standard's order.
+fn integers(made: &Construction) -> Vec<i64> {
+    let counted = |lists: &[&[i64]]| {
+        let count = lists.first().map_or(0, |list| list.len());
+        [&[count as i64][..], &lists.concat()].concat()
+    };
+    match made {
+        Construction::Named(_)
+        | Construction::Dup(_)
+        | Construction::Resized { .. }
+        | Construction::ValueIndex { .. } => Vec::new(),
+        Construction::Contiguous { count, .. } => vec![*count],
+        Construction::Vector {
+            count,
+            blocklength,
+            stride,
+            ..
+        } => vec![*count, *blocklength, *stride],
+        Construction::Hvector {
+            count, blocklength, ..
+        } => vec![*count, *blocklength],
+        Construction::Indexed {
+            blocklengths,
+            displacements,
+            ..
+        } => counted(&[blocklengths, displacements]),
+        Construction::Hindexed { blocklengths, .. } | Construction::Struct { blocklengths, .. } => {
+            counted(&[blocklengths])
+        }
+        Construction::IndexedBlock {
+            blocklength,
+            displacements,
+            ..
+        } => [
+            &[displacements.len() as i64, *blocklength][..],
+            displacements,
+        ]
+        .concat(),
+        Construction::HindexedBlock {
+            blocklength,
+            displacements,
+            ..
+        } => vec![displacements.len() as i64, *blocklength],
+        Construction::Subarray { dims, order, .. } => {
+            let mut integers = vec![dims.len() as i64];
+            push(&mut integers, dims, SUBARRAY);
+            integers.push(i64::from(order.code()));
+            integers
+        }
+        Construction::Darray {
+            size,
+            rank,
+            dims,
+            order,
+            ..
+        } => {
+            let mut integers = vec![*size, *rank, dims.len() as i64];
+            integers.extend(dims.iter().map(|dim| dim.gsize));
+            push(&mut integers, dims, DARRAY);
+            integers.push(i64::from(order.code()));
+            integers
+        }
+        Construction::F90Real { precision, range }
+        | Construction::F90Complex { precision, range } => {
+            vec![i64::from(*precision), i64::from(*range)]
+        }
+        Construction::F90Integer { range } => vec![i64::from(*range)],
+    }
+}
+
+/// The arguments of type `MPI_Aint`, in the standard's order.
+fn addresses(made: &Construction) -> Vec<i64> {
+    match made {
+        Construction::Hvector { stride, .. } => vec![*stride],
+        Construction::Hindexed { displacements, .. }
+        | Construction::HindexedBlock { displacements, .. }
+        | Construction::Struct { displacements, .. } => displacements.to_vec(),
+        Construction::Resized { lb, extent, .. } => vec![*lb, *extent],
+        Construction::Named(_)
+        | Construction::Dup(_)
+        | Construction::Contiguous { .. }
+        | Construction::Vector { .. }
+        | Construction::Indexed { .. }
+        | Construction::IndexedBlock { .. }
+        | Construction::Subarray { .. }
+        | Construction::Darray { .. }
+        | Construction::F90Real { .. }
+        | Construction::F90Complex { .. }
+        | Construction::F90Integer { .. }
+        | Construction::ValueIndex { .. } => Vec::new(),
     }
 }
 

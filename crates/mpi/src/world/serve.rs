@@ -306,6 +306,53 @@ impl Service<'_> {
         }
     }
 
+    /// That all contributions to a reduction are as long as the first, and of its type.
+    fn agree(&self, rank: Rank, mine: &Part, parts: &[&Part]) -> Result<(), Box<Misuse>> {
+        let [first, others @ ..] = parts else {
+            return Ok(());
+        };
+        let shape = sent(first);
+        let disagree = |part: &Part, kind: MisuseKind, text: String| {
+            let mut misuse = broken(rank, mine, None, kind, text);
+            let concerned = [*first, part].into_iter();
+            misuse.others = concerned
+                .filter(|side| side.op.0 != mine.op.0)
+                .map(|side| involved(side.op.0, side.function, side.site))
+                .collect();
+            Err(misuse)
+        };
+        for part in others {
+            if sent(part).len() != shape.len() {
+                let text = format!(
+                    "{} bytes on rank {}, {} on rank {}",
+                    shape.len(),
+                    first.op.0.rank,
+                    sent(part).len(),
+                    part.op.0.rank
+                );
+                return disagree(part, MisuseKind::CountMismatch, text);
+            }
+            // §6.10.2: the array of counts is the same on all.
+            if let (Detail::Blocks(mine), Detail::Blocks(theirs)) =
+                (&first.plan.detail, &part.plan.detail)
+                && mine != theirs
+            {
+                let text = format!("its counts differ from those of rank {}", first.op.0.rank);
+                return disagree(part, MisuseKind::CountMismatch, text);
+            }
+        }
+        let typed = others.iter().filter(|_| self.check_types);
+        for part in typed {
+            let theirs = sent(part);
+            let (a, b) = (&shape.datatype, &theirs.datatype);
+            if let Err(mismatch) = signatures_match(a, shape.count, b, theirs.count) {
+                let text = format!("data from rank {}: {mismatch}", part.op.0.rank);
+                return disagree(part, MisuseKind::TypeMismatch, text);
+            }
+        }
+        Ok(())
+    }
+
     /// Folds what the members `first..end` sent, and puts the part of it that a member is to get
     /// where it wants it.
     fn reduce(
@@ -336,53 +383,11 @@ impl Service<'_> {
         let Some(first_part) = parts.first() else {
             return Ok(());
         };
-        let shape = first_part.sent.first();
-        let shape = shape.expect("who takes part in a reduction sends something");
+        let shape = sent(first_part);
         // An exclusive scan gives a member what the others have, and its own part must fit.
         let own = (mine.plan.routine == Routine::Exscan).then_some(mine);
-        let others = || parts[1..].iter().map(|part| &***part).chain(own);
-        let disagree = |part: &Part, kind: MisuseKind, text: String| {
-            let mut misuse = broken(rank, mine, None, kind, text);
-            let both = [&**parts[0], part].into_iter();
-            let concerned = both.filter(|side| side.op.0 != mine.op.0);
-            misuse.others = concerned
-                .map(|side| involved(side.op.0, side.function, side.site))
-                .collect();
-            misuse
-        };
-        for part in others() {
-            if part.sent.first().map(Typed::len) != Some(shape.len()) {
-                let text = format!(
-                    "{} bytes on rank {}, {} on rank {}",
-                    shape.len(),
-                    parts[0].op.0.rank,
-                    part.sent.first().map_or(0, Typed::len),
-                    part.op.0.rank
-                );
-                return Err(disagree(part, MisuseKind::CountMismatch, text));
-            }
-            // §6.10.2: the array of counts is the same on all.
-            if let (Detail::Blocks(mine), Detail::Blocks(theirs)) =
-                (&parts[0].plan.detail, &part.plan.detail)
-                && mine != theirs
-            {
-                let text = format!(
-                    "its counts differ from those of rank {}",
-                    parts[0].op.0.rank
-                );
-                return Err(disagree(part, MisuseKind::CountMismatch, text));
-            }
-        }
-        if self.check_types {
-            for part in others() {
-                let theirs = &part.sent[0];
-                let (a, b) = (&shape.datatype, &theirs.datatype);
-                if let Err(mismatch) = signatures_match(a, shape.count, b, theirs.count) {
-                    let text = format!("data from rank {}: {mismatch}", part.op.0.rank);
-                    return Err(disagree(part, MisuseKind::TypeMismatch, text));
-                }
-            }
-        }
+        let contributions: Vec<&Part> = parts.iter().map(|part| &***part).chain(own).collect();
+        self.agree(rank, mine, &contributions)?;
         let (skipped, taken) = self.share(member, mine, shape);
         match op {
             Op::User(user) => {
@@ -439,6 +444,12 @@ impl Service<'_> {
         let skipped = (before as usize * size).min(whole);
         (skipped, (own as usize * size).min(whole - skipped))
     }
+}
+
+/// What a member contributes to a reduction.
+fn sent(part: &Part) -> &Typed {
+    let sent = part.sent.first();
+    sent.expect("who takes part in a reduction sends something")
 }
 
 /// What is wrong between two members.

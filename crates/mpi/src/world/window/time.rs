@@ -15,9 +15,11 @@ use std::sync::Arc;
 
 use concord_base::Rank;
 
+use super::super::context::Context;
 use super::super::options::Outcomes;
 use super::super::request::{Receipt, State};
 use super::super::{Options, Process, World};
+use super::Window;
 use super::races::Races;
 
 /// What somebody knows of everybody's time.
@@ -135,8 +137,31 @@ impl World {
         if self.races.clocks.is_empty() || self.options.outcomes == Outcomes::Canonical {
             return;
         }
-        let ranks = self.races.clocks.len();
-        let mut times = vec![Vec::new(); ranks];
+        let kept = self.kept_times();
+        kept.renumber_races(Arc::make_mut(&mut self.races));
+        for context in self.contexts.values_mut() {
+            let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
+            if has_clocks {
+                kept.renumber_context(Arc::make_mut(context));
+            }
+        }
+        if self.options.file_order {
+            Arc::make_mut(&mut self.files).renumber(
+                |rank, time| kept.number(rank, time),
+                |clock| kept.renumber(clock),
+            );
+        }
+        for window in self.windows.values_mut() {
+            kept.renumber_window(Arc::make_mut(window));
+        }
+        for process in &mut self.processes {
+            kept.renumber_process(Arc::make_mut(process));
+        }
+    }
+
+    /// The times that something is kept with.
+    fn kept_times(&self) -> KeptTimes {
+        let mut times = vec![Vec::new(); self.races.clocks.len()];
         for sort in self.races.records.sorts().filter(|s| s.pending.is_none()) {
             times[sort.at.index()].push(sort.done);
         }
@@ -165,87 +190,92 @@ impl World {
             times.sort_unstable();
             times.dedup();
         }
-        let renumber = |clock: &mut Clock| {
-            for (time, known) in clock.0.iter_mut().zip(&times) {
-                *time = known.partition_point(|t| t <= time) as u32;
-            }
-        };
-        let renumber_receipt = |(rank, time): &mut Receipt| {
-            *time = times[rank.index()].partition_point(|t| t <= time) as u32;
-        };
-        let races = Arc::make_mut(&mut self.races);
+        KeptTimes(times)
+    }
+}
+
+/// The times of each rank that something is kept with, ascending: their places here are their
+/// new numbers.
+struct KeptTimes(Vec<Vec<u32>>);
+
+impl KeptTimes {
+    fn number(&self, rank: Rank, time: u32) -> u32 {
+        self.0[rank.index()].partition_point(|t| *t <= time) as u32
+    }
+
+    fn renumber(&self, clock: &mut Clock) {
+        for (rank, time) in (0..).map(Rank).zip(&mut clock.0) {
+            *time = self.number(rank, *time);
+        }
+    }
+
+    fn renumber_races(&self, races: &mut Races) {
         for (rank, clock) in races.clocks.iter_mut().enumerate() {
             let own = clock.0[rank];
-            renumber(clock);
+            self.renumber(clock);
             // Later than all that others can know of, unless something happened at this time.
-            clock.0[rank] = times[rank].partition_point(|t| *t < own) as u32 + 1;
+            clock.0[rank] = self.0[rank].partition_point(|t| *t < own) as u32 + 1;
         }
+        races.records.renumber(|by, done| self.number(by, done));
         races
-            .records
-            .renumber(|by, done| times[by.index()].partition_point(|t| *t <= done) as u32);
-        races.observed.clocks_mut().for_each(renumber);
+            .observed
+            .clocks_mut()
+            .for_each(|clock| self.renumber(clock));
         let Races {
             clocks, observed, ..
         } = races;
         observed.forget(clocks);
-        for context in self.contexts.values_mut() {
-            let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
-            if !has_clocks {
-                continue;
-            }
-            let context = Arc::make_mut(context);
-            for mailbox in context.mailboxes_mut() {
-                mailbox.messages_mut().for_each(|m| renumber(&mut m.clock));
-                for posted in mailbox.all_posted_mut() {
-                    renumber(&mut posted.clock);
-                    let times = &times[posted.op.0.rank.index()];
-                    posted.since = times.partition_point(|t| *t <= posted.since) as u32;
-                }
-            }
-            context
-                .sequence
-                .parts_mut()
-                .for_each(|p| renumber(&mut p.clock));
-        }
-        if self.options.file_order {
-            let time =
-                |rank: Rank, time| times[rank.index()].partition_point(|t| *t <= time) as u32;
-            Arc::make_mut(&mut self.files).renumber(time, renumber);
-        }
-        for window in self.windows.values_mut() {
-            let window = Arc::make_mut(window);
-            window.clocks_mut().for_each(renumber);
-            for (target, exposure) in (0..).zip(&mut window.exposures) {
-                let target = window.group.member(target);
-                let since = exposure.as_mut().and_then(|e| e.nocheck.as_mut());
-                if let (Some(since), Some(target)) = (since, target) {
-                    let times = &times[target.index()];
-                    *since = times.partition_point(|t| t <= since) as u32;
-                }
+    }
+
+    fn renumber_context(&self, context: &mut Context) {
+        for mailbox in context.mailboxes_mut() {
+            mailbox
+                .messages_mut()
+                .for_each(|message| self.renumber(&mut message.clock));
+            for posted in mailbox.all_posted_mut() {
+                self.renumber(&mut posted.clock);
+                posted.since = self.number(posted.op.0.rank, posted.since);
             }
         }
-        for process in &mut self.processes {
-            let process = Arc::make_mut(process);
-            let requests: Vec<u32> = process.requests.iter().map(|(id, _)| id).collect();
-            for id in requests {
-                let Some(request) = process.requests.get_mut(id) else {
-                    continue;
-                };
-                if let State::Complete(completed) = &mut request.state {
-                    renumber(&mut completed.clock);
-                }
-                request.receipt.iter_mut().for_each(&renumber_receipt);
+        let parts = context.sequence.parts_mut();
+        parts.for_each(|part| self.renumber(&mut part.clock));
+    }
+
+    fn renumber_window(&self, window: &mut Window) {
+        window.clocks_mut().for_each(|clock| self.renumber(clock));
+        for (target, exposure) in (0..).zip(&mut window.exposures) {
+            let target = window.group.member(target);
+            let since = exposure.as_mut().and_then(|e| e.nocheck.as_mut());
+            if let (Some(since), Some(target)) = (since, target) {
+                *since = self.number(target, *since);
             }
-            let freed = process.freed.iter_mut();
-            freed
-                .flat_map(|freed| &mut freed.receipt)
-                .for_each(&renumber_receipt);
-            let messages: Vec<u32> = process.messages.iter().map(|(id, _)| id).collect();
-            for id in messages {
-                if let Some(matched) = process.messages.get_mut(id) {
-                    renumber(&mut Arc::make_mut(&mut matched.message).clock);
-                }
+        }
+    }
+
+    fn renumber_process(&self, process: &mut Process) {
+        let requests: Vec<u32> = process.requests.iter().map(|(id, _)| id).collect();
+        for id in requests {
+            let request = process.requests.get_mut(id);
+            let request = request.expect("its number was just listed");
+            if let State::Complete(completed) = &mut request.state {
+                self.renumber(&mut completed.clock);
             }
+            self.renumber_receipt(&mut request.receipt);
+        }
+        for freed in &mut process.freed {
+            self.renumber_receipt(&mut freed.receipt);
+        }
+        let messages: Vec<u32> = process.messages.iter().map(|(id, _)| id).collect();
+        for id in messages {
+            let matched = process.messages.get_mut(id);
+            let matched = matched.expect("its number was just listed");
+            self.renumber(&mut Arc::make_mut(&mut matched.message).clock);
+        }
+    }
+
+    fn renumber_receipt(&self, receipt: &mut Option<Receipt>) {
+        if let Some((rank, time)) = receipt {
+            *time = self.number(*rank, *time);
         }
     }
 }
