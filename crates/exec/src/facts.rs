@@ -53,29 +53,39 @@ impl Facts {
             .find(|(fact, _)| *fact == term)
             .map(|(_, value)| *value)
     }
+}
 
+/// The terms of an execution, with what was decided of them for the instruction at hand.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub pool: &'a TermPool,
+    pub facts: &'a Facts,
+}
+
+impl Known<'_> {
     /// Whether a condition holds.
-    pub(crate) fn truth(&self, pool: &TermPool, condition: Term) -> Result<bool, Halt> {
-        if let Some(value) = pool.as_const(condition) {
+    pub(crate) fn holds(self, condition: Term) -> Result<bool, Halt> {
+        if let Some(value) = self.pool.as_const(condition) {
             return Ok(value != 0);
         }
-        self.known_truth(condition).ok_or(Halt::Decide(condition))
+        let known = self.facts.known_truth(condition);
+        known.ok_or(Halt::Decide(condition))
     }
 
     /// Whether a value is undefined, given the condition for that. What was decided comes first:
     /// it may have been decided to overlook it.
-    pub(crate) fn is_undefined(&self, pool: &TermPool, condition: Term) -> Result<bool, Halt> {
-        match self.known_truth(condition) {
+    pub(crate) fn is_undefined(self, condition: Term) -> Result<bool, Halt> {
+        match self.facts.known_truth(condition) {
             Some(undefined) => Ok(undefined),
-            None => self.truth(pool, condition),
+            None => self.holds(condition),
         }
     }
 
     /// The value of a term of at most 64 bits.
-    pub(crate) fn value(&self, pool: &TermPool, term: Term) -> Result<u64, Halt> {
-        if let Some(value) = pool.as_const(term) {
+    pub(crate) fn value(self, term: Term) -> Result<u64, Halt> {
+        if let Some(value) = self.pool.as_const(term) {
             return Ok(value as u64);
         }
-        self.known_value(term).ok_or(Halt::Concretise(term))
+        self.facts.known_value(term).ok_or(Halt::Concretise(term))
     }
 }

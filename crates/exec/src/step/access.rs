@@ -9,198 +9,213 @@ use concord_term::TermPool;
 use super::place::{self, Spot};
 use super::symbolic::{self, term};
 use super::{Halt, int};
-use crate::facts::Facts;
+use crate::facts::Known;
 use crate::fault::Use;
 use crate::memory::{ByteState, Memory};
 use crate::process::word;
 use crate::word::Word;
 
-/// Loads a scalar into its slot or slots.
-pub(super) fn load(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    regs: &mut [Word],
-    ty: Ty,
-    dst: Slot,
-    address: Word,
-) -> Result<(), Halt> {
-    let size = u64::from(ty.store_size());
-    let spot = touch(pool, memory, facts, address, size, Access::Read)?;
-    let low = load_at(pool, memory, facts, spot, 0, ty.bits().min(64))?;
-    if ty != Ty::Ptr && memory.tracks() {
-        see(pool, memory, spot, size, low);
+/// What an access may look at and change.
+pub(super) struct Reach<'a> {
+    pub known: Known<'a>,
+    pub memory: &'a mut Memory,
+}
+
+impl Reach<'_> {
+    /// Loads a scalar into its slot or slots.
+    pub(super) fn load(
+        &mut self,
+        regs: &mut [Word],
+        ty: Ty,
+        dst: Slot,
+        address: Word,
+    ) -> Result<(), Halt> {
+        let pool = self.known.pool;
+        let size = u64::from(ty.store_size());
+        let spot = self.touch(address, size, Access::Read)?;
+        let low = self.load_at(spot, 0, ty.bits().min(64))?;
+        if ty != Ty::Ptr && self.memory.tracks() {
+            self.see(spot, size, low);
+        }
+        if ty.slots() == 2 {
+            let rest = ty.bits() - 64;
+            regs[dst.index() + 1] = match self.load_at(spot, 8, rest)? {
+                w if w.is_concrete() => w,
+                w => word(pool, pool.zext(term(pool, w, rest), 64)),
+            };
+        }
+        regs[dst.index()] = low;
+        Ok(())
     }
-    if ty.slots() == 2 {
-        let rest = ty.bits() - 64;
-        regs[dst.index() + 1] = match load_at(pool, memory, facts, spot, 8, rest)? {
-            w if w.is_concrete() => w,
-            w => word(pool, pool.zext(term(pool, w, rest), 64)),
+
+    /// Stores a scalar from its slot or slots.
+    pub(super) fn store(
+        &mut self,
+        regs: &[Word],
+        ty: Ty,
+        value: Slot,
+        address: Word,
+    ) -> Result<(), Halt> {
+        let size = u64::from(ty.store_size());
+        let spot = self.touch(address, size, Access::Write)?;
+        self.store_at(spot, 0, regs[value.index()], ty)?;
+        if ty.slots() == 2 {
+            self.store_at(spot, 8, regs[value.index() + 1], ty)?;
+        }
+        Ok(())
+    }
+
+    /// An atomic read-modify-write. One rank is one thread, so the plain
+    /// sequence is atomic.
+    pub(super) fn rmw(
+        &mut self,
+        regs: &mut [Word],
+        op: RmwOp,
+        ty: Ty,
+        dst: Slot,
+        ptr: Slot,
+        value: Slot,
+    ) -> Result<(), Halt> {
+        let (spot, old) = self.load_to_change(regs[ptr.index()], ty)?;
+        let new = modified(self.known.pool, op, ty, old, regs[value.index()]);
+        self.store_at(spot, 0, new, ty)?;
+        regs[dst.index()] = old;
+        Ok(())
+    }
+
+    /// Compare-and-exchange.
+    pub(super) fn compare_exchange(
+        &mut self,
+        regs: &mut [Word],
+        ty: Ty,
+        dst: Slot,
+        ptr: Slot,
+        expected: Slot,
+    ) -> Result<(), Halt> {
+        let (spot, old) = self.load_to_change(regs[ptr.index()], ty)?;
+        let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
+        let pool = self.known.pool;
+        let [is, should] = [old, want].map(|word| term(pool, word, ty.bits()));
+        let success = self
+            .known
+            .truth(word(pool, pool.eq(is, should)), Use::Branch)?;
+        if success {
+            self.store_at(spot, 0, new, ty)?;
+        }
+        regs[dst.index()] = old;
+        regs[dst.index() + 1] = Word::concrete(u64::from(success));
+        Ok(())
+    }
+
+    /// What an atomic operation finds, and where.
+    fn load_to_change(&mut self, address: Word, ty: Ty) -> Result<(Spot, Word), Halt> {
+        let size = u64::from(ty.store_size());
+        self.touch(address, size, Access::Read)?;
+        let spot = self.touch(address, size, Access::Write)?;
+        let old = self.load_at(spot, 0, ty.bits())?;
+        if ty != Ty::Ptr && self.memory.tracks() {
+            self.see(spot, size, old);
+        }
+        Ok((spot, old))
+    }
+
+    /// Something else than a pointer was read: whatever address lies there has
+    /// been seen as a number.
+    fn see(&mut self, spot: Spot, size: u64, value: Word) {
+        match spot {
+            Spot::In { object, .. } => self.memory.read_somewhere(self.known.pool, object),
+            Spot::At(address) => {
+                self.memory.read_number(address, size as usize, value.bits);
+                if value.term().is_some() {
+                    self.memory.expose_word(self.known.pool, value);
+                }
+            }
+        }
+    }
+
+    /// The spot of an access, noted if somebody watches it. Which bytes of a
+    /// watched object are touched has to be known: there the offset is split
+    /// into cases.
+    fn touch(&mut self, address: Word, size: u64, access: Access) -> Result<Spot, Halt> {
+        let spot = match place::resolve(self.known, self.memory, address, size, access)? {
+            Spot::In { object, offset } if self.memory.has_watch(object) => {
+                Spot::At(object.base().wrapping_add(self.known.value(offset)?))
+            }
+            spot => spot,
         };
+        if let Spot::At(address) = spot {
+            self.memory.note(address, size, access);
+        }
+        Ok(spot)
     }
-    regs[dst.index()] = low;
-    Ok(())
-}
 
-/// Something else than a pointer was read: whatever address lies there has been
-/// seen as a number.
-fn see(pool: &TermPool, memory: &mut Memory, spot: Spot, size: u64, value: Word) {
-    match spot {
-        Spot::In { object, .. } => memory.read_somewhere(pool, object),
-        Spot::At(address) => {
-            memory.read_number(address, size as usize, value.bits);
-            if value.term().is_some() {
-                memory.expose_word(pool, value);
+    /// A permitted value of up to 64 bits, `plus` bytes behind the spot.
+    fn load_at(&mut self, spot: Spot, plus: u64, bits: u32) -> Result<Word, Halt> {
+        let pool = self.known.pool;
+        match spot {
+            Spot::At(address) => Ok(self.load_word(address + plus, bits)),
+            Spot::In { object, offset } => {
+                let n = bits.div_ceil(8);
+                let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
+                let value = place::select(self.known, self.memory, object, offset, n)?;
+                Ok(word(pool, pool.trunc(value, bits)))
             }
         }
     }
-}
 
-/// The spot of an access, noted if somebody watches it. Which bytes of a
-/// watched object are touched has to be known: there the offset is split into
-/// cases.
-fn touch(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    address: Word,
-    size: u64,
-    access: Access,
-) -> Result<Spot, Halt> {
-    let spot = match place::resolve(pool, memory, facts, address, size, access)? {
-        Spot::In { object, offset } if memory.has_watch(object) => {
-            Spot::At(object.base().wrapping_add(facts.value(pool, offset)?))
+    /// A permitted value of up to 64 bits.
+    fn load_word(&mut self, address: u64, bits: u32) -> Word {
+        let n = bits.div_ceil(8) as usize;
+        self.memory.warm_up(address);
+        if let Some(value) = self.memory.load_near(address, n) {
+            return Word::concrete(int::truncate(value, bits));
         }
-        spot => spot,
-    };
-    if let Spot::At(address) = spot {
-        memory.note(address, size, access);
+        let pool = self.known.pool;
+        let bytes = (0..n as u64).map(|i| place::byte_term(pool, self.memory, address + i));
+        word(pool, pool.trunc(pool.concat_all(bytes), bits))
     }
-    Ok(spot)
-}
 
-/// A permitted value of up to 64 bits, `plus` bytes behind the spot.
-fn load_at(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    spot: Spot,
-    plus: u64,
-    bits: u32,
-) -> Result<Word, Halt> {
-    match spot {
-        Spot::At(address) => Ok(load_word(pool, memory, address + plus, bits)),
-        Spot::In { object, offset } => {
-            let n = bits.div_ceil(8);
-            let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
-            let value = place::select(pool, memory, facts, object, offset, n)?;
-            Ok(word(pool, pool.trunc(value, bits)))
-        }
-    }
-}
-
-/// A permitted value of up to 64 bits.
-fn load_word(pool: &TermPool, memory: &mut Memory, address: u64, bits: u32) -> Word {
-    let n = bits.div_ceil(8) as usize;
-    memory.warm_up(address);
-    if let Some(value) = memory.load_near(address, n) {
-        return Word::concrete(int::truncate(value, bits));
-    }
-    let bytes = (0..n as u64).map(|i| place::byte_term(pool, memory, address + i));
-    word(pool, pool.trunc(pool.concat_all(bytes), bits))
-}
-
-/// Stores a scalar from its slot or slots.
-pub(super) fn store(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    regs: &[Word],
-    ty: Ty,
-    value: Slot,
-    address: Word,
-) -> Result<(), Halt> {
-    let size = u64::from(ty.store_size());
-    let spot = touch(pool, memory, facts, address, size, Access::Write)?;
-    store_at(pool, memory, facts, spot, 0, regs[value.index()], ty)?;
-    if ty.slots() == 2 {
-        store_at(pool, memory, facts, spot, 8, regs[value.index() + 1], ty)?;
-    }
-    Ok(())
-}
-
-/// Writes a word of a value of type `ty`, its first one or its second (`plus` is 8), to a permitted
-/// spot.
-fn store_at(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    spot: Spot,
-    plus: u64,
-    value: Word,
-    ty: Ty,
-) -> Result<(), Halt> {
-    let bits = match plus {
-        0 => ty.bits().min(64),
-        _ => ty.bits() - 64,
-    };
-    match spot {
-        Spot::At(address) => store_word(pool, memory, address + plus, value, bits, ty),
-        Spot::In { object, offset } => {
-            let n = bits.div_ceil(8);
-            let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
-            let value = pool.resize(term(pool, value, bits), n * 8);
-            place::update(pool, memory, facts, object, offset, value)?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes the low `bits` of a word to a permitted address.
-fn store_word(pool: &TermPool, memory: &mut Memory, address: u64, value: Word, bits: u32, ty: Ty) {
-    let n = bits.div_ceil(8);
-    memory.warm_up(address);
-    let Some(term) = value.term() else {
-        if !memory.store_near(address, n as usize, value.bits, ty) {
-            for i in 0..n {
-                let byte = (value.bits >> (8 * i)) as u8;
-                memory.set_byte(address + u64::from(i), ByteState::Concrete(byte));
+    /// Writes a word of a value of type `ty`, its first one or its second
+    /// (`plus` is 8), to a permitted spot.
+    fn store_at(&mut self, spot: Spot, plus: u64, value: Word, ty: Ty) -> Result<(), Halt> {
+        let pool = self.known.pool;
+        let bits = match plus {
+            0 => ty.bits().min(64),
+            _ => ty.bits() - 64,
+        };
+        match spot {
+            Spot::At(address) => self.store_word(address + plus, value, bits, ty),
+            Spot::In { object, offset } => {
+                let n = bits.div_ceil(8);
+                let offset = pool.add(offset, pool.constant(64, u128::from(plus)));
+                let value = pool.resize(term(pool, value, bits), n * 8);
+                place::update(self.known, self.memory, object, offset, value)?;
             }
         }
-        return;
-    };
-    let term = pool.resize(term, n * 8);
-    for i in 0..n {
-        let byte = pool.extract(term, 8 * i, 8);
-        place::store_byte(pool, memory, address + u64::from(i), byte);
+        Ok(())
     }
-}
 
-/// An atomic read-modify-write. One rank is one thread, so the plain sequence
-/// is atomic.
-#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
-pub(super) fn rmw(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    regs: &mut [Word],
-    op: RmwOp,
-    ty: Ty,
-    dst: Slot,
-    ptr: Slot,
-    value: Slot,
-) -> Result<(), Halt> {
-    let size = u64::from(ty.store_size());
-    touch(pool, memory, facts, regs[ptr.index()], size, Access::Read)?;
-    let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
-    let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
-    if ty != Ty::Ptr && memory.tracks() {
-        see(pool, memory, spot, size, old);
+    /// Writes the low `bits` of a word to a permitted address.
+    fn store_word(&mut self, address: u64, value: Word, bits: u32, ty: Ty) {
+        let n = bits.div_ceil(8);
+        self.memory.warm_up(address);
+        let Some(term) = value.term() else {
+            if !self.memory.store_near(address, n as usize, value.bits, ty) {
+                for i in 0..n {
+                    let byte = (value.bits >> (8 * i)) as u8;
+                    let state = ByteState::Concrete(byte);
+                    self.memory.set_byte(address + u64::from(i), state);
+                }
+            }
+            return;
+        };
+        let pool = self.known.pool;
+        let term = pool.resize(term, n * 8);
+        for i in 0..n {
+            let byte = pool.extract(term, 8 * i, 8);
+            place::store_byte(pool, self.memory, address + u64::from(i), byte);
+        }
     }
-    let new = modified(pool, op, ty, old, regs[value.index()]);
-    store_at(pool, memory, facts, spot, 0, new, ty)?;
-    regs[dst.index()] = old;
-    Ok(())
 }
 
 fn modified(pool: &TermPool, op: RmwOp, ty: Ty, old: Word, value: Word) -> Word {
@@ -244,41 +259,4 @@ fn modified(pool: &TermPool, op: RmwOp, ty: Ty, old: Word, value: Word) -> Word 
             RmwOp::FMin => float_pick(true),
         },
     )
-}
-
-/// Compare-and-exchange.
-#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
-pub(super) fn compare_exchange(
-    pool: &TermPool,
-    memory: &mut Memory,
-    facts: &Facts,
-    regs: &mut [Word],
-    ty: Ty,
-    dst: Slot,
-    ptr: Slot,
-    expected: Slot,
-) -> Result<(), Halt> {
-    let size = u64::from(ty.store_size());
-    touch(pool, memory, facts, regs[ptr.index()], size, Access::Read)?;
-    let spot = touch(pool, memory, facts, regs[ptr.index()], size, Access::Write)?;
-    let old = load_at(pool, memory, facts, spot, 0, ty.bits())?;
-    if ty != Ty::Ptr && memory.tracks() {
-        see(pool, memory, spot, size, old);
-    }
-    let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
-    let width = ty.bits();
-    let equal = word(
-        pool,
-        pool.eq(term(pool, old, width), term(pool, want, width)),
-    );
-    let success = match equal.get() {
-        Some(bits) => bits != 0,
-        None => symbolic::truth(pool, memory, facts, equal, Use::Branch)?,
-    };
-    if success {
-        store_at(pool, memory, facts, spot, 0, new, ty)?;
-    }
-    regs[dst.index()] = old;
-    regs[dst.index() + 1] = Word::concrete(u64::from(success));
-    Ok(())
 }

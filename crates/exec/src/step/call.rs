@@ -7,7 +7,7 @@ use concord_term::TermPool;
 
 use super::Halt;
 use super::intrinsic::Flow;
-use super::symbolic::{number, wide_term};
+use super::symbolic::wide_term;
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
 use crate::program::{ARGUMENT_NAME, slot_width};
@@ -77,7 +77,7 @@ impl Process {
             }
             Callee::Indirect(slot) => {
                 let address = self.slots[base + slot.index()];
-                let bits = number(cx.pool, &self.memory, &self.facts, address, Use::CallTarget)?;
+                let bits = self.known(cx).number(address, Use::CallTarget)?;
                 match cx.program.function_at(bits) {
                     Some(target) => target,
                     None => {
@@ -285,7 +285,7 @@ impl Process {
         function: &Function,
         from: usize,
     ) -> Result<(i32, bool), Halt> {
-        let (pool, facts) = (cx.pool, &self.facts);
+        let (pool, known) = (cx.pool, self.known(cx));
         match self.leaves(pool, function, from).first() {
             None => Ok((0, false)),
             Some(Arg {
@@ -294,11 +294,10 @@ impl Process {
             Some(Arg {
                 term: Some(term), ..
             }) => {
-                let term =
-                    super::symbolic::defined(pool, &self.memory, facts, *term, Use::ExitStatus)?;
+                let term = known.defined(*term, Use::ExitStatus)?;
                 let seen = pool.trunc(term, pool.width(term).min(8));
                 let zero = pool.eq(seen, pool.constant(pool.width(seen), 0));
-                let fails = !facts.truth(pool, zero)?;
+                let fails = !known.holds(zero)?;
                 Ok((i32::from(fails), fails))
             }
         }

@@ -10,17 +10,15 @@ use super::int::{set_pair, sign_extend, truncate};
 use super::symbolic::{set_wide, term, wide_term};
 use super::{Halt, soft_float};
 use crate::depends;
-use crate::facts::Facts;
+use crate::facts::Known;
 use crate::fault::Fault;
 use crate::process::word;
 use crate::word::Word;
 
 /// Executes a conversion.
 #[inline]
-#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
 pub(super) fn cast(
-    pool: &TermPool,
-    facts: &Facts,
+    known: Known<'_>,
     regs: &mut [Word],
     op: CastOp,
     from: Ty,
@@ -44,12 +42,12 @@ pub(super) fn cast(
             (CastOp::FpTrunc, Ty::F64, Ty::F32) if !f64::from_bits(x.bits).is_nan() => {
                 u64::from((f64::from_bits(x.bits) as f32).to_bits())
             }
-            _ => return slow(pool, facts, regs, op, from, to, dst, a),
+            _ => return slow(known, regs, op, from, to, dst, a),
         };
         regs[dst.index()] = Word::concrete(value);
         return Ok(());
     }
-    slow(pool, facts, regs, op, from, to, dst, a)
+    slow(known, regs, op, from, to, dst, a)
 }
 
 fn float_ty(ty: Ty) -> Option<FloatTy> {
@@ -79,10 +77,8 @@ fn write(regs: &mut [Word], ty: Ty, slot: Slot, value: u128) {
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
 fn slow(
-    pool: &TermPool,
-    facts: &Facts,
+    known: Known<'_>,
     regs: &mut [Word],
     op: CastOp,
     from: Ty,
@@ -95,7 +91,7 @@ fn slow(
             Some(value) => write(regs, to, dst, value),
             None => return Err(out_of_range(op, to).into()),
         },
-        None => symbolic(pool, facts, regs, op, from, to, dst, a)?,
+        None => symbolic(known, regs, op, from, to, dst, a)?,
     }
     Ok(())
 }
@@ -145,10 +141,8 @@ fn sign_extend_wide(bits: u128, width: u32) -> i128 {
     (bits << shift).cast_signed() >> shift
 }
 
-#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
 fn symbolic(
-    pool: &TermPool,
-    facts: &Facts,
+    known: Known<'_>,
     regs: &mut [Word],
     op: CastOp,
     from: Ty,
@@ -156,6 +150,7 @@ fn symbolic(
     dst: Slot,
     a: Slot,
 ) -> Result<(), Halt> {
+    let pool = known.pool;
     let value = match (float_ty(from), from.slots()) {
         (Some(float), _) => float_term(pool, regs, float, a),
         (None, 1) => term(pool, regs[a.index()], from.bits()),
@@ -164,7 +159,7 @@ fn symbolic(
     let width = to.bits();
     if matches!(op, CastOp::FpToUi | CastOp::FpToSi) && !pool.has_undef(value) {
         let fits = pool.fp_fits_int(format_of(from), op == CastOp::FpToSi, width, value);
-        if !facts.truth(pool, fits)? {
+        if !known.holds(fits)? {
             return Err(out_of_range(op, to).into());
         }
     }

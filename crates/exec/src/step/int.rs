@@ -4,9 +4,8 @@ use concord_ir::{CmpPred, IntOp, Slot};
 use concord_term::TermPool;
 
 use super::{Halt, symbolic};
-use crate::facts::Facts;
+use crate::facts::Known;
 use crate::fault::Fault;
-use crate::memory::Memory;
 use crate::word::Word;
 
 /// The lowest `width` bits.
@@ -159,11 +158,8 @@ pub(super) fn set_pair(regs: &mut [Word], slot: Slot, value: u128) {
 }
 
 /// Executes a two-slot instruction.
-#[allow(clippy::too_many_arguments, reason = "the operands of one instruction")]
 pub(super) fn wide(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &Facts,
+    known: Known<'_>,
     regs: &mut [Word],
     op: IntOp,
     width: u8,
@@ -176,12 +172,9 @@ pub(super) fn wide(
         return Ok(());
     }
     let w = u32::from(width);
-    let (x, y) = (
-        symbolic::wide_term(pool, regs, a, w),
-        symbolic::wide_term(pool, regs, b, w),
-    );
-    let value = symbolic::int_term(pool, memory, facts, op, w, x, y)?;
-    symbolic::set_wide(pool, regs, dst, value);
+    let [x, y] = [a, b].map(|slot| symbolic::wide_term(known.pool, regs, slot, w));
+    let value = symbolic::int_term(known, op, w, x, y)?;
+    symbolic::set_wide(known.pool, regs, dst, value);
     Ok(())
 }
 

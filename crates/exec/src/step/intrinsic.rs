@@ -7,7 +7,6 @@ mod math;
 use concord_abi::Arg;
 use concord_ir::{CallSite, Intrinsic, Ty};
 
-use super::symbolic::number;
 use super::{Halt, varargs};
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Process, Stop, put_results};
@@ -123,7 +122,7 @@ impl Process {
         let base = self.frames.last().expect("a function calls").base as usize;
         let arg = site.args.get(n).expect("as many arguments as it has");
         let word = self.slots[base + arg.slot.index()];
-        number(cx.pool, &self.memory, &self.facts, word, Use::Address)
+        self.known(cx).number(word, Use::Address)
     }
 
     fn result(&mut self, cx: Context<'_>, site: &CallSite, results: &[Arg]) {

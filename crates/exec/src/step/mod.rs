@@ -22,6 +22,8 @@ use concord_abi::{displaced, indexed};
 use concord_ir::{Body, CastOp, EdgeId, FloatOp, Inst, Slot, Ty};
 use concord_term::Term;
 
+use self::access::Reach;
+use crate::facts::Known;
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Process, Stop};
 use crate::remark::Rule;
@@ -69,6 +71,13 @@ impl From<Halt> for Stop {
 }
 
 impl Process {
+    fn known<'a>(&'a self, cx: Context<'a>) -> Known<'a> {
+        Known {
+            pool: cx.pool,
+            facts: &self.facts,
+        }
+    }
+
     /// Runs until the process needs somebody else, at most `fuel`
     /// instructions.
     pub fn run(&mut self, cx: Context<'_>, fuel: u64) -> Stop {
@@ -120,6 +129,23 @@ impl Process {
         let budget = *fuel;
         let mut left = budget;
 
+        // Borrowed for one instruction: in between, what was decided is dropped.
+        macro_rules! known {
+            () => {
+                Known {
+                    pool: cx.pool,
+                    facts,
+                }
+            };
+        }
+        macro_rules! reach {
+            () => {
+                Reach {
+                    known: known!(),
+                    memory,
+                }
+            };
+        }
         macro_rules! attempt {
             ($result:expr) => {
                 match $result {
@@ -151,8 +177,7 @@ impl Process {
                         }
                         Word::concrete(value)
                     } else {
-                        let value =
-                            attempt!(symbolic::int(cx.pool, memory, facts, op, width, x, y));
+                        let value = attempt!(symbolic::int(known!(), op, width, x, y));
                         if op.must_fit() {
                             let when = symbolic::overflow(cx.pool, op, width, x, y);
                             let place = (frame.function, pc as u32);
@@ -197,7 +222,7 @@ impl Process {
                         regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
                     } else {
                         memory.at(body.spans[pc]);
-                        attempt!(access::load(cx.pool, memory, facts, regs, ty, dst, address));
+                        attempt!(reach!().load(regs, ty, dst, address));
                     }
                 }
                 Inst::Store { ty, ptr, value } => {
@@ -211,9 +236,7 @@ impl Process {
                         && memory.store_fast(address.bits, n, word.bits, ty);
                     if !fast {
                         memory.at(body.spans[pc]);
-                        attempt!(access::store(
-                            cx.pool, memory, facts, regs, ty, value, address
-                        ));
+                        attempt!(reach!().store(regs, ty, value, address));
                     }
                 }
                 Inst::PtrAdd { dst, base, offset } => {
@@ -221,7 +244,7 @@ impl Process {
                     regs[dst.index()] = if x.both_concrete(y) {
                         Word::concrete(displaced(x.bits, y.bits.cast_signed()))
                     } else {
-                        attempt!(pointer::add(cx.pool, facts, x, y))
+                        attempt!(pointer::add(known!(), x, y))
                     };
                 }
                 Inst::PtrIndex {
@@ -236,7 +259,7 @@ impl Process {
                         let index = int::sign_extend(y.bits, width);
                         Word::concrete(indexed(x.bits, index, i64::from(scale)))
                     } else {
-                        attempt!(pointer::index(cx.pool, facts, x, y, width, scale))
+                        attempt!(pointer::index(known!(), x, y, width, scale))
                     };
                 }
                 Inst::PtrIndexIn {
@@ -261,9 +284,7 @@ impl Process {
                         if !bound.member {
                             let span = body.spans[pc];
                             remarks.perhaps(cx.pool, Rule::ArrayBounds, place, span, outside);
-                        } else if !cx.pool.has_undef(outside)
-                            && attempt!(facts.truth(cx.pool, outside))
-                        {
+                        } else if !cx.pool.has_undef(outside) && attempt!(known!().holds(outside)) {
                             break Leave::Stop(Stop::Fault(Fault::BeyondMember));
                         }
                     }
@@ -272,7 +293,7 @@ impl Process {
                         let index = int::sign_extend(y.bits, width);
                         Word::concrete(indexed(x.bits, index, i64::from(scale)))
                     } else {
-                        attempt!(pointer::index(cx.pool, facts, x, y, width, scale))
+                        attempt!(pointer::index(known!(), x, y, width, scale))
                     };
                 }
                 Inst::Branch {
@@ -284,7 +305,9 @@ impl Process {
                     let taken = match cond.get() {
                         Some(bits) => bits != 0,
                         None => {
-                            attempt!(symbolic::decide(cx.pool, memory, facts, cond, Use::Branch))
+                            let taken = attempt!(known!().truth(cond, Use::Branch));
+                            facts.clear();
+                            taken
                         }
                     };
                     pc = follow(body, regs, if taken { then } else { otherwise });
@@ -306,7 +329,7 @@ impl Process {
                     if from == Ty::Ptr && op != CastOp::ZExt && memory.tracks() {
                         memory.expose_word(cx.pool, regs[a.index()]);
                     }
-                    attempt!(cast::cast(cx.pool, facts, regs, op, from, to, dst, a));
+                    attempt!(cast::cast(known!(), regs, op, from, to, dst, a));
                 }
                 Inst::Float { op, ty, dst, a, b } => {
                     if op == FloatOp::Div {
@@ -358,14 +381,15 @@ impl Process {
                             }
                         }
                         None => attempt!(symbolic::switch(
-                            cx.pool,
-                            memory,
-                            facts,
+                            known!(),
                             regs[value.index()],
                             width,
                             table
                         )),
                     };
+                    if !facts.is_empty() {
+                        facts.clear();
+                    }
                     match edge {
                         Some(edge) => pc = follow(body, regs, edge),
                         None => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
@@ -374,13 +398,7 @@ impl Process {
                 }
                 Inst::IndirectJump { ptr, table } => {
                     let address = regs[ptr.index()];
-                    let bits = attempt!(symbolic::number(
-                        cx.pool,
-                        memory,
-                        facts,
-                        address,
-                        Use::Branch
-                    ));
+                    let bits = attempt!(known!().number(address, Use::Branch));
                     let label = cx.program.label_at(frame.function, bits);
                     let table = &body.switches[table as usize];
                     let edge = label.and_then(|block| {
@@ -390,6 +408,9 @@ impl Process {
                             .find(|(key, _)| *key == u64::from(block.0))
                             .map(|(_, edge)| *edge)
                     });
+                    if !facts.is_empty() {
+                        facts.clear();
+                    }
                     match edge {
                         Some(edge) => pc = follow(body, regs, edge),
                         None => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
@@ -399,8 +420,7 @@ impl Process {
                 Inst::Alloca { dst, count, info } => {
                     let info_ref = &body.allocas[info as usize];
                     let count = regs[count.index()];
-                    let count =
-                        attempt!(symbolic::number(cx.pool, memory, facts, count, Use::Size));
+                    let count = attempt!(known!().number(count, Use::Size));
                     let size = count.checked_mul(info_ref.elem_size);
                     let allowed = size.is_some_and(|s| {
                         s <= self.limits.stack && self.stack_bytes + s <= self.limits.stack
@@ -424,9 +444,7 @@ impl Process {
                     a,
                     b,
                 } => {
-                    attempt!(int::wide(
-                        cx.pool, memory, facts, regs, op, width, dst, a, b
-                    ));
+                    attempt!(int::wide(known!(), regs, op, width, dst, a, b));
                 }
                 Inst::WideCmp {
                     pred,
@@ -445,9 +463,7 @@ impl Process {
                     value,
                 } => {
                     memory.at(body.spans[pc]);
-                    attempt!(access::rmw(
-                        cx.pool, memory, facts, regs, op, ty, dst, ptr, value
-                    ));
+                    attempt!(reach!().rmw(regs, op, ty, dst, ptr, value));
                 }
                 Inst::CmpXchg {
                     ty,
@@ -456,9 +472,7 @@ impl Process {
                     expected,
                 } => {
                     memory.at(body.spans[pc]);
-                    attempt!(access::compare_exchange(
-                        cx.pool, memory, facts, regs, ty, dst, ptr, expected
-                    ));
+                    attempt!(reach!().compare_exchange(regs, ty, dst, ptr, expected));
                 }
                 Inst::Unreachable => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
                 Inst::Unsupported { what } => {

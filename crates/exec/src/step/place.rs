@@ -11,8 +11,7 @@ use concord_term::{BinOp, Expr, Term, TermPool};
 
 use super::Halt;
 use super::pointer::derived;
-use super::symbolic::defined;
-use crate::facts::Facts;
+use crate::facts::Known;
 use crate::fault::Use;
 use crate::memory::{ByteState, Memory, Object, ObjectId, ObjectKind, split};
 use crate::undef;
@@ -34,18 +33,18 @@ pub(super) enum Spot {
 
 /// The spot of an access of `n` bytes, which it is permitted to make.
 pub(super) fn resolve(
-    pool: &TermPool,
+    known: Known<'_>,
     memory: &Memory,
-    facts: &Facts,
     address: Word,
     n: u64,
     access: Access,
 ) -> Result<Spot, Halt> {
+    let pool = known.pool;
     let Some(term) = address.term() else {
         memory.permit(address.bits, n, access)?;
         return Ok(Spot::At(address.bits));
     };
-    let term = defined(pool, memory, facts, term, Use::Address)?;
+    let term = known.defined(term, Use::Address)?;
     if let Some(address) = pool.as_const(term) {
         memory.permit(address as u64, n, access)?;
         return Ok(Spot::At(address as u64));
@@ -54,23 +53,23 @@ pub(super) fn resolve(
         let object = from.object;
         // A sum that wraps round may look as if it were inside.
         let inside = pool.and(from.kept, inside(pool, memory, object, from.sum, n));
-        if facts.truth(pool, inside)? {
+        if known.holds(inside)? {
             return within(pool, memory, object, from.sum, n, access);
         }
         return outside(memory, object, n, access);
     }
     if let Some(object) = likely_object(pool, memory, term)
-        && facts.truth(pool, inside(pool, memory, object, term, n))?
+        && known.holds(inside(pool, memory, object, term, n))?
     {
         return within(pool, memory, object, term, n, access);
     }
     // Somewhere else: each object that the address can name is a case.
-    let named = facts.value(pool, pool.extract(term, 32, 32))?;
+    let named = known.value(pool.extract(term, 32, 32))?;
     let object = ObjectId(named as u32);
     if memory
         .object(object)
         .is_some_and(|o| o.kind != ObjectKind::Code)
-        && facts.truth(pool, inside(pool, memory, object, term, n))?
+        && known.holds(inside(pool, memory, object, term, n))?
     {
         return within(pool, memory, object, term, n, access);
     }
@@ -164,17 +163,17 @@ fn byte_state(pool: &TermPool, byte: Term) -> ByteState {
 
 /// `n` bytes at a symbolic offset of an object.
 pub(super) fn select(
-    pool: &TermPool,
+    known: Known<'_>,
     memory: &Memory,
-    facts: &Facts,
     object: ObjectId,
     offset: Term,
     n: u32,
 ) -> Result<Term, Halt> {
+    let pool = known.pool;
     let base = object.base();
     let size = memory.object(object).map_or(0, |o| o.size);
     if size > MAX_SELECT {
-        let offset = facts.value(pool, offset)?;
+        let offset = known.value(offset)?;
         let bytes = (0..u64::from(n)).map(|i| {
             let at = base.wrapping_add(offset).wrapping_add(i);
             byte_term(pool, memory, at)
@@ -199,19 +198,19 @@ pub(super) fn select(
 
 /// Writes a value of whole bytes to a symbolic offset of an object.
 pub(super) fn update(
-    pool: &TermPool,
+    known: Known<'_>,
     memory: &mut Memory,
-    facts: &Facts,
     object: ObjectId,
     offset: Term,
     value: Term,
 ) -> Result<(), Halt> {
+    let pool = known.pool;
     let n = u64::from(pool.width(value) / 8);
     let base = object.base();
     let size = memory.object(object).map_or(0, |o| o.size);
     let byte = |i: u64| pool.extract(value, 8 * i as u32, 8);
     if size > MAX_UPDATE {
-        let offset = facts.value(pool, offset)?;
+        let offset = known.value(offset)?;
         for i in 0..n {
             let at = base.wrapping_add(offset).wrapping_add(i);
             store_byte(pool, memory, at, byte(i));

@@ -14,7 +14,7 @@ use concord_term::{Expr, Term, TermPool};
 use super::Halt;
 use super::int::sign_extend;
 use super::symbolic::term;
-use crate::facts::Facts;
+use crate::facts::Known;
 use crate::memory::{ObjectId, split};
 use crate::process::word;
 use crate::word::Word;
@@ -48,26 +48,26 @@ pub(super) fn derived(pool: &TermPool, address: Term) -> Option<Derived> {
 }
 
 /// `base + offset` bytes.
-pub(super) fn add(pool: &TermPool, facts: &Facts, base: Word, offset: Word) -> Result<Word, Halt> {
-    let offset = term(pool, offset, 64);
-    displace(pool, facts, base, offset, pool.tru())
+pub(super) fn add(known: Known<'_>, base: Word, offset: Word) -> Result<Word, Halt> {
+    let offset = term(known.pool, offset, 64);
+    displace(known, base, offset, known.pool.tru())
 }
 
 /// `base + index * scale` bytes, with an index of `width` bits.
 pub(super) fn index(
-    pool: &TermPool,
-    facts: &Facts,
+    known: Known<'_>,
     base: Word,
     index: Word,
     width: u8,
     scale: u32,
 ) -> Result<Word, Halt> {
+    let pool = known.pool;
     if let Some(bits) = index.get() {
         let offset = sign_extend(bits, width).checked_mul(i64::from(scale));
         // An offset that is no number leads out of everything.
         let offset = offset.unwrap_or(i64::MAX);
         let offset = pool.constant(64, u128::from(offset.cast_unsigned()));
-        return displace(pool, facts, base, offset, pool.tru());
+        return displace(known, base, offset, pool.tru());
     }
     let index = pool.sext(term(pool, index, u32::from(width)), 64);
     let offset = pool.mul(index, pool.constant(64, u128::from(scale)));
@@ -82,21 +82,16 @@ pub(super) fn index(
             pool.sle(index, number(most)),
         )
     };
-    displace(pool, facts, base, offset, fits)
+    displace(known, base, offset, fits)
 }
 
 /// The sum, if `fits` holds and it does not leave the base's object; else the
 /// object's lost pointer.
-fn displace(
-    pool: &TermPool,
-    facts: &Facts,
-    base: Word,
-    offset: Term,
-    fits: Term,
-) -> Result<Word, Halt> {
+fn displace(known: Known<'_>, base: Word, offset: Term, fits: Term) -> Result<Word, Halt> {
+    let pool = known.pool;
     let base = term(pool, base, 64);
-    let known = pool.as_const(offset).map(|n| (n as u64).cast_signed());
-    let small = known.is_some_and(|n| n.abs() < SMALL);
+    let number = pool.as_const(offset).map(|n| (n as u64).cast_signed());
+    let small = number.is_some_and(|n| n.abs() < SMALL);
     if let Some(from) = derived(pool, base) {
         let sum = pool.add(from.sum, offset);
         let kept = match small {
@@ -106,7 +101,7 @@ fn displace(
         return Ok(word(pool, kept_or_lost(pool, kept, sum, from.object)));
     }
     let sum = pool.add(base, offset);
-    let Some(object) = object_of(pool, facts, base, small)? else {
+    let Some(object) = object_of(known, base, small)? else {
         return Ok(word(pool, sum));
     };
     let kept = pool.and(fits, stays(pool, sum, object.0));
@@ -115,17 +110,13 @@ fn displace(
 
 /// The object that a base names; `None` if it names none, or if it does not
 /// matter which.
-fn object_of(
-    pool: &TermPool,
-    facts: &Facts,
-    base: Term,
-    small: bool,
-) -> Result<Option<ObjectId>, Halt> {
+fn object_of(known: Known<'_>, base: Term, small: bool) -> Result<Option<ObjectId>, Halt> {
+    let pool = known.pool;
     let upper = match pool.known(base).range(32, 32) {
         Some(upper) => upper,
         // What is uninitialised is reported where it is used.
         None if small || pool.has_undef(base) => return Ok(None),
-        None => facts.value(pool, pool.extract(base, 32, 32))?,
+        None => known.value(pool.extract(base, 32, 32))?,
     };
     let object = split(upper << 32).map(|(object, _)| object);
     Ok(object.filter(|object| u64::from(object.0) == upper))

@@ -10,9 +10,8 @@ use concord_term::{Term, TermPool};
 use super::Halt;
 use super::int::sign_extend;
 use crate::depends;
-use crate::facts::Facts;
+use crate::facts::Known;
 use crate::fault::{Fault, Use};
-use crate::memory::Memory;
 use crate::process::word;
 use crate::program::slot_width;
 use crate::undef;
@@ -41,17 +40,30 @@ pub(super) fn set_wide(pool: &TermPool, regs: &mut [Word], slot: Slot, value: Te
     regs[slot.index() + 1] = word(pool, pool.zext(high, 64));
 }
 
-/// The concrete value of a word, as decided if it is symbolic.
-pub(crate) fn number(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &Facts,
-    value: Word,
-    use_: Use,
-) -> Result<u64, Halt> {
-    match value.term() {
-        None => Ok(value.bits),
-        Some(term) => facts.value(pool, defined(pool, memory, facts, term, use_)?),
+impl Known<'_> {
+    /// The concrete value of a word, as decided if it is symbolic.
+    pub(crate) fn number(self, value: Word, use_: Use) -> Result<u64, Halt> {
+        match value.term() {
+            None => Ok(value.bits),
+            Some(term) => self.value(self.defined(term, use_)?),
+        }
+    }
+
+    /// The term, if it does not depend on anything uninitialised; whether it
+    /// does is decided where only some inputs tell.
+    pub(super) fn defined(self, term: Term, use_: Use) -> Result<Term, Halt> {
+        if !self.pool.has_undef(term) {
+            return Ok(term);
+        }
+        if self.is_undefined(depends::condition(self.pool, term))? {
+            return Err(uninitialised(self.pool, term, use_).into());
+        }
+        Ok(depends::defined(self.pool, term))
+    }
+
+    /// The truth of a one-bit word.
+    pub(super) fn truth(self, cond: Word, use_: Use) -> Result<bool, Halt> {
+        self.holds(self.defined(term(self.pool, cond, 1), use_)?)
     }
 }
 
@@ -65,82 +77,22 @@ pub(crate) fn uninitialised(pool: &TermPool, term: Term, use_: Use) -> Fault {
     }
 }
 
-/// The term, if it does not depend on anything uninitialised; whether it does
-/// is decided where only some inputs tell.
-pub(super) fn defined(
-    pool: &TermPool,
-    _: &Memory,
-    facts: &Facts,
-    term: Term,
-    use_: Use,
-) -> Result<Term, Halt> {
-    if !pool.has_undef(term) {
-        return Ok(term);
-    }
-    if facts.is_undefined(pool, depends::condition(pool, term))? {
-        return Err(uninitialised(pool, term, use_).into());
-    }
-    Ok(depends::defined(pool, term))
-}
-
-/// The truth of a one-bit word.
-pub(super) fn truth(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &Facts,
-    cond: Word,
-    use_: Use,
-) -> Result<bool, Halt> {
-    let cond = defined(pool, memory, facts, term(pool, cond, 1), use_)?;
-    facts.truth(pool, cond)
-}
-
-/// The truth of a one-bit word that ends an instruction.
-pub(super) fn decide(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &mut Facts,
-    cond: Word,
-    use_: Use,
-) -> Result<bool, Halt> {
-    let holds = truth(pool, memory, facts, cond, use_)?;
-    facts.clear();
-    Ok(holds)
-}
-
 /// Arithmetic on one-slot values.
-pub(super) fn int(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &Facts,
-    op: IntOp,
-    width: u8,
-    a: Word,
-    b: Word,
-) -> Result<Word, Halt> {
+pub(super) fn int(known: Known<'_>, op: IntOp, width: u8, a: Word, b: Word) -> Result<Word, Halt> {
     let w = u32::from(width);
-    let value = int_term(
-        pool,
-        memory,
-        facts,
-        op,
-        w,
-        term(pool, a, w),
-        term(pool, b, w),
-    )?;
-    Ok(word(pool, value))
+    let [a, b] = [a, b].map(|word| term(known.pool, word, w));
+    Ok(word(known.pool, int_term(known, op, w, a, b)?))
 }
 
 /// Arithmetic on terms, with the checks that C wants.
 pub(super) fn int_term(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &Facts,
+    known: Known<'_>,
     op: IntOp,
     width: u32,
     a: Term,
     b: Term,
 ) -> Result<Term, Halt> {
+    let pool = known.pool;
     let check_width = u8::try_from(width).unwrap_or(u8::MAX);
     Ok(match op {
         IntOp::Add | IntOp::SAdd => pool.add(a, b),
@@ -151,7 +103,7 @@ pub(super) fn int_term(
         IntOp::Xor => pool.xor(a, b),
         IntOp::Shl | IntOp::LShr | IntOp::AShr => {
             let too_far = pool.not(pool.ult(b, pool.constant(width, u128::from(width))));
-            if !pool.has_undef(too_far) && facts.truth(pool, too_far)? {
+            if !pool.has_undef(too_far) && known.holds(too_far)? {
                 let amount = pool.as_const(b).unwrap_or(u128::from(width)) as u64;
                 return Err(Fault::BadShift {
                     amount,
@@ -166,8 +118,8 @@ pub(super) fn int_term(
             }
         }
         IntOp::UDiv | IntOp::SDiv | IntOp::URem | IntOp::SRem => {
-            let b = defined(pool, memory, facts, b, Use::Divisor)?;
-            if facts.truth(pool, pool.eq(b, pool.constant(width, 0)))? {
+            let b = known.defined(b, Use::Divisor)?;
+            if known.holds(pool.eq(b, pool.constant(width, 0)))? {
                 return Err(Fault::DivisionByZero.into());
             }
             match op {
@@ -177,7 +129,7 @@ pub(super) fn int_term(
                     let minus_one = pool.not(pool.constant(width, 0));
                     let lowest = pool.constant(width, 1 << (width - 1));
                     let overflow = pool.and(pool.eq(b, minus_one), pool.eq(a, lowest));
-                    if !pool.has_undef(overflow) && facts.truth(pool, overflow)? {
+                    if !pool.has_undef(overflow) && known.holds(overflow)? {
                         return Err(Fault::DivisionOverflow.into());
                     }
                     if op == IntOp::SDiv {
@@ -271,22 +223,17 @@ pub(super) fn select(pool: &TermPool, ty: Ty, cond: Word, a: Word, b: Word) -> W
 
 /// The edge that a symbolic value takes: one decision per case, in order.
 pub(super) fn switch(
-    pool: &TermPool,
-    memory: &Memory,
-    facts: &mut Facts,
+    known: Known<'_>,
     value: Word,
     width: u8,
     table: &SwitchTable,
 ) -> Result<Option<EdgeId>, Halt> {
-    let width = u32::from(width);
-    let value = defined(pool, memory, facts, term(pool, value, width), Use::Branch)?;
+    let (pool, width) = (known.pool, u32::from(width));
+    let value = known.defined(term(pool, value, width), Use::Branch)?;
     for (key, edge) in &table.cases {
-        let here = pool.eq(value, pool.constant(width, u128::from(*key)));
-        if facts.truth(pool, here)? {
-            facts.clear();
+        if known.holds(pool.eq(value, pool.constant(width, u128::from(*key))))? {
             return Ok(Some(*edge));
         }
     }
-    facts.clear();
     Ok(table.default)
 }
