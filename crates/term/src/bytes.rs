@@ -24,6 +24,28 @@ pub enum Byte {
     Undef,
 }
 
+/// Neighbouring bytes of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stretch<'a> {
+    /// Known values.
+    Concrete(&'a [u8]),
+    /// So many bytes, each of which is this term of width 8.
+    Symbolic(Term, usize),
+    /// So many bytes that were never written.
+    Undef(usize),
+}
+
+impl Stretch<'_> {
+    /// How many bytes.
+    #[allow(clippy::len_without_is_empty, reason = "none is empty")]
+    pub fn len(&self) -> usize {
+        match self {
+            Stretch::Concrete(bytes) => bytes.len(),
+            Stretch::Symbolic(_, n) | Stretch::Undef(n) => *n,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 enum Mark {
     #[default]
@@ -125,6 +147,30 @@ impl Bytes {
             .collect()
     }
 
+    /// These bytes, but for ranges that were never written (start, length), symbolic ones, and
+    /// the lineages of the former (start, length, lineage). All are sorted.
+    pub fn marked(
+        data: Vec<u8>,
+        undef: &[(usize, usize)],
+        symbolic: &[(usize, Term)],
+        lineages: impl IntoIterator<Item = (usize, usize, u64)>,
+    ) -> Bytes {
+        let undef = undef.iter().map(|&(at, n)| (at, at + n, Mark::Undef));
+        let symbolic = symbolic
+            .iter()
+            .map(|&(at, t)| (at, at + 1, Mark::Symbolic(t)));
+        let mut marks: Vec<(usize, usize, Mark)> = undef.chain(symbolic).collect();
+        marks.sort_by_key(|mark| mark.0);
+        let shadow = Shadow {
+            marks: Runs::of(marks),
+            lineages: Runs::of(lineages.into_iter().map(|(at, n, l)| (at, at + n, l))),
+        };
+        Bytes {
+            data: Arc::new(data),
+            shadow: (!shadow.is_default()).then(|| Arc::new(shadow)),
+        }
+    }
+
     /// How many bytes.
     pub fn len(&self) -> usize {
         self.data.len()
@@ -176,6 +222,33 @@ impl Bytes {
     /// All bytes in order.
     pub fn iter(&self) -> impl Iterator<Item = Byte> + '_ {
         (0..self.len()).map(|i| self.get(i))
+    }
+
+    /// The bytes of a range in order, those of one kind together.
+    pub fn stretches(&self, off: usize, n: usize) -> impl Iterator<Item = Stretch<'_>> {
+        let end = off + n;
+        let none = Runs::default();
+        let marks = self.shadow.as_ref().map_or(&none, |s| &s.marks);
+        let mut marked: Vec<(usize, usize, Mark)> = marks.iter(off, end).collect();
+        if marked.is_empty() && n > 0 {
+            marked.push((off, end, Mark::Concrete));
+        }
+        marked.into_iter().map(|(from, to, mark)| match mark {
+            Mark::Concrete => Stretch::Concrete(&self.data[from..to]),
+            Mark::Symbolic(term) => Stretch::Symbolic(term, to - from),
+            Mark::Undef => Stretch::Undef(to - from),
+        })
+    }
+
+    /// The lineages of bytes that were never written, as far as they are known, with the range
+    /// of each.
+    pub fn lineages(&self) -> impl Iterator<Item = (std::ops::Range<usize>, u64)> {
+        let runs = self
+            .shadow
+            .iter()
+            .flat_map(|s| s.lineages.iter(0, self.len()));
+        runs.filter(|run| run.2 != 0)
+            .map(|(from, to, lineage)| (from..to, lineage))
     }
 
     /// Replaces one byte.
@@ -333,6 +406,33 @@ mod tests {
         b.set(1, Byte::Concrete(2));
         assert_eq!(b, Bytes::from(vec![1, 2, 3, 4]));
         assert!(b.shadow.is_none());
+    }
+
+    #[test]
+    fn neighbours_of_a_kind_are_one_stretch() {
+        let p = TermPool::new();
+        let x = p.var("x", 8, VarKind::Input);
+        let mut b = Bytes::from(vec![1, 2, 3, 4, 5, 6, 7]);
+        let whole = |b: &Bytes| b.stretches(0, b.len()).count();
+        assert_eq!(whole(&b), 1);
+        b.write(1, &Bytes::undef(3));
+        b.set(4, Byte::Symbolic(x));
+        let all: Vec<Stretch<'_>> = b.stretches(0, 7).collect();
+        let expected = [
+            Stretch::Concrete(&[1]),
+            Stretch::Undef(3),
+            Stretch::Symbolic(x, 1),
+            Stretch::Concrete(&[6, 7]),
+        ];
+        assert_eq!(all, expected);
+        let part: Vec<Stretch<'_>> = b.stretches(2, 2).collect();
+        assert_eq!(part, [Stretch::Undef(2)]);
+        assert_eq!(b.stretches(3, 0).count(), 0);
+        let at_once = Bytes::marked(vec![1, 0, 0, 0, 0, 6, 7], &[(1, 3)], &[(4, x)], [(1, 2, 9)]);
+        assert_eq!(at_once, b);
+        assert_eq!(at_once.lineages().collect::<Vec<_>>(), [(1..3, 9)]);
+        assert_eq!((at_once.lineage(2), at_once.lineage(3)), (9, 0));
+        assert_eq!(Bytes::marked(vec![1], &[], &[], []), Bytes::from(vec![1]));
     }
 
     #[test]

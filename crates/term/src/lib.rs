@@ -29,7 +29,7 @@ mod term;
 mod vars;
 
 pub use bv::Bv;
-pub use bytes::{Byte, Bytes};
+pub use bytes::{Byte, Bytes, Stretch};
 pub use display::Shown;
 pub use eval::{ArrayValue, Assignment, Evaluator, Value, eval};
 pub use expr::{BinOp, Children, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Rounding, Small};

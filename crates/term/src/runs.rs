@@ -18,6 +18,17 @@ impl<T> Default for Runs<T> {
 }
 
 impl<T: Copy + Eq + Default> Runs<T> {
+    /// These values in these ranges, which are sorted and do not overlap; the default elsewhere.
+    pub fn of(ranges: impl IntoIterator<Item = (usize, usize, T)>) -> Runs<T> {
+        let mut out = Runs::default();
+        for (from, to, v) in ranges {
+            out.push(from, v);
+            out.push(to, T::default());
+        }
+        out.trim();
+        out
+    }
+
     /// Whether every position has the default value.
     pub fn is_default(&self) -> bool {
         self.entries.is_empty()
@@ -141,6 +152,8 @@ mod tests {
                         again.fill(i, i + 1, v);
                     }
                     assert_eq!(r, again, "slices are in normal form");
+                    let ranges = p.iter().enumerate().map(|(i, &v)| (i, i + 1, v));
+                    assert_eq!(r, Runs::of(ranges), "built at once");
                     let at = next(21 - p.len());
                     plain[at..at + p.len()].copy_from_slice(&p);
                     runs.splice(at, at + p.len(), &r);

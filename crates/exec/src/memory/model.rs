@@ -2,7 +2,7 @@
 
 use concord_abi::{BlockKind, Touch, Watch};
 use concord_base::{Access, FaultKind, MemoryFault};
-use concord_term::{Byte, Bytes, TermPool};
+use concord_term::{Bytes, Stretch, TermPool};
 
 use super::stored::Stored;
 use super::{ByteState, Lineage, Memory, ObjectKind, split};
@@ -23,17 +23,9 @@ impl concord_abi::Memory for Memory {
             return Ok(bytes.into());
         }
         let (raw, uninit, symbolic) = self.read_marked(addr, len);
-        let mut bytes: Bytes = raw.into();
-        for (start, n) in uninit {
-            bytes.write(start, &Bytes::undef(n));
-        }
-        for (at, term) in symbolic {
-            bytes.set(at, Byte::Symbolic(term));
-        }
-        for (start, n, lineage) in self.lineages(addr, len) {
-            bytes.set_lineage(start as usize, n as usize, lineage.0);
-        }
-        Ok(bytes)
+        let lineages = self.lineages(addr, len).into_iter();
+        let lineages = lineages.map(|(at, n, lineage)| (at as usize, n as usize, lineage.0));
+        Ok(Bytes::marked(raw, &uninit, &symbolic, lineages))
     }
 
     fn write(&mut self, addr: u64, bytes: &Bytes) -> Result<(), MemoryFault> {
@@ -44,28 +36,26 @@ impl concord_abi::Memory for Memory {
         }
         self.permit(addr, bytes.len() as u64, Access::Write)?;
         let mut written = 0;
-        self.each_page_mut(addr, bytes.len() as u64, |page, at, run| {
-            for i in 0..run {
-                let state = match bytes.get(written + i) {
-                    Byte::Concrete(byte) => ByteState::Concrete(byte),
-                    Byte::Symbolic(term) => ByteState::Symbolic(term),
-                    Byte::Undef => ByteState::Uninit,
-                };
-                page.set_byte(at + i, state);
+        self.each_page_mut(addr, bytes.len() as u64, |page, mut at, run| {
+            for stretch in bytes.stretches(written, run) {
+                match stretch {
+                    Stretch::Concrete(bytes) => page.store_bytes(at, bytes),
+                    Stretch::Undef(n) => page.unwrite(at, n),
+                    Stretch::Symbolic(term, n) => {
+                        (at..at + n).for_each(|i| page.set_byte(i, ByteState::Symbolic(term)));
+                    }
+                }
+                at += stretch.len();
             }
             page.note_stored(|| Stored::UNKNOWN);
             written += run;
         });
-        let mut at = 0;
-        while at < bytes.len() {
-            let bits = bytes.lineage(at);
-            let same = (at..bytes.len()).take_while(|i| bytes.lineage(*i) == bits);
-            let n = same.count();
+        for (range, bits) in bytes.lineages() {
             if let Some(lineage) = Lineage::known(bits) {
                 let lineage = self.arrived(lineage);
-                self.set_lineage(addr + at as u64, n as u64, Some(lineage));
+                let (at, n) = (range.start as u64, range.len() as u64);
+                self.set_lineage(addr + at, n, Some(lineage));
             }
-            at += n;
         }
         Ok(())
     }
@@ -91,11 +81,9 @@ impl concord_abi::Memory for Memory {
             return;
         }
         self.expose_bytes(bytes.raw());
-        if bytes.as_concrete().is_none() {
-            for at in 0..bytes.len() {
-                if let Byte::Symbolic(term) = bytes.get(at) {
-                    self.expose_term(pool, term);
-                }
+        for stretch in bytes.stretches(0, bytes.len()) {
+            if let Stretch::Symbolic(term, _) = stretch {
+                self.expose_term(pool, term);
             }
         }
     }

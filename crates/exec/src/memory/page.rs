@@ -184,13 +184,16 @@ impl Page {
                     .get_or_insert_default()
                     .insert(at as u16, term);
             }
-            ByteState::Uninit => {
-                self.clear_symbolic(at, 1);
-                self.init.unset(at, self.bytes.len());
-                self.bytes[at] = 0;
-                self.set_lineage(at, 1, 0);
-            }
+            ByteState::Uninit => self.unwrite(at, 1),
         }
+    }
+
+    /// Makes bytes as if they had never been written.
+    pub fn unwrite(&mut self, at: usize, n: usize) {
+        self.clear_symbolic(at, n);
+        self.init.unset(at, n, self.bytes.len());
+        self.bytes[at..at + n].fill(0);
+        self.set_lineage(at, n, 0);
     }
 
     /// Where an uninitialised byte was copied from; 0 if it was not.
@@ -275,7 +278,7 @@ impl Init {
         }
     }
 
-    fn unset(&mut self, at: usize, len: usize) {
+    fn unset(&mut self, at: usize, n: usize, len: usize) {
         if matches!(self, Init::All) {
             *self = if len <= 64 {
                 Init::Small(mask(len))
@@ -291,12 +294,8 @@ impl Init {
         }
         match self {
             Init::All => {}
-            Init::Small(bits) => *bits &= !(1 << at),
-            Init::Large(words, missing) => {
-                let bit = 1 << (at % 64);
-                *missing += u32::from(words[at / 64] & bit != 0);
-                words[at / 64] &= !bit;
-            }
+            Init::Small(bits) => *bits &= !(mask(n) << at),
+            Init::Large(words, missing) => unset_large(words, missing, at, n),
         }
     }
 }
@@ -338,18 +337,32 @@ fn covers_large(words: &[u64], at: usize, n: usize) -> bool {
 
 /// Sets bits and keeps count; answers whether none is missing any more.
 fn set_large(words: &mut [u64], missing: &mut u32, at: usize, n: usize) -> bool {
-    let mut at = at;
-    let end = at + n;
-    while at < end {
-        let shift = at % 64;
-        let run = (64 - shift).min(end - at);
-        let m = mask(run) << shift;
-        let word = &mut words[at / 64];
-        *missing -= (m & !*word).count_ones();
-        *word |= m;
-        at += run;
+    for (word, m) in masks(at, n) {
+        *missing -= (m & !words[word]).count_ones();
+        words[word] |= m;
     }
     *missing == 0
+}
+
+/// Clears bits and keeps count.
+fn unset_large(words: &mut [u64], missing: &mut u32, at: usize, n: usize) {
+    for (word, m) in masks(at, n) {
+        *missing += (m & words[word]).count_ones();
+        words[word] &= !m;
+    }
+}
+
+/// The words that hold `n` bits from `at` on, and which bits of each.
+fn masks(at: usize, n: usize) -> impl Iterator<Item = (usize, u64)> {
+    let end = at + n;
+    let mut at = at;
+    std::iter::from_fn(move || {
+        let shift = at % 64;
+        let run = (64 - shift).min(end - at);
+        let found = (at / 64, mask(run) << shift);
+        at += run;
+        (run > 0).then_some(found)
+    })
 }
 
 #[inline]
@@ -395,6 +408,11 @@ mod tests {
             assert!(!page.is_plain(0, len));
             assert_eq!(page.byte(len / 2), ByteState::Uninit);
             page.store_plain(len / 2, 1, 9);
+            assert!(page.is_plain(0, len));
+            page.unwrite(1, len - 2);
+            assert!(page.is_plain(0, 1) && page.is_plain(len - 1, 1));
+            assert!((1..len - 1).all(|at| page.byte(at) == ByteState::Uninit));
+            page.store_bytes(1, &vec![5; len - 2]);
             assert!(page.is_plain(0, len));
         }
     }

@@ -2,7 +2,7 @@
 
 use concord_abi::Memory;
 use concord_base::MemoryFault;
-use concord_term::{Byte, Bytes};
+use concord_term::{Byte, Bytes, Stretch};
 
 use super::misuse::MisuseKind;
 use super::step::{Raised, Stop};
@@ -144,6 +144,9 @@ impl Typed {
         }
         let map = self.datatype.map();
         let runs: Vec<(Basic, u64)> = match map.uniform() {
+            Some(basic) if !is_raw(basic) || basic.size() == 1 => {
+                return self.first_unwritten(basic);
+            }
             Some(basic) => vec![(basic, map.elements())],
             None => map.signature().collect(),
         };
@@ -153,10 +156,7 @@ impl Typed {
             let start = at;
             for &(basic, n) in &runs {
                 let size = basic.size() as usize;
-                let raw = matches!(
-                    basic.class(),
-                    Class::Byte | Class::Packed | Class::Character { .. }
-                ) || size == 1;
+                let raw = is_raw(basic);
                 for _ in 0..n {
                     let end = (at + size).min(self.bytes.len());
                     let missing = (at..end).any(is_undef);
@@ -173,6 +173,20 @@ impl Typed {
             }
         }
         (!some_written && at > 0).then_some(0)
+    }
+
+    /// [`Typed::never_written`] of elements of one kind, each of which is one byte or counts by
+    /// itself.
+    fn first_unwritten(&self, basic: Basic) -> Option<u64> {
+        let mut at = 0;
+        for stretch in self.bytes.stretches(0, self.bytes.len()) {
+            match (stretch, is_raw(basic)) {
+                (Stretch::Undef(_), false) => return Some(at as u64 / basic.size()),
+                (Stretch::Undef(_), true) | (_, false) => at += stretch.len(),
+                (_, true) => return None,
+            }
+        }
+        (is_raw(basic) && at > 0).then_some(0)
     }
 
     /// The first element, if it is an integer and a plain number.
@@ -197,4 +211,11 @@ impl Typed {
             false => value,
         })
     }
+}
+
+/// Whether elements of it count only together: text and raw bytes.
+fn is_raw(basic: Basic) -> bool {
+    let class = basic.class();
+    let text = matches!(class, Class::Byte | Class::Packed | Class::Character { .. });
+    text || basic.size() == 1
 }
