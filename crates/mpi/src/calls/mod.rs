@@ -47,6 +47,7 @@ pub(crate) mod errhandler;
 mod function;
 pub(crate) mod grequest;
 mod group;
+mod handles;
 mod info;
 mod neighbour;
 mod op;
