@@ -595,12 +595,8 @@ fn an_interrupted_run_says_where_the_processes_are() {
     assert_eq!(report["output"][0]["text"], "spinning\n");
 }
 
-/// Starts a search without an end, waits for its first question to a solver, and interrupts it.
-#[test]
-fn an_interrupted_search_says_so() {
-    let program = "#include <concord.h>\nint main(void) {\n  unsigned long a, b, i = 0;\n  \
-                   concord_symbolic(&a, sizeof a, \"a\");\n  concord_symbolic(&b, sizeof b, \"b\");\n  \
-                   while (a + 2 * b + i != 1000003) i++;\n  return 0;\n}\n";
+/// Starts a search, waits for its first question to a solver, and sends it a signal.
+fn stopped_by(signal: &str, program: &str) -> String {
     let directory = with_files(&[("endless.c", program)]);
     let queries = directory.path().join("queries");
     let mut child = Command::new(BINARY)
@@ -618,11 +614,32 @@ fn an_interrupted_search_says_so() {
         std::thread::yield_now();
     }
     let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args([signal, &child.id().to_string()])
         .status();
     assert!(kill.expect("kill runs").success());
     let finished = child.wait_with_output().expect("ends");
-    let report = text(&finished.stdout);
+    let report = text(&finished.stdout).to_owned();
     assert_eq!(finished.status.code(), Some(3), "{report}");
+    report
+}
+
+/// By the user, by a batch system, by a terminal that is closed.
+#[test]
+fn an_interrupted_search_says_so() {
+    let program = "#include <concord.h>\nint main(void) {\n  unsigned long a, b, i = 0;\n  \
+                   concord_symbolic(&a, sizeof a, \"a\");\n  concord_symbolic(&b, sizeof b, \"b\");\n  \
+                   while (a + 2 * b + i != 1000003) i++;\n  return 0;\n}\n";
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let report = stopped_by(signal, program);
+        assert!(report.contains("the search was interrupted"), "{report}");
+    }
+}
+
+/// One question that takes for ever: nobody but the watchdog hears the user.
+#[test]
+fn a_search_is_interrupted_inside_a_question() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/limits/hard_query.c");
+    let program = std::fs::read_to_string(file).expect("a program of ours");
+    let report = stopped_by("-TERM", &program);
     assert!(report.contains("the search was interrupted"), "{report}");
 }

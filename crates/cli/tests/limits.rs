@@ -65,3 +65,20 @@ fn wall_time_is_limited() {
     assert_eq!(finished.status, 3, "{text}");
     assert!(text.contains("--time-limit"), "{text}");
 }
+
+/// Nobody has set a limit: the search stops before an allocation fails.
+#[test]
+fn a_search_leaves_some_memory() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/limits");
+    let script =
+        "ulimit -v 1000000 && exec \"$0\" verify many_states.c --search breadth --cpu-limit 120";
+    let finished = std::process::Command::new("sh")
+        .args(["-c", script, BINARY])
+        .current_dir(directory)
+        .output()
+        .expect("a shell runs");
+    let text = String::from_utf8_lossy(&finished.stdout);
+    let errors = String::from_utf8_lossy(&finished.stderr);
+    assert_eq!(finished.status.code(), Some(3), "{text}{errors}");
+    assert!(text.contains("hardly any memory is left"), "{text}");
+}

@@ -29,6 +29,7 @@ fn tested(reason: &Reason) -> Tested {
         Reason::Time => Tested::Test("limits.rs", "--time-limit"),
         Reason::Cpu => Tested::Test("limits.rs", "--cpu-limit"),
         Reason::Memory => Tested::Program("(--memory-limit)"),
+        Reason::Room => Tested::Test("limits.rs", "hardly any memory is left"),
         Reason::Interrupted => Tested::Test("command_line.rs", "the search was interrupted"),
         Reason::Solver(_) => Tested::Test("limits.rs", "hard_query.c"),
         Reason::Unsupported { .. } => Tested::Program("which belongs to the machine"),

@@ -89,7 +89,8 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             worlds.extend(search.left(reason));
             reporting.report_and_exit(worlds);
         };
-        watched(&options.bounds(), search.started, give_up, || {
+        let bounds = options.bounds();
+        watched(&bounds, search.started, &search.interrupt, give_up, || {
             for (size, number) in options.processes().sizes().zip(0..) {
                 let (setup, outcome) = search.with(size, !tests.is_empty())?;
                 if let Some(folder) = tests.get(number) {

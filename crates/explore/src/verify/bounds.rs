@@ -73,6 +73,8 @@ pub enum Reason {
     Cpu,
     /// `--memory-limit` was reached.
     Memory,
+    /// Hardly any memory is left on this machine.
+    Room,
     /// The user interrupted the search.
     Interrupted,
     /// The solver gave no answer; it says why.
@@ -136,6 +138,7 @@ impl fmt::Display for Reason {
             Reason::Time => f.write_str("the time limit passed (--time-limit)"),
             Reason::Cpu => f.write_str("the processor time was used up (--cpu-limit)"),
             Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
+            Reason::Room => f.write_str("hardly any memory is left for the search"),
             Reason::Interrupted => f.write_str("the search was interrupted"),
             Reason::Solver(why) => write!(f, "a question to the solver has no answer: {why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
@@ -181,6 +184,9 @@ impl Bounds {
             && findings.progress().paths >= paths
         {
             return Some(Reason::Paths(paths));
+        }
+        if watch.lacks_room() {
+            return Some(Reason::Room);
         }
         self.used_up(watch.elapsed())
     }

@@ -1,8 +1,14 @@
 //! Who watches a search: the clock, the user who may interrupt it, and whoever wants to see how it
 //! gets on.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use super::room::{Scarcity, scarcity};
+
+/// How often it is looked whether memory is scarce.
+const PERIOD: Duration = Duration::from_millis(100);
 
 /// What a search has done so far, for progress lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -26,6 +32,8 @@ pub(super) struct Watch<'a> {
     started: Instant,
     interrupt: &'a AtomicBool,
     progress: &'a mut dyn FnMut(Progress),
+    /// When it is looked again whether memory is scarce.
+    look: Cell<Duration>,
 }
 
 impl<'a> Watch<'a> {
@@ -38,6 +46,7 @@ impl<'a> Watch<'a> {
             started: Instant::now(),
             interrupt,
             progress,
+            look: Cell::default(),
         }
     }
 
@@ -47,6 +56,16 @@ impl<'a> Watch<'a> {
 
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Whether hardly any memory is left.
+    pub(super) fn lacks_room(&self) -> bool {
+        let now = self.elapsed();
+        if now < self.look.get() {
+            return false;
+        }
+        self.look.set(now + PERIOD);
+        scarcity() > Scarcity::None
     }
 
     pub(super) fn tell(&mut self, progress: Progress) {
@@ -62,6 +81,7 @@ impl<'a> Watch<'a> {
             started: self.started,
             interrupt: self.interrupt,
             progress: silence,
+            look: self.look.clone(),
         }
     }
 }
