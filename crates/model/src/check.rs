@@ -134,7 +134,11 @@ fn answer(
 }
 
 /// What is told as a deadlock was replayed first.
-fn confirm(path: &Path, freedoms: Freedoms, schedule: Schedule) -> Result<Schedule, Reason> {
+pub(crate) fn confirm(
+    path: &Path,
+    freedoms: Freedoms,
+    schedule: Schedule,
+) -> Result<Schedule, Reason> {
     match replay(path, freedoms, &schedule) {
         Replay::Hangs(blocked) => Ok(Schedule {
             blocked,

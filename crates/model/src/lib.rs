@@ -6,6 +6,7 @@
 //! * [`check`] and [`check_with`] (with a [`Cache`] of epochs): deadlocks. The order of work is
 //!   counting (`certain.rs`), refinement of matches, epochs (`epochs.rs`) with their symmetries and
 //!   canonical forms (`structure.rs`), SAT (`sat/`), replay.
+//! * [`Deadlocks`]: all of them, by cause. [`beyond`]: whether a rank comes to its end.
 //! * [`ltl::violation`]: temporal properties. [`proof::formulas`]: proofs for others to check.
 //!   [`csp()`]: the model as text for CSP checkers.
 //! * [`explicit`]: the same questions by plain search, sharing nothing with the rest but the path.
@@ -20,6 +21,7 @@ mod cache;
 mod certain;
 mod check;
 mod csp;
+mod deadlocks;
 mod epochs;
 pub mod explicit;
 mod frat;
@@ -40,6 +42,7 @@ pub use certain::{Certain, certain};
 pub use check::{Checked, Effort, Options, check, check_with, summary};
 pub use concord_base::{Buffering, Freedom, Freedoms, Leaving};
 pub use csp::csp;
+pub use deadlocks::{Deadlocks, beyond};
 pub use epochs::Epochs;
 pub use matches::{Matches, Refinements};
 pub use net::Net;

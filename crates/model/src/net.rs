@@ -197,6 +197,11 @@ impl Net {
         }
     }
 
+    /// The end of a rank.
+    pub fn end(&self, rank: Rank) -> u32 {
+        self.ops() + rank.0
+    }
+
     /// The operation before a stop: an operation or a rank's end.
     pub fn before(&self, stop: u32) -> Option<OpNo> {
         if stop >= self.ops() {

@@ -47,11 +47,14 @@ impl Worker<'_> {
             return None;
         }
         self.note_what_is_left_out(&state, advanced);
-        self.note_possible_deadlock(&state, &choices, advanced);
+        // What one abstract run stands for, the path model says.
+        if self.shared.phase == Phase::Exhaustive {
+            self.note_possible_deadlock(&state, &choices, advanced);
+        }
         let takes = |t: &&Transition| is_wildcard(t) || matches!(t, Transition::Sees { .. });
         advanced.chose |= choices.iter().filter(takes).count() > 1;
         match self.shared.phase {
-            Phase::Abstract => match first_only(&self.shared.turns(), &mut state, &choices) {
+            Phase::Abstract => match self.take_one(&mut state, &choices) {
                 Ok(()) => Some(state),
                 Err(why) => {
                     advanced.give_up(why);
@@ -139,6 +142,30 @@ impl Worker<'_> {
         }
     }
 
+    /// Takes one of several possibilities; the reason if that cannot stand for the others.
+    fn take_one(&self, state: &mut State, choices: &[Transition]) -> Result<(), Obstacle> {
+        let plain = |t: &Transition| {
+            matches!(
+                t,
+                Transition::Match { .. }
+                    | Transition::Collective { .. }
+                    | Transition::Release { .. }
+            )
+        };
+        if !choices.iter().all(plain) {
+            return Err(Obstacle::SeveralOutcomes);
+        }
+        let taken = self.shared.guide.pick(choices).ok_or(Obstacle::Deadlock)?;
+        state.path.choices.push(taken.clone());
+        // A release is a choice even if there is nothing else: it need not happen.
+        let skips = choices.len() > 1 || is_wildcard(taken) || taken.is_release();
+        state.path.skipped += u32::from(skips);
+        let turns = self.shared.turns();
+        turns
+            .fire(state, taken)
+            .map_err(|_| Obstacle::FirstMessageMistaken)
+    }
+
     /// Forks over what can happen; gives the state that goes on at once.
     fn choose(
         &mut self,
@@ -160,32 +187,6 @@ impl Worker<'_> {
         state.released = Unnoticed::of(&state, choices, first).filter(|_| reduces);
         fire(&turns, &mut state, first, forks, advanced).then_some(state)
     }
-}
-
-/// Takes the first of several possibilities; the reason if that cannot stand
-/// for the others.
-fn first_only(
-    turns: &Turns<'_>,
-    state: &mut State,
-    choices: &[Transition],
-) -> Result<(), Obstacle> {
-    let plain = |t: &Transition| {
-        matches!(
-            t,
-            Transition::Match { .. } | Transition::Collective { .. } | Transition::Release { .. }
-        )
-    };
-    if turns.deadlocked(state, choices) {
-        return Err(Obstacle::Deadlock);
-    }
-    let (Some(first), true) = (choices.first(), choices.iter().all(plain)) else {
-        return Err(Obstacle::SeveralOutcomes);
-    };
-    state.path.choices.push(first.clone());
-    state.path.skipped += u32::from(choices.len() > 1 || is_wildcard(first));
-    turns
-        .fire(state, first)
-        .map_err(|_| Obstacle::FirstMessageMistaken)
 }
 
 /// A receive from any source with one message may have others later.

@@ -9,8 +9,8 @@
 //! 1. *Settled receives.* A receive that is not open gets the same message in every execution.
 //! 2. *Decisions.* Every decision of the program comes out the same for every message that the open
 //!    receives could get (asked of the solver, with the candidates' own contents).
-//! 3. *No deadlock.* The recorded operations cannot deadlock, whatever meets whatever (the path
-//!    model).
+//! 3. *Deadlocks.* The recorded operations cannot deadlock, whatever meets whatever (the path
+//!    model); or the deadlocks of the program are theirs, and are told.
 //!
 //! # Why that is enough
 //!
@@ -21,8 +21,8 @@
 //! its receive). It is one of these:
 //!
 //! - *A receive that gets what no candidate is.* Before it, X is an execution of the recorded
-//!   operations. By 3 it can be completed to one in which all of them happen, and the candidates
-//!   ([`Matches`]) contain every pair of every such execution.
+//!   operations, and the candidates ([`Matches`]) contain every pair of every such execution,
+//!   whether it comes to its end or hangs.
 //! - *A settled receive that gets another message* than in the abstract run. Either no receive
 //!   before it on its rank and communicator could take a message of its own that depends on the
 //!   matching ([`Unsettled`]): then it and the messages that it accepts meet in their orders (MPI
@@ -36,14 +36,16 @@
 //! - *A decision that comes out differently*: a branch, an address, an argument of MPI or of the C
 //!   library that had to be a number (destinations, tags, counts, exit statuses, widths and
 //!   strings of `printf`). All are questions, all questions about variables are remembered, and the
-//!   first one that differs satisfies the query of 2, which is unsatisfiable: the candidates'
-//!   contents are terms over receives before it, and what has not happened yet can be assigned
-//!   freely along any completion.
+//!   first one that differs satisfies the query of 2, which is unsatisfiable. The values of the
+//!   receives that have happened are those of X. A receive that has not happened (and never does,
+//!   if X hangs) is given the message of the abstract run, which is a candidate: its contents are a
+//!   term over receives before it in the order of that run, so that all are assigned one after
+//!   the other.
 //! - *An end*: `MPI_Abort`, an assumption that fails, a mistake. The abstract run then ends there
 //!   and stands for itself alone (`Advanced::halt`, `Advanced::objection`).
 //!
-//! So the operations of all executions are those that were recorded, and by 3 all come to their
-//! ends. Findings that do not end a run (leaks, notices) concern operations and memory that are the
+//! So every execution does what was recorded, to its end or until it hangs, and by 3 it is known
+//! whether and where that can be. Findings that do not end a run (leaks, notices) concern operations and memory that are the
 //! same in all. Which messages are left over is not; where that matters for the verdict, all
 //! executions are explored (`Advanced::objection`). Output may differ: that is a message race, and
 //! not claimed here.
@@ -59,6 +61,10 @@
 //! - A rank's own computation depends on nothing but its memory and results of calls: the clock and
 //!   the host are assumptions of the verdict; files that ranks share are looked at elsewhere.
 //!
+//! A run that hangs stands for all in the same way if no rank that is blocked in it gets any
+//! further in any execution of what was recorded ([`beyond`]): then nobody does anything that is
+//! not in the record. Otherwise the next run takes the messages with which one does ([`Guide`]).
+//!
 //! Directions: candidates are more than what can really meet, decisions are asked about
 //! combinations of messages that may exclude each other, so "covered" is never said falsely. If
 //! any answer is no, or unknown, all executions are explored.
@@ -68,13 +74,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use concord_base::Rank;
-use concord_model::{Answer, Matches, Net, Options, Refinements, Schedule, check};
+use concord_base::{Finding, Rank};
+use concord_model::{
+    Answer, Deadlocks, Matches, Net, Options, Refinements, Schedule, beyond, check,
+};
 use concord_mpi::{ContextId, OpId, Recorded};
+use concord_path::OpIndex;
 use concord_solver::Solver as _;
 use concord_term::{Byte, Term, TermPool, VarKind};
 
 use super::advanced::{Advanced, End, PathEnd};
+use super::guide::Guide;
 use super::obstacle::Obstacle;
 use super::order::Order;
 use super::replay;
@@ -85,6 +95,22 @@ use crate::ranks::Turns;
 use crate::record::{Opaque, RecordedPath, freedoms};
 use crate::state::State;
 
+/// Deadlocks of one path after which it is searched instead.
+const MOST_DEADLOCKS: u32 = 1000;
+
+/// Why deadlocks are not asked for any more.
+struct Given(Obstacle);
+
+impl From<concord_model::Reason> for Given {
+    fn from(why: concord_model::Reason) -> Given {
+        Given(undecided(&why))
+    }
+}
+
+fn undecided(why: &concord_model::Reason) -> Obstacle {
+    Obstacle::Undecided(why.to_string())
+}
+
 /// The candidates for each open receive.
 type Candidates<'s> = BTreeMap<OpId, Vec<&'s Recorded>>;
 
@@ -94,6 +120,8 @@ pub(super) enum Uncovered {
     /// These receives may get other messages, and were not open: another run, with them open,
     /// tells more.
     Closed(BTreeSet<OpId>),
+    /// It hangs; a run in which other messages meet comes further.
+    Hangs(Guide),
     /// Other matchings have to be explored.
     Because(Obstacle),
 }
@@ -124,17 +152,58 @@ impl Worker<'_> {
         let freedoms = freedoms(state);
         let candidates = candidates(self.pool(), state, &recorded, freedoms)?;
         self.same_for_all(state, &candidates)?;
-        match check(&recorded.path, &Options::new(freedoms)).answer {
+        let options = Options::new(freedoms);
+        match check(&recorded.path, &options).answer {
             Answer::NoDeadlock => Ok(()),
-            Answer::Deadlock(schedule) if self.shared.options.first => {
-                let end = self.hang(state, &recorded, &schedule)?;
-                advanced.ends.push(end);
-                Ok(())
-            }
-            // There may be several, and other mistakes.
-            Answer::Deadlock(_) => Err(Obstacle::OtherDeadlock.into()),
-            Answer::Undecided(why) => Err(Obstacle::Undecided(why.to_string()).into()),
+            Answer::Deadlock(_) => self.each_deadlock(state, &recorded, &options, advanced),
+            Answer::Undecided(why) => Err(undecided(&why).into()),
         }
+    }
+
+    /// Whether the ranks that are blocked in an abstract run are so in all executions of what was
+    /// recorded: then nobody does anything else.
+    pub(super) fn comes_no_further(&self, state: &State) -> Result<(), Uncovered> {
+        let recorded = self.shared.turns().recorded_path(state);
+        let recorded = recorded.map_err(|Opaque(what)| Obstacle::NotRecorded(what))?;
+        let options = Options::new(freedoms(state));
+        let blocked = |rank: &Rank| state.exit_status(*rank).is_none();
+        let blocked: Vec<Rank> = state.all_ranks().filter(blocked).collect();
+        match beyond(&recorded.path, &options, &blocked) {
+            Ok(None) => Ok(()),
+            Ok(Some(schedule)) => Err(Uncovered::Hangs(Guide::new(&recorded, &schedule))),
+            Err(why) => Err(undecided(&why).into()),
+        }
+    }
+
+    /// All deadlocks of a recorded path.
+    fn each_deadlock(
+        &self,
+        state: &State,
+        recorded: &RecordedPath,
+        options: &Options,
+        advanced: &mut Advanced,
+    ) -> Result<(), Uncovered> {
+        let deadlocks = Deadlocks::new(&recorded.path, options).map_err(|why| undecided(&why))?;
+        let mut found = 0;
+        let shown = deadlocks.each(|schedule| {
+            found += 1;
+            if found > MOST_DEADLOCKS {
+                return Err(Given(Obstacle::OtherDeadlock));
+            }
+            let end = self.hang(state, recorded, &schedule).map_err(Given)?;
+            let cause = |finding: &Finding| {
+                let waits = |op: &&OpIndex| finding.places.iter().any(|p| p.rank == op.rank);
+                schedule.blocked.iter().filter(waits).copied().collect()
+            };
+            let causes = end.findings.iter().map(cause).collect();
+            advanced.ends.push(end);
+            // Who wants the first one only has it now.
+            Ok(match self.shared.options.first {
+                true => Vec::new(),
+                false => causes,
+            })
+        });
+        shown.map_err(|Given(why)| why.into())
     }
 
     /// The execution that the model says hangs.

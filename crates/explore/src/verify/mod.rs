@@ -29,6 +29,7 @@ mod findings;
 mod first;
 mod foldings;
 mod frontier;
+mod guide;
 mod livelock;
 mod needed;
 mod obstacle;
@@ -63,6 +64,7 @@ pub use environment::SymbolicEnvironment;
 use findings::Findings;
 use first::first_run;
 pub use frontier::Search;
+use guide::Guide;
 pub use obstacle::Obstacle;
 pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
@@ -149,7 +151,7 @@ pub fn verify(
     let models = Models::of(&program.module);
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
-    let none = Arc::default();
+    let (none, guide) = (Arc::default(), Guide::default());
     for _ in 0..MOST_ROUNDS {
         let options = options.with_files(&files);
         options.begin_again(&files);
@@ -163,6 +165,7 @@ pub fn verify(
             known: None,
             impatient: false,
             opened: &none,
+            guide: &guide,
             forgets: false,
             most_states: None,
         };
@@ -257,17 +260,19 @@ fn by_one_execution(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Covere
     Ok(covered)
 }
 
-/// Abstract runs until it is known which receives must be open.
+/// Abstract runs until it is known which receives must be open, and which messages lead on.
 const MOST_ABSTRACT_ROUNDS: u32 = 16;
 
 /// Whether one execution under all inputs stands for all its matchings.
 fn stand_for_all(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Covered, Halt> {
     let mut opened: Arc<BTreeSet<OpId>> = Arc::default();
+    let mut guide = Guide::default();
     let mut partial = Partial::default();
     for _ in 0..MOST_ABSTRACT_ROUNDS {
         let shared = Shared {
             phase: Phase::Abstract,
             opened: &opened,
+            guide: &guide,
             ..*shared
         };
         match search(&shared, watch)? {
@@ -279,6 +284,10 @@ fn stand_for_all(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Covered, 
             Searched::GivenUp(Uncovered::Closed(more), seen) => {
                 partial.extend(seen);
                 Arc::make_mut(&mut opened).extend(more);
+            }
+            Searched::GivenUp(Uncovered::Hangs(otherwise), seen) => {
+                partial.extend(seen);
+                guide = otherwise;
             }
             Searched::Unfounded(_) => unreachable!("abstract runs take nothing for granted"),
         }

@@ -19,6 +19,7 @@ use super::advanced::{Advanced, End, is_lone, remarks};
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::frontier::Search;
+use super::guide::Guide;
 use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
@@ -64,6 +65,8 @@ pub(super) struct Shared<'a> {
     pub impatient: bool,
     /// Receives that are open in an abstract run, beside those from any source.
     pub opened: &'a Arc<BTreeSet<OpId>>,
+    /// Which messages an abstract run takes, where that is known to matter.
+    pub guide: &'a Guide,
     /// Whether numbers that only polling loops change are forgotten.
     pub forgets: bool,
     /// Stop after so many states behind choices; a search that only compares
@@ -215,10 +218,15 @@ impl<'a> Worker<'a> {
     }
 
     /// Nobody can move, and nothing can happen.
-    fn stuck(&self, state: State, advanced: &mut Advanced) -> Option<State> {
+    fn stuck(&mut self, mut state: State, advanced: &mut Advanced) -> Option<State> {
         match state.launcher_status() {
             0 => {
                 let findings = self.shared.turns().deadlock(&state);
+                if self.shared.phase == Phase::Abstract && state.path.skipped > 0 {
+                    self.speak_for_all_that_hang(&state, advanced);
+                    // It has company; what it shows itself is an execution like any other.
+                    state.path.skipped = 0;
+                }
                 advanced.end(state, End::Violation, findings);
             }
             status => advanced.cut(state, Reason::EndedWhileOthersWait(status)),
@@ -257,6 +265,20 @@ impl<'a> Worker<'a> {
         } else {
             advanced.uncovered = self.covers_all(state, advanced).err();
         }
+    }
+
+    /// An abstract run hangs: whether all other executions do so, too, and where; or how it would
+    /// have come further.
+    fn speak_for_all_that_hang(&mut self, state: &State, advanced: &mut Advanced) {
+        if state.world.shares_files() {
+            advanced.give_up(Obstacle::SharedFiles);
+            return;
+        }
+        advanced.chose = true;
+        let covered = self
+            .comes_no_further(state)
+            .and_then(|()| self.covers_all(state, advanced));
+        advanced.uncovered = covered.err();
     }
 
     /// `MPI_Abort`, and nobody else can move.

@@ -21,4 +21,4 @@ mod search;
 pub use machine::{Machine, State};
 pub(crate) use replay::first_hang;
 pub use replay::{Replay, replay};
-pub use search::{Found, Matching, Reduction, deadlock, matchings, meetings};
+pub use search::{Found, Matching, Reduction, deadlock, deadlocks, matchings, meetings};

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use concord_base::{Freedom, Freedoms};
+use concord_base::{Freedom, Freedoms, Rank};
 use concord_path::{Call, OpIndex, Path};
 use rustc_hash::FxHashSet;
 
@@ -70,6 +70,26 @@ pub fn deadlock(
         answer: found,
         states: search.seen.len(),
     })
+}
+
+/// Where ranks are blocked in the deadlocks of the path, and which ranks come to their ends in some
+/// execution.
+pub fn deadlocks(
+    path: &Path,
+    freedoms: impl Into<Freedoms>,
+    limit: usize,
+) -> Result<(BTreeSet<Vec<OpIndex>>, BTreeSet<Rank>), Reason> {
+    let machine = machine(path, freedoms.into(), false)?;
+    let (mut blocked, mut ended) = (BTreeSet::new(), BTreeSet::new());
+    Search::new(&machine, Reduction::Reduced, limit).run(&mut |state, trail| {
+        if machine.hangs(state) {
+            blocked.insert(schedule(&machine, state, trail).blocked);
+        }
+        let over = (0..machine.ranks()).filter(|rank| machine.at(state, *rank).is_none());
+        ended.extend(over.map(|rank| Rank(rank as u32)));
+        true
+    })?;
+    Ok((blocked, ended))
 }
 
 /// What met what, in every execution that comes to its end.

@@ -6,7 +6,7 @@ use rustsat::types::{Clause, Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Limit};
 
 /// A literal.
-pub(super) type Literal = i32;
+pub type Literal = i32;
 
 /// The literal that always holds.
 pub(super) const TRUE: Literal = i32::MAX;

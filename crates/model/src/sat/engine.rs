@@ -1,5 +1,7 @@
 //! Solving: assume, order, refute, until there is an execution or a proof that there is none.
 
+use concord_base::Rank;
+
 use super::clocks::Ordering;
 use super::cnf::{Literal, Unknown};
 use super::encode::{Encoding, Goal, Pair, Scope};
@@ -129,6 +131,23 @@ impl<'a> Engine<'a> {
     /// Adds a clause.
     pub fn require(&mut self, clause: &[Literal]) {
         self.encoding.cnf.clause(clause);
+    }
+
+    /// Whether a rank is blocked at an operation in the end.
+    pub fn blocked(&mut self, op: OpNo) -> Literal {
+        let encoding = &mut self.encoding;
+        let next = encoding.net.next(op);
+        let there = [
+            encoding.reached[op as usize],
+            -encoding.reached[next as usize],
+        ];
+        encoding.cnf.and(&there)
+    }
+
+    /// Whether a rank comes to its end.
+    pub fn ends(&self, rank: Rank) -> Literal {
+        let end = self.encoding.net.end(rank);
+        self.encoding.reached[end as usize]
     }
 
     /// Whether a literal held in the last answer.

@@ -21,6 +21,6 @@ mod order;
 mod symmetry;
 
 pub use clocks::Ordering;
-pub use cnf::Unknown;
+pub use cnf::{Literal, Unknown};
 pub use encode::{Goal, Scope};
 pub use engine::{Engine, Settings, Solved, Statistics};
