@@ -137,7 +137,7 @@ impl fmt::Display for Reason {
             Reason::Cpu => f.write_str("the processor time was used up (--cpu-limit)"),
             Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
             Reason::Interrupted => f.write_str("the search was interrupted"),
-            Reason::Solver(why) => write!(f, "a question to the solver has no answer: {why}"),
+            Reason::Solver(why) => write!(f, "the solver could not answer a query: {why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
             Reason::EndedWhileOthersWait(status) => {
                 write!(
@@ -154,7 +154,7 @@ impl fmt::Display for Reason {
             Reason::Tolerated { kind, message } => {
                 write!(
                     f,
-                    "an execution does something that counts as no error ({kind}): {message}"
+                    "an execution does something that is not counted as an error ({kind}): {message}"
                 )
             }
             Reason::Approximated(what) => f.write_str(what),
