@@ -102,7 +102,13 @@ impl Turns<'_> {
             let found = self.scalars(declared, offset);
             let wrong = !found.is_empty() && !found.iter().any(|scalar| fits(basic, *scalar));
             let (Scalar::Begins { id, .. } | Scalar::Inside { id }) = *found.first()?;
-            wrong.then(|| (place, basic, format!("data of type `{}`", self.type_name(id))))
+            wrong.then(|| {
+                (
+                    place,
+                    basic,
+                    format!("data of type `{}`", self.type_name(id)),
+                )
+            })
         })?;
         let (object, _) = memory.object_holding(place)?;
         let (name, span) = (memory.name_of(object).to_owned(), object.allocated);

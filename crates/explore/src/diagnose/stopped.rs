@@ -205,9 +205,8 @@ impl Turns<'_> {
             }
             Fault::BadConversion { width, signed } => {
                 let sign = if *signed { "signed" } else { "unsigned" };
-                let text = format!(
-                    "the floating-point number does not fit a {sign} {width}-bit integer"
-                );
+                let text =
+                    format!("the floating-point number does not fit a {sign} {width}-bit integer");
                 self.simple(state, rank, Kind::BadConversion, text)
             }
             Fault::BeyondMember => {
@@ -450,7 +449,7 @@ fn fault_text(fault: &MemoryFault) -> String {
         FaultKind::UseAfterFree => format!("{access} of {bytes} {side} {object} that was freed"),
         FaultKind::UseAfterReturn => {
             format!("{access} of {bytes} {side} {object} after the end of its lifetime")
-        },
+        }
         FaultKind::WriteToConstant => format!("write of {bytes} to constant data: {name}"),
         FaultKind::Uninitialised => format!("{object} is read before it is written"),
         FaultKind::DoubleFree => format!("{object} is freed a second time"),

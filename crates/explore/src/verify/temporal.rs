@@ -158,7 +158,10 @@ fn finding(property: &Property, path: &Path, run: &Counterexample) -> Finding {
     let (guilty, label) = match (run.complete, events.last()) {
         (false, Some(event)) => (Some(*event), "after this, nothing can make it true"),
         (_, Some(event)) => (Some(*event), "the last event that the property mentions"),
-        (_, None) => (last, "no event that the property mentions happens before the end"),
+        (_, None) => (
+            last,
+            "no event that the property mentions happens before the end",
+        ),
     };
     let mut notes = Vec::new();
     let skipped = events.len().saturating_sub(EVENTS_SHOWN);

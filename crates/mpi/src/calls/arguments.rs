@@ -277,8 +277,7 @@ impl Call<'_> {
             tag @ 0..=TAG_UB => {
                 let asked = |(key, _): &(i32, u64)| *key == MPI_TAG_UB;
                 if tag > GUARANTEED_TAG_UB && !self.process().constants.iter().any(asked) {
-                    let text =
-                        format!(
+                    let text = format!(
                         "tag {tag} is above {GUARANTEED_TAG_UB}, the largest that every implementation accepts"
                     );
                     let by = (self.function, self.site);

@@ -122,7 +122,8 @@ fn root(call: &Call<'_>, at: usize, comm: &Comm) -> Result<Root, Stop> {
     match u32::try_from(value) {
         Ok(rank) if rank < size => Ok(Root::Rank(rank)),
         _ => {
-            let text = format!("root {value} is out of range: the communicator has {size} processes");
+            let text =
+                format!("root {value} is out of range: the communicator has {size} processes");
             Err(Stop::argument(
                 at,
                 MisuseKind::InvalidRoot,

@@ -109,7 +109,11 @@ fn addresses(call: &mut Call<'_>, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
 }
 
 fn refuse(class: ErrorClass) -> Stop {
-    Stop::error(class.kind(), class, "the arguments do not describe a datatype")
+    Stop::error(
+        class.kind(),
+        class,
+        "the arguments do not describe a datatype",
+    )
 }
 
 /// Gives the program the handle of a new datatype.
@@ -427,7 +431,11 @@ fn contents(call: &mut Call<'_>) -> Result<Flow, Stop> {
     };
     for (at, &group) in (1..).zip(&wanted) {
         if call.count(at)? < sizes[group] as u64 {
-            let text = format!("room for only {} of {} arguments", call.count(at)?, sizes[group]);
+            let text = format!(
+                "room for only {} of {} arguments",
+                call.count(at)?,
+                sizes[group]
+            );
             return Err(Stop::argument(
                 at,
                 MisuseKind::InvalidArgument,

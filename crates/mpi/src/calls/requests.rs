@@ -235,7 +235,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
         && matches!(request.work, Work::Receive(_))
     {
         let origin = involved(request.op.0, request.function, request.site);
-        let text = "the request of an active receive is freed: nothing tells when the receive is complete";
+        let text =
+            "the request of an active receive is freed: nothing tells when the receive is complete";
         let by = (call.function, call.site);
         let mut misuse = call.broken(MisuseKind::FreedReceive, text, by);
         misuse.others.push(origin);

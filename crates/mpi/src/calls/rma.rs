@@ -51,7 +51,8 @@ impl Call<'_> {
         let other = match locked {
             Some(held) => Some(held.by),
             None if passive => {
-                let text = format!("this call needs a lock on rank {target}'s window, and there is none");
+                let text =
+                    format!("this call needs a lock on rank {target}'s window, and there is none");
                 return Err(misplaced(text, None));
             }
             None => {
@@ -165,9 +166,7 @@ impl Call<'_> {
                 [] => Ok(op),
                 [ref element] if !op.reduces() || op.accepts(element) => Ok(op),
                 [ref element] => refuse(format!("{op} is not defined for {element}")),
-                [ref one, ref other, ..] => {
-                    refuse(format!("the datatype mixes {one} and {other}"))
-                }
+                [ref one, ref other, ..] => refuse(format!("the datatype mixes {one} and {other}")),
             },
         }
     }

@@ -299,7 +299,9 @@ fn shared_query(call: &mut Call<'_>) -> Result<Flow, Stop> {
     };
     let before = |rank: u32| window.shares.iter().take(rank as usize).map(|s| s.size);
     let (address, share) = match (rank, window.flavour) {
-        (_, WindowFlavour::Dynamic) => return wrong("the window was made by MPI_Win_create_dynamic"),
+        (_, WindowFlavour::Dynamic) => {
+            return wrong("the window was made by MPI_Win_create_dynamic");
+        }
         (Some(rank), WindowFlavour::Shared) => {
             let share = window.shares[rank as usize].clone();
             let map = window.maps[win.rank as usize];

@@ -462,7 +462,10 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
     if let (Root::Rank(x), Root::Rank(y)) = (a.root, b.root)
         && x != y
     {
-        let message = format!("rank {} gives root {y}, but rank {other} root {x}", part.op.0.rank);
+        let message = format!(
+            "rank {} gives root {y}, but rank {other} root {x}",
+            part.op.0.rank
+        );
         return Err(conflict(MisuseKind::RootMismatch, message));
     }
     if let (Some(x), Some(y)) = (&a.op, &b.op)

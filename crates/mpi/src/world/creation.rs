@@ -252,7 +252,10 @@ impl World {
                 other => unreachable!("all make the same: {other:?}"),
             };
             if let Some((_, other)) = others.clone().find(differs) {
-                let text = format!("the dimensions to keep differ from those of rank {}", other.op.0.rank);
+                let text = format!(
+                    "the dimensions to keep differ from those of rank {}",
+                    other.op.0.rank
+                );
                 return Err(disagreement(part, other, text));
             }
             let new = Groups::Intra(group_of(members.iter().filter_map(|&m| groups.process(m))));

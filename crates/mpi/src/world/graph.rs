@@ -49,7 +49,9 @@ pub(super) fn check_edges(parts: &[(u32, &Arc<Part>)]) -> Result<(), Box<Misuse>
                     edges(into.count)
                 )
             } else if out.weights.is_some() && into.weights.is_some() && out != into {
-                format!("the weight of an edge to rank {to} differs from the one that rank {to} gives")
+                format!(
+                    "the weight of an edge to rank {to} differs from the one that rank {to} gives"
+                )
             } else {
                 continue;
             };

@@ -86,7 +86,8 @@ impl Env<'_> {
             return;
         }
         let Some(cause) = stored else { return };
-        let text = "MPI_MODE_NOSTORE, but the memory has been updated since the last synchronisation";
+        let text =
+            "MPI_MODE_NOSTORE, but the memory has been updated since the last synchronisation";
         let mut misuse = lie((rank, by), text, None);
         match *cause {
             Cause::Program(access, span) => misuse.touched.push(Touched {
@@ -143,7 +144,9 @@ impl Env<'_> {
                 // Where the post does not say so as well, that is the mistake.
                 Some(posted) => match posted.nocheck {
                     Some(since) if self.world.known(rank, owner) < since => (
-                        format!("MPI_MODE_NOCHECK, but nothing orders rank {owner}'s post before it"),
+                        format!(
+                            "MPI_MODE_NOCHECK, but nothing orders rank {owner}'s post before it"
+                        ),
                         Some((owner, posted.by)),
                     ),
                     _ => continue,
