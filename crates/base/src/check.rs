@@ -36,9 +36,9 @@ checks! {
     Leaks "leaks" "memory and MPI objects that are never freed, messages that nobody receives";
     Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts, conversions that do not fit";
     Assertions "assertions" "failed assertions, aborts, traps";
-    Races "races" "buffers that are used while an operation is under way, windows and files without order, results that depend on which message comes first";
+    Races "races" "buffers that are used while an operation is under way, conflicting accesses to windows and files, results that depend on which message comes first";
     Usage "usage" "misuse of MPI and of the C library";
-    StrictC "strict-c" "what C leaves undefined and machines do not mind: signed overflow, uninitialised data that is only passed on, floating-point division by zero, indices that leave a row";
+    StrictC "strict-c" "what C leaves undefined but machines tolerate: signed overflow, uninitialised data that is only passed on, floating-point division by zero, indices that leave a row";
 }
 
 impl Check {

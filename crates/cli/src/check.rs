@@ -149,7 +149,7 @@ fn tell(text: &mut String, path: &Path, run: &Counterexample) {
             RunEvent::Sent(id) => writeln!(text, "  {} is sent", shown(path, *id)),
             RunEvent::Received(send, receive) => {
                 let (send, receive) = (shown(path, *send), shown(path, *receive));
-                writeln!(text, "  {send} meets {receive}")
+                writeln!(text, "  {send} matches {receive}")
             }
             RunEvent::Passed(id) => writeln!(text, "  {} is over", shown(path, *id)),
         };
@@ -187,7 +187,7 @@ fn deadlock(text: &mut String, path: &Path, schedule: &Schedule) {
     }
     for (send, receive) in &schedule.matches {
         let (send, receive) = (shown(path, *send), shown(path, *receive));
-        let _ = writeln!(text, "  {send} meets {receive}");
+        let _ = writeln!(text, "  {send} matches {receive}");
     }
     for id in &schedule.blocked {
         let _ = writeln!(text, "  rank {} waits in {}", id.rank, shown(path, *id));

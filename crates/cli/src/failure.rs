@@ -49,7 +49,7 @@ pub enum Failure {
     #[error("{0}: {1}")]
     Witness(PathBuf, WitnessError),
     /// A witness that is not about this program, and why.
-    #[error("{0}: the witness does not fit the program any more: {1}; verify the program again")]
+    #[error("{0}: the witness no longer fits the program: {1}; verify the program again")]
     OtherProgram(PathBuf, String),
     /// A file that cannot be read.
     #[error("{0}: {1}")]
@@ -127,7 +127,7 @@ fn undefined(missing: &[(String, Option<String>)]) -> String {
     }
     let it = if missing.len() == 1 { "it" } else { "them" };
     text.push_str(&format!(
-        "no given file defines {it}: is a file missing? With --allow-undefined the program starts all the same"
+        "no given file defines {it}: is a file missing? With --allow-undefined the program starts anyway"
     ));
     text
 }

@@ -36,7 +36,7 @@ impl KeptFiles {
         for (path, bytes) in files {
             let place = place(Path::new(path), &self.directory);
             let place = place.map(|place| self.folder.join(place)).ok_or_else(|| {
-                let odd = io::Error::other("it is no plain path");
+                let odd = io::Error::other("it is not a plain path");
                 Failure::TestFolder(PathBuf::from(path), odd)
             })?;
             let unusable = |error| Failure::TestFolder(place.clone(), error);

@@ -59,9 +59,9 @@ const HELP: [(Treatment, &str); 3] = [
     ),
     (
         Treatment::Warn,
-        "They are printed and do not make the program wrong",
+        "Findings of these kinds are warnings: they are printed, but are not errors",
     ),
-    (Treatment::Allow, "They are only counted"),
+    (Treatment::Allow, "Findings of these kinds are only counted"),
 ];
 
 impl Args for LevelOptions {

@@ -39,7 +39,7 @@ Examples:
 
 Exit status of verify: 0 verified, 1 violated, 2 bad usage or input, 3 inconclusive. Of run: that
 of the program; 1 if a rule was broken, 2 for bad usage or input, 3 if something that is not
-supported was reached. Of both: 4 for an internal error, that is a mistake of Concord's own.";
+supported was reached. Of both: 4 for an internal error, that is, a bug in Concord itself.";
 
 /// The commands.
 #[derive(Subcommand, Debug)]
@@ -48,13 +48,13 @@ pub(crate) enum Command {
     Verify(Box<VerifyOptions>),
     /// Execute a program deterministically and watch every access and every MPI call
     Run(RunOptions),
-    /// Execute a witness of a finding again, step by step if you like
+    /// Execute the witness of a finding again, step by step if you like
     Replay(ReplayOptions),
     /// Check a recorded path: all matchings and bufferings of its operations
     Check(Box<CheckOptions>),
     /// List ready-made temporal properties
     Properties,
-    /// Explain what a code of a finding means, with a bad and a fixed example
+    /// Explain what the code of a finding means, with a wrong and a right example
     Explain(ExplainOptions),
     /// Compile as mpicc does, and keep what Concord needs inside the result
     #[command(after_help = CC_EXAMPLES)]
@@ -87,8 +87,8 @@ pub(crate) struct ProgramOptions {
     #[arg(long, value_name = "NAME")]
     pub target: Option<String>,
 
-    /// Start also if no given file defines a function that the program calls: without an answer,
-    /// if that one is reached
+    /// Start even if no given file defines a function that the program calls; if that function is
+    /// reached, there is no answer
     #[arg(long)]
     pub allow_undefined: bool,
 }
@@ -101,7 +101,7 @@ pub(crate) struct RunOptions {
     #[command(flatten)]
     pub program: ProgramOptions,
 
-    /// How many processes; 1, or those of the input file
+    /// How many processes [default: 1, or as many as the input file says]
     #[arg(short = 'n', long, value_name = "N", value_parser = world_size)]
     pub processes: Option<WorldSize>,
 
@@ -117,7 +117,7 @@ pub(crate) struct RunOptions {
     #[arg(long)]
     pub label: bool,
 
-    /// How to report; `json` holds the program's output too
+    /// How to report; `json` includes the program's output
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,
 
@@ -129,7 +129,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "DIR")]
     pub keep_files: Option<PathBuf>,
 
-    /// Look at every choice whether Concord's own data is as it always is; slow
+    /// Check at every choice that Concord's own data is consistent; slow
     #[arg(long)]
     pub self_check: bool,
 
@@ -151,7 +151,7 @@ Examples:
   concord run ring.c -n 4 --format json | jq .findings
   concord run parse.c --input tests/path-000001.json   one of the executions that verify explored
   concord run sim.c -n 4 --keep-files out      what it wrote to files, in the new folder out
-  concord run old.c --warn uninitialised       go on where something was never written: it is zero
+  concord run old.c --warn uninitialised       what was never written counts as zero
 
 The processes share one machine and run in a fixed order, so the same command always gives
 the same output. Files are read from the disk; what the program writes to files stays in memory.
@@ -192,11 +192,11 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_name = "FORMULA")]
     pub property: Option<concord_model::ltl::Formula>,
 
-    /// Remember there which epochs cannot hang
+    /// Remember in this folder which epochs cannot hang
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
 
-    /// Write formulas and proofs there, and check them
+    /// Write formulas and proofs into this folder, and check them
     #[arg(long, value_name = "DIR", conflicts_with = "property")]
     pub proof: Option<PathBuf>,
 

@@ -48,11 +48,11 @@ pub(crate) struct ReplayOptions {
     #[arg(long)]
     pub step: bool,
 
-    /// Stop after so many MPI events
+    /// Stop after this many MPI events
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub until: Option<u32>,
 
-    /// Of the events, list those of this rank only
+    /// List only the events of this rank
     #[arg(long, value_name = "R")]
     pub rank: Option<u32>,
 
@@ -73,7 +73,7 @@ Examples:
   concord replay --step --rank 1 --until 20 found/0001-deadlock.witness.json
 
 Exit status: 1 if the finding shows itself again, 0 if the replay was stopped before (--until),
-2 if the witness does not fit the program any more.";
+2 if the witness no longer fits the program.";
 
 /// Reads a witness, executes it, and reports.
 pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, Failure> {
@@ -161,14 +161,14 @@ fn mpi_options(witness: &Witness) -> Result<concord_mpi::Options, String> {
     let buffering: Buffering = witness
         .buffering
         .parse()
-        .map_err(|_| format!("`{}` is no buffering", witness.buffering))?;
+        .map_err(|_| format!("`{}` is not a buffering", witness.buffering))?;
     let collectives: Leaving = witness.collectives.parse().map_err(|_| {
         let given = &witness.collectives;
         format!("`{given}` says nothing about collectives")
     })?;
     let folding: Folding = witness.reductions.parse().map_err(|_| {
         let given = &witness.reductions;
-        format!("`{given}` is no order of reductions")
+        format!("`{given}` is not an order of reductions")
     })?;
     let mut mpi = concord_mpi::Options::explore(buffering.with(collectives));
     mpi.folding = folding;
@@ -185,12 +185,12 @@ fn surround(setup: &mut Setup, witness: &Witness) -> Result<(), String> {
     }
     let failing = witness.failing.iter().map(|name| {
         let known = Failing::named(name);
-        known.ok_or_else(|| format!("`{name}` is no call that can fail"))
+        known.ok_or_else(|| format!("`{name}` is not a call that can fail"))
     });
     setup.host.failing = failing.collect::<Result<_, _>>()?;
     let contended = witness.contended.iter().map(|text| {
         let thing = FileThing::from_text(text);
-        thing.ok_or_else(|| format!("`{text}` is nothing that processes share"))
+        thing.ok_or_else(|| format!("`{text}` is not something that processes share"))
     });
     setup.contended = Arc::new(contended.collect::<Result<_, _>>()?);
     Ok(())
@@ -299,7 +299,7 @@ impl Showing<'_> {
         for step in self.steps.iter().filter(wanted) {
             writeln!(out, "{}", concord_report::steps::step(step, self.sources))?;
             if asks {
-                write!(out, "[enter: next, c: go on to the end, q: quit] ")?;
+                write!(out, "[enter: next, c: continue to the end, q: quit] ")?;
                 out.flush()?;
                 let mut answer = String::new();
                 io::stdin().read_line(&mut answer)?;

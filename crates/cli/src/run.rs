@@ -152,7 +152,7 @@ fn reasons(outcome: &RunOutcome, graded: &Graded, budget: Option<u64>) -> Vec<Un
             let what = last.map_or("", |finding| finding.message.as_str());
             (
                 ReasonKind::Tolerated,
-                format!("the run ends at something that counts as no error: {what}"),
+                format!("the run ends at something that is not counted as an error: {what}"),
                 last.and_then(|finding| finding.places.first()),
             )
         }

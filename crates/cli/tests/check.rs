@@ -85,7 +85,7 @@ fn properties_hold_or_are_violated() {
     let output = check(GATHER, &["--property", "!recv(0,2) W recv(0,1)"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.contains("2.0 send 0 meets 0.0 recv *"), "{text}");
+    assert!(text.contains("2.0 send 0 matches 0.0 recv *"), "{text}");
     let output = check(GATHER, &["--property", "G ("]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -81,10 +81,10 @@ fn what_is_no_property_is_said() {
     std::fs::write(folder.path().join("odd"), "fine: F recv(0,1)\nno formula\n").expect("written");
     std::fs::write(folder.path().join("wrong"), "x: F (recv(0,1)\n").expect("written");
     for (arguments, why) in [
-        (["--property", "F recv(0,"], "`F recv(0,` is no property"),
+        (["--property", "F recv(0,"], "`F recv(0,` is not a property"),
         (
             ["--property", "no-such-name"],
-            "`no-such-name` is no property",
+            "`no-such-name` is not a property",
         ),
         (
             ["--properties", "odd"],
@@ -92,7 +92,7 @@ fn what_is_no_property_is_said() {
         ),
         (
             ["--properties", "wrong"],
-            "wrong:1: `F (recv(0,1)` is no property",
+            "wrong:1: `F (recv(0,1)` is not a property",
         ),
         (["--properties", "missing"], "missing: "),
     ] {

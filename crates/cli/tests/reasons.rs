@@ -35,7 +35,7 @@ fn tested(reason: &Reason) -> Tested {
         Reason::Unsupported { .. } => Tested::Program("which belongs to the machine"),
         Reason::EndedWhileOthersWait(_) => Tested::Program("while others wait for ever"),
         Reason::Unchecked { .. } => Tested::Program("not checked (races)"),
-        Reason::Tolerated { .. } => Tested::Program("counts as no error (buffer-in-use)"),
+        Reason::Tolerated { .. } => Tested::Program("is not counted as an error (buffer-in-use)"),
         Reason::Approximated(_) => Tested::Program("properties of executions that abort"),
         Reason::Vacuous => Tested::Program("no execution satisfies the program's assumptions"),
         Reason::NotReproduced(_) => Tested::Never,

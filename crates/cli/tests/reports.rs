@@ -58,7 +58,7 @@ fn a_reduction_names_the_variable_that_nobody_wrote() {
         "2",
         &[
             "error[C0207]",
-            "local variable `parts` of 16 bytes is created here",
+            "local variable `parts` of 16 bytes is declared here",
         ],
         &["`total` of 8 bytes", "`sum` of 8 bytes"],
     );
@@ -73,7 +73,7 @@ fn a_broadcast_names_the_sender_and_where_it_arrives() {
         body,
         "2",
         &[
-            "rank 0: local variable `word` of 4 bytes is created here",
+            "rank 0: local variable `word` of 4 bytes is declared here",
             "rank 1: an uninitialised value of rank 0 arrives here",
         ],
         &[],
@@ -95,7 +95,7 @@ fn copies_and_two_messages_lead_back_to_the_heap_block() {
         "3",
         &[
             "error[C0207]",
-            "rank 0: heap block of 16 bytes is created here",
+            "rank 0: heap block of 16 bytes is allocated here",
             "an uninitialised value of rank 0 arrives here",
         ],
         &["rank 2: heap block"],

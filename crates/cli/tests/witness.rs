@@ -171,7 +171,7 @@ fn refuses_what_does_not_fit() {
     change("07000000", "08000000");
     refused("it does not show");
     change("\"any\"", "\"some\"");
-    refused("`some` is no buffering");
+    refused("`some` is not a buffering");
     change("\"collectives\": \"any\"", "\"collectives\": \"lazy\"");
     refused("`lazy` says nothing about collectives");
     std::fs::write(&path, "{").expect("writable");
@@ -180,9 +180,9 @@ fn refuses_what_does_not_fit() {
     std::fs::write(&path, &good).expect("writable");
     let source = directory.path().join("keyed.c");
     std::fs::write(&source, PROGRAM.replace("key == 7", "key == 8")).expect("writable");
-    refused("does not fit the program any more");
+    refused("the witness no longer fits the program");
     std::fs::remove_file(&source).expect("removable");
-    refused("does not fit the program any more");
+    refused("the witness no longer fits the program");
 }
 
 #[test]

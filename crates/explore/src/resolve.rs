@@ -179,8 +179,8 @@ impl Models {
     pub fn approximated(&self) -> Vec<String> {
         // A receive that is posted first may be cancelled first, too.
         if self.has_ready_sends() && self.cancels() {
-            let what = "ready sends and `MPI_Cancel`: whether a receive is there at any time is \
-                        checked in some schedules only";
+            let what = "there are ready sends and `MPI_Cancel`: whether a receive is posted at a \
+                        given time is checked in some schedules only";
             return vec![what.to_owned()];
         }
         Vec::new()

@@ -101,7 +101,7 @@ pub enum LoadError {
         error: std::io::Error,
     },
     /// A defect of Concord: it translated the program into something invalid.
-    #[error("Concord translated the program wrongly, which is a defect of Concord: {0}")]
+    #[error("Concord translated the program wrongly, which is a bug in Concord: {0}")]
     Invalid(String),
 }
 

@@ -81,9 +81,7 @@ fn judge(said: &[u8], signal: c_int) -> Trial {
         (Some(&DONE), None) => Trial::Survived,
         (Some(&DONE), Some(complaint)) => Trial::Failed(complaint.to_owned()),
         _ => Trial::Failed(match signal {
-            libc::SIGXCPU | libc::SIGKILL => {
-                "LLVM's reader does not come to an end on it".to_owned()
-            }
+            libc::SIGXCPU | libc::SIGKILL => "LLVM's reader does not finish reading it".to_owned(),
             0 => "LLVM's reader gave up on it".to_owned(),
             signal => format!("LLVM's reader crashed on it (signal {signal})"),
         }),

@@ -53,7 +53,7 @@ impl Assumption {
                 "groups merged with the same `high` come in the order of their first processes"
             }
             Assumption::Operations => {
-                "own reduction operations are associative, and commutative where they say so"
+                "user-defined reduction operations are associative, and commutative where they say so"
             }
         }
     }

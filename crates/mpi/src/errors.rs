@@ -67,8 +67,8 @@ error_classes! {
     Base = 24 "MPI_ERR_BASE" "the base address is not valid";
     Conversion = 25 "MPI_ERR_CONVERSION" "a data conversion function failed";
     Disp = 26 "MPI_ERR_DISP" "the displacement is not valid";
-    DupDatarep = 27 "MPI_ERR_DUP_DATAREP" "the data representation is defined already";
-    FileExists = 28 "MPI_ERR_FILE_EXISTS" "the file exists already";
+    DupDatarep = 27 "MPI_ERR_DUP_DATAREP" "the data representation is already defined";
+    FileExists = 28 "MPI_ERR_FILE_EXISTS" "the file already exists";
     FileInUse = 29 "MPI_ERR_FILE_IN_USE" "the file is open elsewhere";
     File = 30 "MPI_ERR_FILE" "the file handle is not valid";
     InfoKey = 31 "MPI_ERR_INFO_KEY" "the info key is empty or too long";

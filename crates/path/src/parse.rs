@@ -219,7 +219,9 @@ fn receive(line: &mut Line, blocking: bool) -> Result<Call, String> {
     let got = match matched(line)? {
         Sighting::Open => None,
         Sighting::Saw(found) => Some(found),
-        Sighting::Nothing => return Err("a receive gets a message or nothing is said".to_owned()),
+        Sighting::Nothing => {
+            return Err("a receive gets a message, or nothing is said of it".to_owned());
+        }
     };
     Ok(Call::Receive(Receive {
         pattern,

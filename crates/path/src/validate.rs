@@ -92,7 +92,7 @@ impl Path {
         };
         match found.members.binary_search(&rank) {
             Ok(_) => Ok(()),
-            Err(_) => Err(format!("rank {rank} is no member of comm {}", comm.0)),
+            Err(_) => Err(format!("rank {rank} is not a member of comm {}", comm.0)),
         }
     }
 
@@ -105,7 +105,7 @@ impl Path {
     ) -> Result<(), String> {
         let send = match self.op(found.send).map(|op| &op.call) {
             Some(Call::Send(send)) => send,
-            _ => return Err(format!("{} is no send", found.send)),
+            _ => return Err(format!("{} is not a send", found.send)),
         };
         let fits = send.to == by && send.comm == comm && pattern.accepts(found.send.rank, send.tag);
         match fits {
@@ -154,7 +154,7 @@ impl Path {
                 match seen {
                     Sighting::Saw(seen) => self.accepted(rank, *pattern, *comm, *seen)?,
                     Sighting::Nothing if *blocking => {
-                        return Err("a probe that waits sees something".to_owned());
+                        return Err("a probe that waits must see something".to_owned());
                     }
                     Sighting::Nothing | Sighting::Open => {}
                 }
@@ -162,7 +162,7 @@ impl Path {
             Call::Wait(wait) => {
                 for request in &wait.requests {
                     if !requests.started.contains(request) {
-                        return Err(format!("{request} is no nonblocking operation before it"));
+                        return Err(format!("{request} is not an earlier nonblocking operation"));
                     }
                     if requests.done.contains(request) {
                         return Err(format!("request {request} was completed before"));

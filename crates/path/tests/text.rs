@@ -108,7 +108,7 @@ fn mistakes_are_named() {
         ("rank 0\n0: opaque \"x", "line 4: a string does not end"),
         (
             "rank 0\n0: recv 1 = none",
-            "line 4: a receive gets a message or nothing is said",
+            "line 4: a receive gets a message, or nothing is said of it",
         ),
         (
             "rank 0\n0: wait",
@@ -120,11 +120,11 @@ fn mistakes_are_named() {
         ),
         (
             "rank 0\nrank 1\n0: send 2",
-            "operation 0 of rank 1: rank 2 is no member of comm 0",
+            "operation 0 of rank 1: rank 2 is not a member of comm 0",
         ),
         (
             "rank 0\n0: wait 0\nrank 1",
-            "operation 0 of rank 0: 0 is no nonblocking operation before it",
+            "operation 0 of rank 0: 0 is not an earlier nonblocking operation",
         ),
         (
             "rank 0\n0: isend 1\n1: wait 0\n2: wait 0\nrank 1",

@@ -92,7 +92,9 @@ const NO_ANSWER: &str = "this says nothing about the program; the run ended here
 
 fn headline(reason: &Unsupported) -> String {
     match reason.kind {
-        ReasonKind::Unsupported => format!("unsupported: {}", reason.message),
+        ReasonKind::Unsupported if !reason.message.contains("not supported") => {
+            format!("unsupported: {}", reason.message)
+        }
         _ => reason.message.clone(),
     }
 }

@@ -95,7 +95,7 @@ macro_rules! step_kinds {
                 match name.as_str() {
                     $($name => Ok(StepKind::$variant),)*
                     "release" => Ok(StepKind::Release(None)),
-                    _ => Err(format!("`{name}` is no event")),
+                    _ => Err(format!("`{name}` is not an event")),
                 }
             }
         }

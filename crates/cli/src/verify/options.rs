@@ -29,7 +29,7 @@ pub(crate) struct VerifyOptions {
     pub processes: Option<Processes>,
 
     /// What to look for, separated by commas: deadlock, memory, leaks, arithmetic, assertions,
-    /// races, usage; default is all. The verdict does not speak of the rest
+    /// races, usage, strict-c [default: all]. The verdict says nothing about the rest
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = check)]
     pub check: Vec<Check>,
 
@@ -38,24 +38,25 @@ pub(crate) struct VerifyOptions {
     pub levels: LevelOptions,
 
     /// Which standard sends return before their message is received: any (each may or may not),
-    /// infinite (all), zero (none), eager:BYTES (those of up to so many bytes) [default: any]
+    /// infinite (all), zero (none), eager:BYTES (those of up to that many bytes) [default: any]
     #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Buffering))]
     pub buffering: Option<Buffering>,
 
-    /// When a rank leaves a collective call (a constructor of communicators among them) that needs
-    /// nothing of some of the others: any (each call of each rank as early as its data allows, or
-    /// only when all have come), synchronising (when all have come), relaxed (as early as its data
-    /// allows) [default: any]
+    /// When a rank leaves a collective call (including those that create communicators) that needs
+    /// nothing from some of the others: any (each call of each rank as early as its data allows, or
+    /// only when all have arrived), synchronising (when all have arrived), relaxed (as early as its
+    /// data allows) [default: any]
     #[arg(long, value_name = "KIND", value_parser = clap::value_parser!(Leaving))]
     pub collectives: Option<Leaving>,
 
     /// In which order reductions combine floating-point numbers: ranks, backwards, neighbours or
-    /// halves (both trees) [default: ranks; where the order matters, one execution in each other]
+    /// halves (the last two as trees) [default: ranks; where the order matters, one execution in
+    /// each of the others]
     #[arg(long, value_name = "ORDER", value_parser = clap::value_parser!(Folding))]
     pub reductions: Option<Folding>,
 
-    /// What memory holds that the program has not written to: anything (deciding something by it is
-    /// an error), or zeros (a bound of the verdict: as it often is by chance)
+    /// What memory holds that the program has not written to: anything (a decision that depends on
+    /// it is an error), or zeros (as it often does by chance; the report names this bound)
     #[arg(long, value_name = "WHAT", default_value = "anything")]
     pub fresh_memory: FreshMemory,
 
@@ -80,7 +81,7 @@ pub(crate) struct VerifyOptions {
     #[arg(long)]
     pub no_merge: bool,
 
-    /// Look at every choice whether Concord's own data is as it always is; slow
+    /// Check at every choice that Concord's own data is consistent; slow
     #[arg(long)]
     pub self_check: bool,
 
@@ -96,7 +97,7 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u32>,
 
-    /// Cut an execution that forks more often at one place: iterations of loops over inputs
+    /// Cut an execution that forks more often than this at one place: iterations of loops over inputs
     #[arg(long, value_name = "N")]
     pub max_loop: Option<u32>,
 
@@ -108,16 +109,16 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "N", default_value = "10000000000", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_instructions: u64,
 
-    /// Give up after so many seconds of wall-clock time
+    /// Give up after this many seconds of wall-clock time
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub time_limit: Option<u64>,
 
-    /// Give up after so many seconds of processor time, of all threads together: unlike
+    /// Give up after this many seconds of processor time, of all threads together: unlike
     /// --time-limit, this does not depend on what else the machine does
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub cpu_limit: Option<u64>,
 
-    /// Give up when Concord itself uses so many megabytes
+    /// Give up when Concord itself uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory_limit: Option<u64>,
 
@@ -125,7 +126,7 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "LO..HI:LEN", value_parser = symbolic_args)]
     pub symbolic_args: Option<SymbolicArgs>,
 
-    /// Standard input of rank 0: what is in this file; without it, nothing
+    /// Standard input of rank 0: the contents of this file [default: empty]
     #[arg(long, value_name = "FILE", conflicts_with = "symbolic_stdin")]
     pub stdin: Option<PathBuf>,
 
@@ -159,12 +160,12 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "DIR")]
     pub log_queries: Option<PathBuf>,
 
-    /// Ask two solvers every question and evaluate every model; an answer that they do not
-    /// agree on makes the verdict inconclusive
+    /// Ask two solvers every question and evaluate every model; an answer on which they do not
+    /// agree makes the verdict inconclusive
     #[arg(long)]
     pub validate: bool,
 
-    /// Write an execution that shows it into this folder, for every finding: `concord replay`
+    /// For every finding, write an execution that shows it into this folder; `concord replay`
     /// executes it again. Witnesses of an earlier search are replaced
     #[arg(long, value_name = "DIR")]
     pub witness: Option<PathBuf>,
@@ -202,7 +203,7 @@ A program names its own inputs with concord_symbolic(&x, sizeof x, \"x\") of <co
 klee_make_symbolic and __VERIFIER_nondet_int() mean the same.
 
 Exit status: 0 verified within the printed bounds, 1 violation found, 2 bad usage or input,
-3 inconclusive, with the reasons, 4 internal error: a mistake of Concord's own, and no verdict.";
+3 inconclusive, with the reasons, 4 internal error: a bug in Concord itself, and no verdict.";
 
 /// What memory holds that the program has not written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]

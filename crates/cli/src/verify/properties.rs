@@ -32,7 +32,7 @@ fn property(name: &str, formula: &str) -> Result<Property, String> {
             name: name.to_owned(),
             formula,
         }),
-        Err(why) => Err(format!("`{formula}` is no property: {why}")),
+        Err(why) => Err(format!("`{formula}` is not a property: {why}")),
     }
 }
 

@@ -102,11 +102,18 @@ impl Turns<'_> {
             let found = self.scalars(declared, offset);
             let wrong = !found.is_empty() && !found.iter().any(|scalar| fits(basic, *scalar));
             let (Scalar::Begins { id, .. } | Scalar::Inside { id }) = *found.first()?;
-            wrong.then(|| (place, basic, format!("a `{}`", self.type_name(id))))
+            wrong.then(|| {
+                (
+                    place,
+                    basic,
+                    format!("data of type `{}`", self.type_name(id)),
+                )
+            })
         })?;
         let (object, _) = memory.object_holding(place)?;
         let (name, span) = (memory.name_of(object).to_owned(), object.allocated);
-        let message = format!("`{}` describes {is} in {name}", basic.name());
+        let name = super::stopped::with_article(&name);
+        let message = format!("`{}` is given for {is} in {name}", basic.name());
         let origin = match self.cx.program.declared_type(object.name) {
             Some(_) => "declared here",
             None => "allocated here",

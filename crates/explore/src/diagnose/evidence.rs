@@ -35,7 +35,7 @@ impl Turns<'_> {
             .collect();
         if !behind.is_empty() {
             notes.push(cut(
-                "these wait, too:",
+                "also waiting:",
                 behind
                     .iter()
                     .map(|wait| self.sentence(state, wait))
@@ -125,7 +125,7 @@ impl Turns<'_> {
         };
         let matchings: Vec<String> = events.iter().filter_map(matched).collect();
         if !matchings.is_empty() {
-            notes.push(cut("these messages meet:", matchings));
+            notes.push(cut("with this matching:", matchings));
         }
         match options.buffering {
             Buffering::Any => {}
@@ -246,6 +246,6 @@ fn folded(folding: Folding) -> Option<&'static str> {
         Folding::Ranks => None,
         Folding::Backwards => Some("reductions begin with the highest rank here"),
         Folding::Neighbours => Some("reductions combine neighbouring ranks first here"),
-        Folding::Halves => Some("reductions combine ranks that are far apart first here"),
+        Folding::Halves => Some("reductions combine distant ranks first here"),
     }
 }

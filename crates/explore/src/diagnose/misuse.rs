@@ -80,7 +80,7 @@ impl Turns<'_> {
                 _ if other.function.frees() => {
                     format!("freed by this `{}`", other.function.name())
                 }
-                _ => format!("of this `{}`", other.function.name()),
+                _ => format!("this `{}`", other.function.name()),
             };
             let place = self.site_place(state, other.op.rank, other.site, label);
             let shown_by_wait = !theirs

@@ -21,7 +21,8 @@ impl Turns<'_> {
         Some(match problem {
             Problem::Fault(fault) => self.fault(state, rank, fault),
             Problem::Signal(signal) => {
-                self.simple(state, rank, signal_kind(*signal), signal.to_string())
+                let text = format!("the process is terminated by {signal}");
+                self.simple(state, rank, signal_kind(*signal), text)
             }
             Problem::Libc(misuse) => self.libc(state, rank, misuse),
             Problem::Mpi(misuse) => self.misuse(state, misuse),
@@ -114,14 +115,14 @@ impl Turns<'_> {
         };
         let polling = polling
             .iter()
-            .map(|rank| place(rank, "asks again and again:"));
+            .map(|rank| place(rank, "polls again and again:"));
         let waiting = waiting.iter().map(|rank| place(rank, "waits in"));
         let places = polling.chain(waiting).collect();
         let held = transitions.iter().filter_map(|t| held(state, t));
         let held: Vec<String> = held.collect();
         let message = match held.is_empty() {
-            true => "livelock: the processes go round for ever, whatever happens",
-            false => "livelock: the processes may go round for ever",
+            true => "livelock: the processes run for ever without progress, whatever happens",
+            false => "livelock: the processes may run for ever without progress",
         };
         let notes = (!held.is_empty()).then(|| cut("happens only if", held));
         Finding {
@@ -204,13 +205,12 @@ impl Turns<'_> {
             }
             Fault::BadConversion { width, signed } => {
                 let sign = if *signed { "signed" } else { "unsigned" };
-                let text = format!(
-                    "the floating-point number does not fit a {sign} integer of {width} bits"
-                );
+                let text =
+                    format!("the floating-point number does not fit a {sign} {width}-bit integer");
                 self.simple(state, rank, Kind::BadConversion, text)
             }
             Fault::BeyondMember => {
-                let text = "the index leads out of the array into another member of its structure";
+                let text = "the index leaves the array for another member of its structure";
                 let mut finding = self.simple(state, rank, Kind::OutOfBounds, text.to_owned());
                 finding.detail = FindingDetail::Named("beyond-member");
                 finding
@@ -243,7 +243,7 @@ impl Turns<'_> {
             ),
             Fault::StackOverflow { .. } => {
                 let depth = state.rank(rank).process.depth();
-                let text = format!("stack overflow with {depth} nested calls");
+                let text = format!("stack overflow after {depth} nested calls");
                 self.simple(state, rank, Kind::StackOverflow, text)
             }
         }
@@ -319,10 +319,19 @@ impl Turns<'_> {
         };
         add(
             object.allocated,
-            format!("{} of {} bytes is created here", object.name, object.size),
+            format!(
+                "{} of {} is {} here",
+                object.name,
+                in_bytes(object.size),
+                origin(&object.name)
+            ),
         );
         if let Some(freed) = object.freed {
-            add(freed, "its life ends here".to_owned());
+            let label = match origin(&object.name) {
+                "allocated" => "freed here",
+                _ => "its lifetime ends here",
+            };
+            add(freed, label.to_owned());
         }
     }
 
@@ -403,47 +412,83 @@ fn memory_kind(kind: FaultKind) -> Kind {
 
 fn fault_text(fault: &MemoryFault) -> String {
     let (access, size) = (fault.access, fault.size);
-    let bytes = if size == 1 {
-        "1 byte".to_owned()
-    } else {
-        format!("{size} bytes")
-    };
+    let bytes = in_bytes(size);
     let name = fault.object.as_ref().map_or("memory", |o| o.name.as_str());
+    let object = with_article(name);
+    let side = match access {
+        Access::Read => "from",
+        Access::Write => "to",
+        _ => "of",
+    };
     match fault.kind {
         FaultKind::OutOfBounds => {
             let (offset, len) = fault.object.as_ref().map_or((0, 0), |o| (o.offset, o.size));
             let whole = len.cast_signed();
             let place = if offset == FAR {
-                "far outside of".to_owned()
+                " far outside".to_owned()
             } else if offset < 0 {
-                format!("{} bytes before", -offset)
-            } else if offset >= whole {
-                format!("{} bytes behind the end of", offset - whole)
+                format!(", {} before the start of", in_bytes(offset.unsigned_abs()))
+            } else if offset == whole {
+                " just past the end of".to_owned()
+            } else if offset > whole {
+                let beyond = in_bytes((offset - whole).unsigned_abs());
+                format!(", {beyond} past the end of")
             } else {
-                format!("at offset {offset}, across the end of")
+                format!(" at offset {offset}, across the end of")
             };
-            format!("{access} of {bytes} {place} {name} ({len} bytes)")
+            format!("{access} of {bytes}{place} {object} ({})", in_bytes(len))
         }
         FaultKind::NullDereference if access == Access::Call => {
             "call through a null pointer".to_owned()
         }
         FaultKind::NullDereference => format!("{access} of {bytes} through a null pointer"),
         FaultKind::WildPointer => format!(
-            "{access} of {bytes} at {:#x}, which is no object's address",
+            "{access} of {bytes} at {:#x}, where no object lies",
             fault.address
         ),
-        FaultKind::UseAfterFree => format!("{access} of {bytes} of a {name} that was freed"),
-        FaultKind::UseAfterReturn => format!("{access} of {bytes} of {name}, which is gone"),
+        FaultKind::UseAfterFree => format!("{access} of {bytes} {side} {object} that was freed"),
+        FaultKind::UseAfterReturn => {
+            format!("{access} of {bytes} {side} {object} after the end of its lifetime")
+        }
         FaultKind::WriteToConstant => format!("write of {bytes} to constant data: {name}"),
-        FaultKind::Uninitialised => format!("{name} is read before it is written"),
-        FaultKind::DoubleFree => format!("{name} is freed a second time"),
+        FaultKind::Uninitialised => format!("{object} is read before it is written"),
+        FaultKind::DoubleFree => format!("{object} is freed a second time"),
         FaultKind::InvalidFree => match &fault.object {
-            Some(o) if o.offset != 0 => format!("free of a pointer into the middle of {name}"),
-            Some(_) => format!("free of {name}, which was not allocated with `malloc`"),
-            None => format!("free of {:#x}, which is no object's address", fault.address),
+            Some(o) if o.offset != 0 => format!("free of a pointer into the middle of {object}"),
+            Some(_) => format!("free of {object}, which was not allocated with `malloc`"),
+            None => format!("free of {:#x}, where no object lies", fault.address),
         },
-        FaultKind::BadCall => "call of something that is no function".to_owned(),
+        FaultKind::BadCall => "call of something that is not a function".to_owned(),
         FaultKind::OutOfMemory => format!("no memory left for {bytes}"),
+    }
+}
+
+fn in_bytes(count: u64) -> String {
+    match count {
+        1 => "1 byte".to_owned(),
+        _ => format!("{count} bytes"),
+    }
+}
+
+/// An object's name within a sentence; what the program itself has named needs no article.
+pub(super) fn with_article(name: &str) -> String {
+    match name {
+        "memory" => name.to_owned(),
+        "variable arguments" | "command line" => format!("the {name}"),
+        "aggregate argument" => format!("an {name}"),
+        _ if name.starts_with("global ") || name.starts_with("local ") => name.to_owned(),
+        _ => format!("a {name}"),
+    }
+}
+
+/// How an object of this name comes into being.
+fn origin(name: &str) -> &'static str {
+    if name.starts_with("global variable") || name.starts_with("local variable") {
+        "declared"
+    } else if name.starts_with("heap block") || name.starts_with("block from") {
+        "allocated"
+    } else {
+        "created"
     }
 }
 

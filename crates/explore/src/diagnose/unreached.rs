@@ -108,7 +108,7 @@ impl Turns<'_> {
                     found.push(Place {
                         rank,
                         span,
-                        label: format!("never makes this `{name}`"),
+                        label: format!("never calls this `{name}`"),
                         stack: Vec::new(),
                     });
                 }
@@ -156,7 +156,7 @@ impl Journal {
             return Vec::new();
         };
         let place = |event: &MpiEvent, with: &MpiEvent| Place {
-            label: format!("this `{}` met rank {}'s", event.function, with.rank),
+            label: format!("this `{}` matched rank {}'s", event.function, with.rank),
             stack: Vec::new(),
             ..event.place.clone()
         };

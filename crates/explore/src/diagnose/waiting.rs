@@ -186,7 +186,7 @@ fn all_of(state: &State, rank: Rank, requests: &[RequestId]) -> Need {
     }
     let mut need = needs.swap_remove(first);
     if others > 0 {
-        need.text.push_str(" (and for more)");
+        need.text.push_str(" (and for others)");
     }
     need
 }
@@ -261,7 +261,7 @@ fn needs(state: &State, rank: Rank, id: RequestId) -> Vec<Need> {
                 .collect();
         }
         OpKind::Generalized | OpKind::OneSided => Need {
-            text: "for a generalized request to be completed".to_owned(),
+            text: "for a generalised request to be completed".to_owned(),
             awaits: BTreeSet::from([rank]),
             releasable: None,
         },

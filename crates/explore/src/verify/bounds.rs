@@ -140,7 +140,7 @@ impl fmt::Display for Reason {
             Reason::Memory => f.write_str("the memory limit was reached (--memory-limit)"),
             Reason::Room => f.write_str("hardly any memory is left for the search"),
             Reason::Interrupted => f.write_str("the search was interrupted"),
-            Reason::Solver(why) => write!(f, "a question to the solver has no answer: {why}"),
+            Reason::Solver(why) => write!(f, "the solver could not answer a query: {why}"),
             Reason::Unsupported { what, place } => write!(f, "{what} ({place})"),
             Reason::EndedWhileOthersWait(status) => {
                 write!(
@@ -157,7 +157,7 @@ impl fmt::Display for Reason {
             Reason::Tolerated { kind, message } => {
                 write!(
                     f,
-                    "an execution does something that counts as no error ({kind}): {message}"
+                    "an execution does something that is not counted as an error ({kind}): {message}"
                 )
             }
             Reason::Approximated(what) => f.write_str(what),

@@ -58,14 +58,14 @@ impl fmt::Display for Obstacle {
             Obstacle::ReadySends => "there are ready sends",
             Obstacle::Cancels => "there are operations that are cancelled",
             Obstacle::SeveralOutcomes => "calls with several outcomes",
-            Obstacle::UndefinedDecision => {
-                "the program decides by uninitialised bytes of a message"
-            }
-            Obstacle::ManyDecisions => "the program decides often by received messages",
-            Obstacle::DecidesByMessage => "the program decides by which message a receive got",
+            Obstacle::UndefinedDecision => "a decision depends on uninitialised bytes of a message",
+            Obstacle::ManyDecisions => "many decisions depend on received messages",
+            Obstacle::DecidesByMessage => "a decision depends on which message a receive got",
             Obstacle::UnlikeSizes => "messages of different sizes or types for one receive",
-            Obstacle::UnlikeBytes => "messages for one receive that are not initialised alike",
-            Obstacle::HalfWritten => "a message with bytes that are written in part",
+            Obstacle::UnlikeBytes => {
+                "messages for one receive that differ in which bytes are initialised"
+            }
+            Obstacle::HalfWritten => "a message with partly written bytes",
             Obstacle::ManyReceives => "more and more receives depend on the matching",
             Obstacle::EndsByItself => "an execution ends by itself after a choice",
             Obstacle::Deadlock => "there is a deadlock",

@@ -323,7 +323,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
     let notes = |one: &str, other: &str| {
         vec![
             format!("if it takes the message of {one}: {with_one}"),
-            format!("if it takes that of {other}: {with_other}"),
+            format!("if it takes the message of {other}: {with_other}"),
         ]
     };
     let Some((receive, sends)) = parted(&one.journal, &other.journal) else {
@@ -345,7 +345,7 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         return Some(violation(shared, suspects, finding, inputs, one.journal));
     };
     let function = receive.function;
-    let label = |event: &MpiEvent| format!("`{}` of rank {}", event.function, event.rank);
+    let label = |event: &MpiEvent| format!("rank {}'s `{}`", event.rank, event.function);
     let place = |event: &MpiEvent, label: String| Place {
         label,
         ..event.place.clone()
@@ -467,8 +467,8 @@ fn difference(one: &Observed, other: &Observed) -> Option<(String, String)> {
             let mut files = seen.files.iter();
             let found = files.find(|file| !unlike.files.contains(file));
             found.map_or_else(
-                || "it lacks a file".to_owned(),
-                |(path, _)| format!("the file {path} has other contents"),
+                || "a file is missing".to_owned(),
+                |(path, _)| format!("the file {path} has different contents"),
             )
         };
         return Some((name(one, other), name(other, one)));

@@ -157,8 +157,11 @@ fn finding(property: &Property, path: &Path, run: &Counterexample) -> Finding {
     let last = run.events.last();
     let (guilty, label) = match (run.complete, events.last()) {
         (false, Some(event)) => (Some(*event), "after this, nothing can make it true"),
-        (_, Some(event)) => (Some(*event), "the last event that it speaks of"),
-        (_, None) => (last, "nothing that it speaks of happens up to the end"),
+        (_, Some(event)) => (Some(*event), "the last event that the property mentions"),
+        (_, None) => (
+            last,
+            "no event that the property mentions happens before the end",
+        ),
     };
     let mut notes = Vec::new();
     let skipped = events.len().saturating_sub(EVENTS_SHOWN);
@@ -167,12 +170,12 @@ fn finding(property: &Property, path: &Path, run: &Counterexample) -> Finding {
         let shown: Vec<String> = shown.collect();
         let more = if skipped > 0 { "last " } else { "" };
         notes.push(format!(
-            "the {more}events that it speaks of: {}",
+            "the {more}events that the property mentions: {}",
             shown.join("; ")
         ));
     }
     if run.complete {
-        notes.push("the execution is over then".to_owned());
+        notes.push("then the execution ends".to_owned());
     }
     Finding {
         kind: Kind::PropertyViolated,

@@ -292,7 +292,7 @@ impl<'a> Worker<'a> {
     /// Executions that abort are not recorded to their end.
     pub(super) fn leave_properties_open(&self, advanced: &mut Advanced) {
         if !self.shared.options.properties.is_empty() {
-            let what = "properties of executions that abort";
+            let what = "properties of executions that abort are not decided";
             advanced.reasons.push(Reason::Approximated(what.to_owned()));
         }
     }

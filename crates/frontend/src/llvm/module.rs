@@ -216,7 +216,7 @@ impl<'c> Module<'c> {
         if unsafe { shim::concord_link_needed(self.raw, library) } != 0 {
             return Err(self
                 .context
-                .failure("the C library does not fit to the program"));
+                .failure("the C library does not fit the program"));
         }
         Ok(())
     }

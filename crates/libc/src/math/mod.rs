@@ -54,7 +54,7 @@ fn operand(c: &Call<'_>, index: usize, format: Format) -> Result<Arg, Stop> {
     let arg = c.arg(index)?;
     if arg.class != class(format) {
         let what = format!(
-            "{}: argument {} is no {}",
+            "{}: argument {} is not a {}",
             c.name(),
             index + 1,
             describe(format)

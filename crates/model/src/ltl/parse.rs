@@ -291,7 +291,7 @@ impl<'t> Parser<'t> {
                 atom.value = Some(number);
                 true
             }
-            _ => return Err(self.error("a constraint is tag, comm, line or value")),
+            _ => return Err(self.error("a constraint must be tag, comm, line or value")),
         };
         match fits {
             true => Ok(()),

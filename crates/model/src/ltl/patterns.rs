@@ -15,7 +15,7 @@ pub struct PropertyPattern {
 pub const PATTERNS: &[PropertyPattern] = &[
     PropertyPattern {
         name: "order-of-sources",
-        meaning: "rank 0 never receives from 2 after it received from 1",
+        meaning: "rank 0 never receives from 2 after it has received from 1",
         formula: "G (recv(0,1) -> !F recv(0,2))",
     },
     PropertyPattern {
@@ -25,12 +25,12 @@ pub const PATTERNS: &[PropertyPattern] = &[
     },
     PropertyPattern {
         name: "no-send-before-barrier",
-        meaning: "rank 0 sends nothing before it comes out of a barrier",
+        meaning: "rank 0 sends nothing before it has left a barrier",
         formula: "!send(0,*) W coll(0,barrier)",
     },
     PropertyPattern {
         name: "answered",
-        meaning: "whatever rank 0 sends to 1, it later receives something of 1",
+        meaning: "whatever rank 0 sends to 1, it later receives something from 1",
         formula: "G (send(0,1) -> F recv(0,1))",
     },
     PropertyPattern {

@@ -124,7 +124,7 @@ impl Call<'_> {
                 at,
                 MisuseKind::InvalidCount,
                 ErrorClass::Count,
-                format!("count {count}"),
+                format!("count {count} is negative"),
             )
         })
     }
@@ -160,7 +160,7 @@ impl Call<'_> {
                     at,
                     MisuseKind::InvalidCount,
                     ErrorClass::Count,
-                    format!("count {count}"),
+                    format!("count {count} is negative"),
                 )
             })
         };
@@ -219,11 +219,11 @@ impl Call<'_> {
             && datatype.size() > 0
             && (0..4096).contains(&datatype.true_lb())
         {
-            return Err(wrong("null pointer"));
+            return Err(wrong("the buffer is a null pointer"));
         }
         // Derived types may describe packed structures on purpose; a named one stands for a C type.
         if datatype.as_named().is_some() && count > 0 && !addr.is_multiple_of(datatype.align()) {
-            let text = format!("{addr:#x} is no address of a {datatype}");
+            let text = format!("{addr:#x} is not aligned for {datatype}");
             return Err(Stop::misuse(MisuseKind::MisalignedBuffer, text).at(at));
         }
         if count > 0 {
@@ -265,7 +265,7 @@ impl Call<'_> {
             .ok()
             .filter(|&r| r < size)
             .ok_or_else(|| {
-                let text = format!("rank {rank}, the group has {size} processes");
+                let text = format!("rank {rank} is out of range: the group has {size} processes");
                 Stop::argument(at, MisuseKind::InvalidRank, ErrorClass::Rank, text)
             })
     }
@@ -277,8 +277,9 @@ impl Call<'_> {
             tag @ 0..=TAG_UB => {
                 let asked = |(key, _): &(i32, u64)| *key == MPI_TAG_UB;
                 if tag > GUARANTEED_TAG_UB && !self.process().constants.iter().any(asked) {
-                    let text =
-                        format!("tag {tag}: MPI_TAG_UB need not be more than {GUARANTEED_TAG_UB}");
+                    let text = format!(
+                        "tag {tag} is above {GUARANTEED_TAG_UB}, the largest that every implementation accepts"
+                    );
                     let by = (self.function, self.site);
                     let mut misuse = self.broken(MisuseKind::UnportableTag, text, by);
                     misuse.argument = Some(at);
@@ -290,7 +291,7 @@ impl Call<'_> {
                 at,
                 MisuseKind::InvalidTag,
                 ErrorClass::Tag,
-                format!("tag {tag}"),
+                format!("tag {tag} is out of range"),
             )),
         }
     }

@@ -270,8 +270,14 @@ fn create_keyval(call: &mut Call<'_>, kind: HandleKind) -> Result<Flow, Stop> {
 fn wrong_key(call: &Call<'_>, at: usize, keyval: i32) -> Stop {
     let predefined = (MPI_TAG_UB..=MPI_WIN_MODEL).contains(&keyval);
     let (kind, text) = match keyval {
-        MPI_KEYVAL_INVALID => (MisuseKind::InvalidKeyval, "MPI_KEYVAL_INVALID".to_owned()),
-        _ if predefined => (MisuseKind::PredefinedObject, "a predefined key".to_owned()),
+        MPI_KEYVAL_INVALID => (
+            MisuseKind::InvalidKeyval,
+            "the key is MPI_KEYVAL_INVALID".to_owned(),
+        ),
+        _ if predefined => (
+            MisuseKind::PredefinedObject,
+            "the key is predefined".to_owned(),
+        ),
         _ => (
             MisuseKind::InvalidKeyval,
             call.describe(keyval, HandleKind::CommKeyval),

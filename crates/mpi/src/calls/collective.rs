@@ -122,7 +122,8 @@ fn root(call: &Call<'_>, at: usize, comm: &Comm) -> Result<Root, Stop> {
     match u32::try_from(value) {
         Ok(rank) if rank < size => Ok(Root::Rank(rank)),
         _ => {
-            let text = format!("root {value}, the communicator has {size} processes");
+            let text =
+                format!("root {value} is out of range: the communicator has {size} processes");
             Err(Stop::argument(
                 at,
                 MisuseKind::InvalidRoot,
@@ -203,7 +204,7 @@ fn gathered(call: &Call<'_>, plan: &mut Plan, comm: &Comm) -> Result<(), Stop> {
         return Ok(());
     }
     if !is_root(plan.root, comm) || comm.is_inter() {
-        let text = "MPI_IN_PLACE is for the root alone";
+        let text = "MPI_IN_PLACE is for the root only";
         return Err(Stop::argument(
             0,
             MisuseKind::InvalidArgument,
@@ -273,7 +274,7 @@ fn scattered(call: &Call<'_>, plan: &mut Plan, comm: &Comm, at: usize) -> Result
         return Ok(());
     }
     if !is_root(plan.root, comm) {
-        let text = "MPI_IN_PLACE is for the root alone";
+        let text = "MPI_IN_PLACE is for the root only";
         return Err(Stop::argument(
             at,
             MisuseKind::InvalidArgument,
@@ -456,7 +457,7 @@ fn reduce(call: &mut Call<'_>) -> Result<Planned, Stop> {
         } else if is_root(plan.root, &comm) {
             plan.sends.extend(plan.recvs[0].clone());
         } else {
-            let text = "MPI_IN_PLACE is for the root alone";
+            let text = "MPI_IN_PLACE is for the root only";
             return Err(Stop::argument(
                 0,
                 MisuseKind::InvalidArgument,

@@ -225,7 +225,7 @@ fn color(call: &Call<'_>, at: usize) -> Result<Option<i32>, Stop> {
         MPI_UNDEFINED => Ok(None),
         color @ 0.. => Ok(Some(color)),
         color => {
-            let text = format!("colour {color}");
+            let text = format!("colour {color} is negative");
             Err(Stop::argument(
                 at,
                 MisuseKind::InvalidArgument,
@@ -254,7 +254,7 @@ fn split_type(call: &mut Call<'_>) -> Result<Flow, Stop> {
         // Open MPI's further types are all within one machine, too.
         1..=11 => Some(0),
         other => {
-            let text = format!("split type {other}");
+            let text = format!("unknown split type {other}");
             return Err(Stop::argument(
                 1,
                 MisuseKind::InvalidArgument,
@@ -423,7 +423,7 @@ fn free(call: &mut Call<'_>, routine: Routine) -> Result<Flow, Stop> {
         ));
     };
     if handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF {
-        let text = "a predefined communicator";
+        let text = "a predefined communicator cannot be freed";
         return Err(Stop::argument(
             0,
             MisuseKind::PredefinedObject,

@@ -109,7 +109,11 @@ fn addresses(call: &mut Call<'_>, at: usize, n: u64) -> Result<Vec<i64>, Stop> {
 }
 
 fn refuse(class: ErrorClass) -> Stop {
-    Stop::error(class.kind(), class, "the arguments make no datatype")
+    Stop::error(
+        class.kind(),
+        class,
+        "the arguments do not describe a datatype",
+    )
 }
 
 /// Gives the program the handle of a new datatype.
@@ -211,7 +215,7 @@ fn order(call: &Call<'_>, at: usize) -> Result<Order, Stop> {
             at,
             MisuseKind::InvalidArgument,
             ErrorClass::Arg,
-            format!("order {code}"),
+            format!("unknown order {code}"),
         )
     })
 }
@@ -246,7 +250,7 @@ fn darray(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let mut dims = Vec::new();
     for (k, gsize) in gsizes.into_iter().enumerate() {
         let distribution = Distribution::from_code(distributions[k]).ok_or_else(|| {
-            let text = format!("distribution {}", distributions[k]);
+            let text = format!("unknown distribution {}", distributions[k]);
             Stop::argument(4, MisuseKind::InvalidArgument, ErrorClass::Arg, text)
         })?;
         let (darg, psize) = (i64::from(dargs[k]), i64::from(psizes[k]));
@@ -332,7 +336,7 @@ fn commit(call: &mut Call<'_>) -> Result<Flow, Stop> {
 fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let (at, handle) = pointed(call)?;
     if Datatype::from_handle(handle).is_some() {
-        let text = "a predefined datatype";
+        let text = "a predefined datatype cannot be freed";
         return Err(Stop::argument(
             0,
             MisuseKind::PredefinedObject,
@@ -427,7 +431,11 @@ fn contents(call: &mut Call<'_>) -> Result<Flow, Stop> {
     };
     for (at, &group) in (1..).zip(&wanted) {
         if call.count(at)? < sizes[group] as u64 {
-            let text = format!("room for {} of {} arguments", call.count(at)?, sizes[group]);
+            let text = format!(
+                "room for only {} of {} arguments",
+                call.count(at)?,
+                sizes[group]
+            );
             return Err(Stop::argument(
                 at,
                 MisuseKind::InvalidArgument,

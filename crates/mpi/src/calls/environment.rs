@@ -102,7 +102,7 @@ fn init(call: &mut Call<'_>, level: i32) -> Result<Flow, Stop> {
         }
         Phase::Running => Err(Stop::misuse(
             MisuseKind::DoubleInit,
-            "MPI is initialised already",
+            "MPI is already initialised",
         )),
         Phase::Finalized | Phase::Ended => Err(Stop::misuse(
             MisuseKind::CallAfterFinalize,
@@ -197,7 +197,7 @@ fn alloc_mem(call: &mut Call<'_>) -> Result<Flow, Stop> {
             0,
             MisuseKind::InvalidArgument,
             ErrorClass::Arg,
-            format!("size {size}"),
+            format!("size {size} is negative"),
         )
     })?;
     match call.mem().allocate(BlockKind::MpiHeap, size, 16, false) {

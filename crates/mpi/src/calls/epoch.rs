@@ -98,11 +98,11 @@ impl Call<'_> {
             None => epochs.locks.values().next(),
         };
         if let Some(held) = other.or(epochs.all.as_ref()) {
-            let text = "the window is locked already";
+            let text = "the window is already locked";
             return Err(misplaced(text, Some((self, held.by))));
         }
         if let Some(start) = &epochs.start {
-            let text = "an access epoch is open already";
+            let text = "an access epoch is already open";
             return Err(misplaced(text, Some((self, start.by))));
         }
         if let Some(used) = epochs.fence.as_ref().and_then(|fence| fence.used) {
@@ -115,7 +115,7 @@ impl Call<'_> {
     fn asserted(&self, at: usize, allowed: i32) -> Result<i32, Stop> {
         let given = self.int(at)?;
         if given & !allowed != 0 {
-            let text = format!("assertion {given:#x}");
+            let text = format!("assertion {given:#x} is not allowed here");
             return Err(Stop::argument(
                 at,
                 MisuseKind::InvalidArgument,
@@ -162,7 +162,7 @@ fn fence(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let epochs = &win.epochs;
     let open = epochs.locks.values().chain(&epochs.all).map(|held| held.by);
     if let Some(by) = open.chain(epochs.start.iter().map(|s| s.by)).next() {
-        let text = "a fence inside an epoch of another sort";
+        let text = "a fence inside an epoch of another kind";
         return Err(misplaced(text, Some((call, by))));
     }
     if call.world.window(win.context).exposures[win.rank as usize].is_some() {
@@ -256,7 +256,7 @@ fn post(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let given = call.asserted(1, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
     let context = win.context;
     if call.world.window(context).exposures[win.rank as usize].is_some() {
-        return Err(misplaced("an exposure epoch is open already", None));
+        return Err(misplaced("an exposure epoch is already open", None));
     }
     let by = call.opener();
     call.check_stores(&win, given, by);
@@ -315,7 +315,7 @@ fn lock(call: &mut Call<'_>) -> Result<Flow, Stop> {
         MPI_LOCK_SHARED => LockKind::Shared,
         MPI_LOCK_EXCLUSIVE => LockKind::Exclusive,
         other => {
-            let text = format!("lock type {other}");
+            let text = format!("unknown lock type {other}");
             return Err(Stop::argument(
                 0,
                 MisuseKind::InvalidArgument,

@@ -256,7 +256,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
 }
 
 fn unknown(code: i32) -> Stop {
-    let text = format!("{code} is no error code");
+    let text = format!("{code} is not an error code");
     Stop::argument(0, MisuseKind::InvalidArgument, ErrorClass::Arg, text)
 }
 
@@ -289,7 +289,7 @@ fn refused(at: usize) -> impl Fn(ErrorClass) -> Stop {
             at,
             MisuseKind::InvalidArgument,
             class,
-            "not an error code of the program's own",
+            "not an error class or code that the program has added",
         )
     }
 }

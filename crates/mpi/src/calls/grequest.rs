@@ -151,14 +151,14 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
         |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
     let id = call
         .request_at(0, handle)?
-        .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+        .ok_or_else(|| wrong("the request is MPI_REQUEST_NULL"))?;
     match call
         .request(id)
         .map(|request| (&request.work, &request.state))
     {
         Some((Work::Generalized(_), State::Active)) => {}
-        Some((Work::Generalized(_), _)) => return Err(wrong("the request is complete already")),
-        _ => return Err(wrong("not a generalised request")),
+        Some((Work::Generalized(_), _)) => return Err(wrong("the request is already complete")),
+        _ => return Err(wrong("the request is not a generalised request")),
     }
     call.complete(id, Status::EMPTY);
     // §13.2: the program itself has said so; every later test is told.

@@ -25,7 +25,7 @@ impl Call<'_> {
             }
             None => {
                 let text = match handle {
-                    MPI_COMM_NULL => "MPI_COMM_NULL".to_owned(),
+                    MPI_COMM_NULL => "the communicator is MPI_COMM_NULL".to_owned(),
                     _ => self.describe(handle, HandleKind::Comm),
                 };
                 let rule = (MisuseKind::InvalidCommunicator, ErrorClass::Comm);
@@ -37,7 +37,7 @@ impl Call<'_> {
     pub(crate) fn intracomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
         let comm = self.comm(at)?;
         if comm.is_inter() {
-            let text = "an intercommunicator";
+            let text = "an intercommunicator where an intracommunicator is needed";
             return Err(Stop::argument(
                 at,
                 MisuseKind::WrongCommunicator,
@@ -51,7 +51,7 @@ impl Call<'_> {
     pub(crate) fn intercomm(&mut self, at: usize) -> Result<Arc<Comm>, Stop> {
         let comm = self.comm(at)?;
         if !comm.is_inter() {
-            let text = "an intracommunicator";
+            let text = "an intracommunicator where an intercommunicator is needed";
             return Err(Stop::argument(
                 at,
                 MisuseKind::WrongCommunicator,
@@ -87,11 +87,11 @@ impl Call<'_> {
                 format!("the handle is of type {}", decoded.kind.type_name())
             }
             Some(decoded) => match decoded.index {
-                Index::Null => "the null handle".to_owned(),
+                Index::Null => "the handle is null".to_owned(),
                 Index::Created(index) if freed(index) => "the handle was freed".to_owned(),
-                _ => "no such object".to_owned(),
+                _ => "the handle names no object".to_owned(),
             },
-            None => format!("{handle:#x} is no handle"),
+            None => format!("{handle:#x} is not a handle"),
         }
     }
 
@@ -204,7 +204,7 @@ impl Call<'_> {
         {
             let text = match op.reduces() {
                 true => format!("{op} is not defined for {datatype}"),
-                false => format!("{op} is for one-sided operations alone"),
+                false => format!("{op} is for one-sided operations only"),
             };
             return Err(Stop::argument(
                 at,

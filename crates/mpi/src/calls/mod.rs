@@ -195,7 +195,7 @@ fn check_phase(call: &Call<'_>) -> Result<(), Stop> {
         _ if call.function.is_always_allowed() => return Ok(()),
         Phase::Fresh => (MisuseKind::CallBeforeInit, "MPI is not initialised"),
         Phase::Finalized | Phase::Ended => {
-            (MisuseKind::CallAfterFinalize, "MPI is finalised already")
+            (MisuseKind::CallAfterFinalize, "MPI is already finalised")
         }
     };
     // A process without MPI but with a session may use objects that come from it (§11.3).
@@ -209,7 +209,7 @@ fn check_phase(call: &Call<'_>) -> Result<(), Stop> {
 /// that MPI calls may.
 fn check_caller(call: &Call<'_>) -> Result<(), Stop> {
     if call.function.communicates() && call.env.process().is_reducing() {
-        let text = "communicates inside the function of an operation";
+        let text = "communication inside the function of a reduction operation";
         return Err(Stop::misuse(MisuseKind::CallInOperation, text));
     }
     Ok(())

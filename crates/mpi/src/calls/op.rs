@@ -46,7 +46,7 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
         }
         Some(Index::Predefined(_)) => (
             MisuseKind::PredefinedObject,
-            "a predefined operation".to_owned(),
+            "a predefined operation cannot be freed".to_owned(),
         ),
         _ => (MisuseKind::InvalidOp, call.describe(handle, HandleKind::Op)),
     };

@@ -197,13 +197,13 @@ fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {
         |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
     let id: RequestId = call
         .request_at(0, handle)?
-        .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+        .ok_or_else(|| wrong("the request is MPI_REQUEST_NULL"))?;
     let request = call.request(id).expect("a handle names a live request");
     if !request.persistent {
         return Err(wrong("the request is not persistent"));
     }
     if request.state != State::Inactive {
-        return Err(wrong("the request is active already"));
+        return Err(wrong("the request is already active"));
     }
     // What goes out may have been stored since the request was made.
     let sends = match &request.work {
@@ -254,11 +254,11 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
             1,
             MisuseKind::InvalidArgument,
             ErrorClass::Arg,
-            format!("size {size}"),
+            format!("size {size} is negative"),
         )
     })?;
     if call.process().attached.is_some() {
-        let text = "a buffer is attached already";
+        let text = "a buffer is already attached";
         return Err(Stop::error(
             MisuseKind::BufferMisuse,
             ErrorClass::Buffer,

@@ -33,7 +33,7 @@ fn position(call: &mut Call<'_>, addr: u64, wide: bool) -> Result<u64, Stop> {
         Stop::error(
             MisuseKind::InvalidArgument,
             ErrorClass::Arg,
-            format!("position {position}"),
+            format!("position {position} is negative"),
         )
     })
 }
@@ -57,7 +57,7 @@ fn bytes_at(addr: u64, count: u64) -> Buffer {
 }
 
 fn no_room(at: usize, wanted: u64, room: u64) -> Stop {
-    let text = format!("{wanted} bytes at the position, room for {room}");
+    let text = format!("{wanted} bytes are needed at the position, but only {room} are left");
     Stop::argument(at, MisuseKind::Truncation, ErrorClass::Truncate, text)
 }
 
@@ -139,7 +139,7 @@ fn representation(call: &mut Call<'_>) -> Result<(), Stop> {
     if call.read_string(name)? == b"external32" {
         return Ok(());
     }
-    let text = "only external32 is known";
+    let text = "external32 is the only data representation";
     Err(Stop::argument(
         0,
         MisuseKind::InvalidArgument,

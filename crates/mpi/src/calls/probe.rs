@@ -184,7 +184,7 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
         Some(Index::Predefined(_)) if handle == MPI_MESSAGE_NO_PROC => None,
         Some(Index::Created(index)) => match call.process().messages.get(index) {
             Some(matched) => Some((index, (**matched).clone())),
-            None => return Err(wrong("the message was received already".to_owned())),
+            None => return Err(wrong("the message has already been received".to_owned())),
         },
         _ => return Err(wrong(call.describe(handle, HandleKind::Message))),
     };

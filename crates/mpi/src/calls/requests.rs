@@ -52,7 +52,7 @@ fn requests(
             && found.contains(&request)
             && !call.request(id).is_some_and(|r| r.state == State::Inactive)
         {
-            let text = "the same active request twice";
+            let text = "the same active request is given twice";
             return Err(Stop::argument(
                 array,
                 MisuseKind::RequestMisuse,
@@ -83,7 +83,7 @@ impl Call<'_> {
         match self.read_i32(addr) {
             Err(Stop::Fault(fault)) if fault.kind == FaultKind::Uninitialised => {
                 let by = (self.function, self.site);
-                let text = "waits for a request that was never set";
+                let text = format!("rank {} waits for a request that was never set", self.rank);
                 let mut misuse = self.broken(MisuseKind::UnmatchedWait, text, by);
                 misuse.argument = Some(at);
                 self.world.notice(misuse);
@@ -235,7 +235,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
         && matches!(request.work, Work::Receive(_))
     {
         let origin = involved(request.op.0, request.function, request.site);
-        let text = "frees an active receive: nothing tells when it is complete";
+        let text =
+            "the request of an active receive is freed: nothing tells when the receive is complete";
         let by = (call.function, call.site);
         let mut misuse = call.broken(MisuseKind::FreedReceive, text, by);
         misuse.others.push(origin);
@@ -291,7 +292,7 @@ fn cancel(call: &mut Call<'_>) -> Result<Flow, Stop> {
         |text: &str| Stop::argument(0, MisuseKind::RequestMisuse, ErrorClass::Request, text);
     let id = call
         .request_at(0, handle)?
-        .ok_or_else(|| wrong("MPI_REQUEST_NULL"))?;
+        .ok_or_else(|| wrong("the request is MPI_REQUEST_NULL"))?;
     let rank = call.rank;
     let request = call.request_mut(id);
     let request = request.expect("a handle names a live request");

@@ -51,7 +51,8 @@ impl Call<'_> {
         let other = match locked {
             Some(held) => Some(held.by),
             None if passive => {
-                let text = format!("no lock of rank {target}'s window, which this call needs");
+                let text =
+                    format!("this call needs a lock on rank {target}'s window, and there is none");
                 return Err(misplaced(text, None));
             }
             None => {
@@ -160,14 +161,12 @@ impl Call<'_> {
             ))
         };
         match self.op(at)? {
-            Op::User(_) => refuse("not a predefined operation".to_owned()),
+            Op::User(_) => refuse("the operation is not predefined".to_owned()),
             Op::Predefined(op) => match datatype.leaves()[..] {
                 [] => Ok(op),
                 [ref element] if !op.reduces() || op.accepts(element) => Ok(op),
                 [ref element] => refuse(format!("{op} is not defined for {element}")),
-                [ref one, ref other, ..] => {
-                    refuse(format!("the datatype is made of {one} and {other}"))
-                }
+                [ref one, ref other, ..] => refuse(format!("the datatype mixes {one} and {other}")),
             },
         }
     }
@@ -178,7 +177,7 @@ impl Call<'_> {
         if datatype.construction().children().is_empty() {
             return Ok(datatype);
         }
-        let text = "not a predefined datatype";
+        let text = "the datatype is not predefined";
         Err(Stop::argument(
             at,
             MisuseKind::InvalidDatatype,

@@ -87,7 +87,7 @@ fn nth(call: &mut Call<'_>) -> Result<Flow, Stop> {
     session(call, handle)?;
     let (n, length, out) = (call.int(2)?, call.out(3)?, call.ptr(4)?);
     let Some(name) = usize::try_from(n).ok().and_then(|n| SETS.get(n)) else {
-        let text = format!("process set {n} of {}", SETS.len());
+        let text = format!("process set {n} is out of range: there are {}", SETS.len());
         return Err(Stop::argument(
             2,
             MisuseKind::InvalidArgument,
@@ -113,7 +113,7 @@ fn named(call: &mut Call<'_>) -> Result<Group, Stop> {
         b"mpi://world" => Ok(Group::world(call.world.size())),
         b"mpi://self" => Ok(Group::single(call.rank)),
         _ => {
-            let text = format!("no process set {}", String::from_utf8_lossy(&name));
+            let text = format!("there is no process set {}", String::from_utf8_lossy(&name));
             Err(Stop::argument(
                 1,
                 MisuseKind::InvalidArgument,

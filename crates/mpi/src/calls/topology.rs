@@ -292,7 +292,7 @@ fn neighbours(call: &Call<'_>, graph: &Graph) -> Result<Vec<i32>, Stop> {
             1,
             MisuseKind::InvalidRank,
             ErrorClass::Rank,
-            format!("rank {rank}"),
+            format!("rank {rank} is out of range"),
         )
     })?;
     Ok(found.iter().map(|&rank| rank as i32).collect())

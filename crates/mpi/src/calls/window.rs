@@ -98,7 +98,7 @@ impl Call<'_> {
     fn size_at(&self, at: usize) -> Result<u64, Stop> {
         let size = self.long(at)?;
         u64::try_from(size).map_err(|_| {
-            let text = format!("size {size}");
+            let text = format!("size {size} is negative");
             Stop::argument(at, MisuseKind::InvalidArgument, ErrorClass::Size, text)
         })
     }
@@ -107,7 +107,7 @@ impl Call<'_> {
         match self.long(at)? {
             unit @ 1.. => Ok(unit.cast_unsigned()),
             unit => {
-                let text = format!("displacement unit {unit}");
+                let text = format!("displacement unit {unit} is not positive");
                 Err(Stop::argument(
                     at,
                     MisuseKind::InvalidArgument,
@@ -140,7 +140,7 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Stop> {
             0,
             MisuseKind::NullBuffer,
             ErrorClass::Base,
-            "null pointer",
+            "the base address is a null pointer",
         ));
     }
     let short = match call.mem().check(base, size, Access::Write) {
@@ -217,7 +217,7 @@ fn create_dynamic(call: &mut Call<'_>) -> Result<Flow, Stop> {
 fn dynamic(call: &mut Call<'_>) -> Result<Win, Stop> {
     let win = call.win(0)?;
     if call.world.window(win.context).flavour != WindowFlavour::Dynamic {
-        let text = "not made by MPI_Win_create_dynamic";
+        let text = "the window was not made by MPI_Win_create_dynamic";
         return Err(Stop::argument(
             0,
             MisuseKind::InvalidWindow,
@@ -238,7 +238,7 @@ fn attach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let share = &call.world.window(win.context).shares[win.rank as usize];
     let overlaps = |(&start, &len): (&u64, &u64)| start < base + size && base < start + len;
     if share.attached.iter().any(overlaps) {
-        let text = "memory that is attached already";
+        let text = "the memory is already attached";
         return Err(Stop::argument(
             1,
             MisuseKind::InvalidArgument,
@@ -258,7 +258,7 @@ fn detach(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let base = call.ptr(1)?;
     let window = call.world.window_mut(win.context);
     let Some(size) = window.shares[win.rank as usize].attached.remove(&base) else {
-        let text = "not the start of attached memory";
+        let text = "the address is not the start of attached memory";
         return Err(Stop::argument(
             1,
             MisuseKind::InvalidArgument,
@@ -299,7 +299,9 @@ fn shared_query(call: &mut Call<'_>) -> Result<Flow, Stop> {
     };
     let before = |rank: u32| window.shares.iter().take(rank as usize).map(|s| s.size);
     let (address, share) = match (rank, window.flavour) {
-        (_, WindowFlavour::Dynamic) => return wrong("made by MPI_Win_create_dynamic"),
+        (_, WindowFlavour::Dynamic) => {
+            return wrong("the window was made by MPI_Win_create_dynamic");
+        }
         (Some(rank), WindowFlavour::Shared) => {
             let share = window.shares[rank as usize].clone();
             let map = window.maps[win.rank as usize];

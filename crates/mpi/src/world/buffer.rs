@@ -106,7 +106,10 @@ impl Buffer {
     ) -> Result<Received, MemoryFault> {
         let length = sent.len();
         if length > self.capacity() {
-            let message = format!("{length} bytes sent, room for {}", self.capacity());
+            let message = format!(
+                "{length} bytes were sent, but the receive buffer has room for only {}",
+                self.capacity()
+            );
             return Ok(Received::Failed(Box::new(Raised {
                 kind: MisuseKind::Truncation,
                 class: ErrorClass::Truncate,

@@ -442,7 +442,8 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
     if a.routine != b.routine || a.flavour != b.flavour {
         let told = |mine: &Part, theirs: &Part| {
             format!(
-                "calls {} while rank {} calls {} on the same communicator",
+                "rank {} calls {} while rank {} calls {} on the same communicator",
+                mine.op.0.rank,
                 mine.function.name(),
                 theirs.op.0.rank,
                 theirs.function.name()
@@ -461,21 +462,24 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
     if let (Root::Rank(x), Root::Rank(y)) = (a.root, b.root)
         && x != y
     {
-        let message = format!("names root {y} while rank {other} names root {x}");
+        let message = format!(
+            "rank {} gives root {y}, but rank {other} root {x}",
+            part.op.0.rank
+        );
         return Err(conflict(MisuseKind::RootMismatch, message));
     }
     if let (Some(x), Some(y)) = (&a.op, &b.op)
         && x != y
     {
-        let message = format!("names another operation than rank {other}");
+        let message = format!("the operation differs from that of rank {other}");
         return Err(conflict(MisuseKind::OpMismatch, message));
     }
     if let (Detail::Fence(x), Detail::Fence(y)) = (&a.detail, &b.detail)
         && let Some((name, here)) = super::window::given_by_one(*x, *y)
     {
         let message = match here {
-            true => format!("{name}, but rank {other} does not give it"),
-            false => format!("no {name}, but rank {other} gives it"),
+            true => format!("{name} is given, but not by rank {other}"),
+            false => format!("{name} is not given, but rank {other} gives it"),
         };
         return Err(conflict(MisuseKind::BrokenPromise, message));
     }

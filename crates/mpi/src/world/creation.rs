@@ -130,7 +130,7 @@ impl World {
                 for &(_, part) in &parts[1..] {
                     if creation(part).how != creation(first).how {
                         let text =
-                            format!("describes another topology than rank {}", first.op.0.rank);
+                            format!("the topology differs from that of rank {}", first.op.0.rank);
                         return Err(disagreement(part, first, text));
                     }
                 }
@@ -252,7 +252,10 @@ impl World {
                 other => unreachable!("all make the same: {other:?}"),
             };
             if let Some((_, other)) = others.clone().find(differs) {
-                let text = format!("keeps other dimensions than rank {}", other.op.0.rank);
+                let text = format!(
+                    "the dimensions to keep differ from those of rank {}",
+                    other.op.0.rank
+                );
                 return Err(disagreement(part, other, text));
             }
             let new = Groups::Intra(group_of(members.iter().filter_map(|&m| groups.process(m))));
@@ -290,7 +293,7 @@ impl World {
                         theirs != group && theirs.contains(process)
                     }) {
                         let text = format!(
-                            "rank {} names another group with rank {process}",
+                            "rank {} gives a different group that also contains rank {process}",
                             other.op.0.rank
                         );
                         return Err(disagreement(part, other, text));
@@ -346,7 +349,7 @@ impl World {
             match says[side] {
                 None => says[side] = Some(part),
                 Some(first) if high(first) != high(part) => {
-                    let text = format!("gives another 'high' than rank {}", first.op.0.rank);
+                    let text = format!("`high` differs from that of rank {}", first.op.0.rank);
                     return Err(disagreement(part, first, text));
                 }
                 Some(_) => {}

@@ -52,8 +52,8 @@ impl Env<'_> {
         let data = self.show(self.rank, buffer)?;
         if let Some(element) = data.never_written() {
             let text = match buffer.count {
-                1 => "what is sent was never written".to_owned(),
-                _ => format!("element {element} of what is sent was never written"),
+                1 => "the data that is sent was never written".to_owned(),
+                _ => format!("element {element} of the data that is sent was never written"),
             };
             let misuse = self.broken(MisuseKind::UninitialisedData, text, by);
             self.world.notice(misuse);

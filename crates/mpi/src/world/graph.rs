@@ -44,12 +44,14 @@ pub(super) fn check_edges(parts: &[(u32, &Arc<Part>)]) -> Result<(), Box<Misuse>
             let (out, into) = (one.edges_to(to), two.edges_from(from));
             let text = if out.count != into.count {
                 format!(
-                    "names {} to rank {to}, which names {} from rank {from}",
+                    "rank {from} names {} to rank {to}, which names {} from rank {from}",
                     edges(out.count),
                     edges(into.count)
                 )
             } else if out.weights.is_some() && into.weights.is_some() && out != into {
-                format!("gives an edge to rank {to} another weight than that rank does")
+                format!(
+                    "the weight of an edge to rank {to} differs from the one that rank {to} gives"
+                )
             } else {
                 continue;
             };

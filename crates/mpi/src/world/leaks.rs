@@ -58,7 +58,7 @@ impl World {
             return;
         };
         let origin = involved(request.op.0, request.function, request.site);
-        let text = "waits for a persistent request that is never started";
+        let text = format!("rank {rank} waits for a persistent request that is never started");
         let mut misuse = broken(rank, MisuseKind::InactiveRequest, text, by);
         misuse.others.push(origin);
         self.notice(misuse);

@@ -347,16 +347,16 @@ fn disturbance(rank: Rank, loan: &Loan, contact: &Contact) -> Box<Misuse> {
             }
         },
         Owner::Freed(_) => format!(
-            "the buffer of an `{function}` whose request was freed, and nothing says that it is complete"
+            "the buffer of an `{function}` whose request was freed, although nothing shows that it is complete"
         ),
         Owner::Attached => "the buffer that is attached for buffered sends".to_owned(),
-        Owner::Window(_) => "the memory of a window that is not freed".to_owned(),
+        Owner::Window(_) => "the memory of a window that has not been freed".to_owned(),
     };
     let message = match contact.access {
-        Access::Write => format!("writes to {whose}"),
-        Access::Free => format!("frees {whose}"),
-        Access::EndOfScope => format!("ends the scope of {whose}"),
-        Access::Read | Access::Call => format!("reads {whose}"),
+        Access::Write => format!("rank {rank} writes to {whose}"),
+        Access::Free => format!("rank {rank} frees {whose}"),
+        Access::EndOfScope => format!("rank {rank} leaves the scope of {whose}"),
+        Access::Read | Access::Call => format!("rank {rank} reads {whose}"),
     };
     let buffer_use = match (loan.owner, contact.access, contact.by) {
         (Owner::Freed(_), ..) => Some(BufferUse::FreedRequest),

@@ -119,7 +119,8 @@ impl Env<'_> {
             SendMode::Ready => {
                 let mailbox = self.context(plan.at.context).mailbox(to);
                 if !mailbox.is_some_and(|mailbox| mailbox.expects(source, plan.tag)) {
-                    let message = format!("no receive for it is posted on rank {dest}");
+                    let message =
+                        format!("a ready send without a matching receive posted on rank {dest}");
                     return Err(Stop::misuse(MisuseKind::ReadyWithoutReceive, message));
                 }
                 // One by one, every order is an execution of its own.
@@ -207,7 +208,7 @@ impl Env<'_> {
         let free = attached.size - attached.used;
         if bytes > free {
             return Err(lacking(format!(
-                "the message takes {bytes} bytes, the buffer has {free} left"
+                "the message needs {bytes} bytes, but the attached buffer has only {free} left"
             )));
         }
         attached.used += bytes;

@@ -324,7 +324,7 @@ impl Service<'_> {
         for part in others {
             if sent(part).len() != shape.len() {
                 let text = format!(
-                    "{} bytes on rank {}, {} on rank {}",
+                    "the amounts of data differ: {} bytes on rank {}, {} bytes on rank {}",
                     shape.len(),
                     first.op.0.rank,
                     sent(part).len(),
@@ -337,7 +337,10 @@ impl Service<'_> {
                 (&first.plan.detail, &part.plan.detail)
                 && mine != theirs
             {
-                let text = format!("its counts differ from those of rank {}", first.op.0.rank);
+                let text = format!(
+                    "the counts of rank {} differ from those of rank {}",
+                    part.op.0.rank, first.op.0.rank
+                );
                 return disagree(part, MisuseKind::CountMismatch, text);
             }
         }
@@ -503,7 +506,7 @@ fn one_root(collective: &Collective, groups: &Groups) -> Result<(), Box<Misuse>>
                     "the root argument does not fit that of rank {}",
                     root.op.0.rank
                 ),
-                None => "no process says MPI_ROOT".to_owned(),
+                None => "no process gives MPI_ROOT as the root".to_owned(),
             };
             let rank = part.op.0.rank;
             let root = chosen.map(|(_, part)| &**part);

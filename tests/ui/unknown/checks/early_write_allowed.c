@@ -1,5 +1,5 @@
 // verify: -n 2 --allow buffer-in-use
-// reason: counts as no error (buffer-in-use)
+// reason: is not counted as an error (buffer-in-use)
 // The user allows it, but what the other process receives is open: that
 // all is well with these bytes says nothing.
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // verify: -n 2 --allow out-of-bounds
-// reason: counts as no error (out-of-bounds)
+// reason: is not counted as an error (out-of-bounds)
 // The user allows it, but what lies behind the array is open.
 #include <mpi.h>
 

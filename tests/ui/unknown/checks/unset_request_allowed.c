@@ -1,5 +1,5 @@
 // verify: --allow request-misuse
-// reason: counts as no error (request-misuse)
+// reason: is not counted as an error (request-misuse)
 // A real run does anything with a request that was never set; here it goes on
 // as if there were none.
 #include <mpi.h>

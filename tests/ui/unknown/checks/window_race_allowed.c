@@ -1,5 +1,5 @@
 // verify: -n 2 --allow window-race
-// reason: counts as no error (window-race)
+// reason: is not counted as an error (window-race)
 // The user allows it, but what the cell holds is open.
 #include <mpi.h>
 

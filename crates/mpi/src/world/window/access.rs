@@ -265,7 +265,10 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
     };
     let (kind, message) = if in_use(old) {
         let name = call(old).map_or("", |(_, function, _)| function.name());
-        let text = format!("{verb} the buffer of an `{name}` that is not complete");
+        let text = format!(
+            "rank {} {verb} the buffer of an `{name}` that is not complete",
+            new.by
+        );
         (MisuseKind::BufferInUse, text)
     } else {
         let theirs = match &old.cause {

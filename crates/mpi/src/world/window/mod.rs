@@ -235,7 +235,7 @@ impl fmt::Display for Gap {
                 "accumulations and other atomic operations compete: not every order is explored"
             }
             Gap::ReadyOrder => {
-                "a ready send: whether its receive is always posted first is checked in some \
+                "there is a ready send: whether its receive is always posted first is checked in some \
                  schedules only"
             }
             Gap::BufferRoom => {

@@ -62,7 +62,7 @@ impl Env<'_> {
         let rank = self.rank;
         let used = win.epochs.fence.as_ref().and_then(|fence| fence.used);
         if let (Some(used), true) = (used, given & MPI_MODE_NOPRECEDE != 0) {
-            let text = "MPI_MODE_NOPRECEDE, but an operation was called since the last fence";
+            let text = "MPI_MODE_NOPRECEDE, but an operation has been called since the last fence";
             self.world.notice(lie((rank, by), text, Some((rank, used))));
         }
         self.check_stores(win, given, by);
@@ -86,7 +86,8 @@ impl Env<'_> {
             return;
         }
         let Some(cause) = stored else { return };
-        let text = "MPI_MODE_NOSTORE, but the memory was updated since the last synchronisation";
+        let text =
+            "MPI_MODE_NOSTORE, but the memory has been updated since the last synchronisation";
         let mut misuse = lie((rank, by), text, None);
         match *cause {
             Cause::Program(access, span) => misuse.touched.push(Touched {
@@ -143,7 +144,9 @@ impl Env<'_> {
                 // Where the post does not say so as well, that is the mistake.
                 Some(posted) => match posted.nocheck {
                     Some(since) if self.world.known(rank, owner) < since => (
-                        format!("MPI_MODE_NOCHECK, but nothing orders rank {owner}'s post before"),
+                        format!(
+                            "MPI_MODE_NOCHECK, but nothing orders rank {owner}'s post before it"
+                        ),
                         Some((owner, posted.by)),
                     ),
                     _ => continue,

@@ -109,7 +109,9 @@ impl Env<'_> {
         let outside =
             |text: String| Stop::argument(at, MisuseKind::TargetRange, ErrorClass::RmaRange, text);
         let (Some(start), Some((low, high))) = (start, bounds) else {
-            return Err(outside("beyond the address space".to_owned()));
+            return Err(outside(
+                "the target lies beyond the address space".to_owned(),
+            ));
         };
         let buffer = |addr: u64| Buffer {
             addr,
@@ -128,14 +130,17 @@ impl Env<'_> {
             let attached = Extent::from_ranges(regions.map(|(base, size)| (*base, base + size)));
             let wanted = buffer(start.cast_unsigned());
             if !attached.covers(&Extent::of(&wanted)) {
-                let text = format!("{} bytes at {start:#x} are not attached", end - first);
+                let text = format!(
+                    "not all of the {} bytes at {start:#x} are attached",
+                    end - first
+                );
                 return Err(outside(text));
             }
             return Ok(wanted);
         }
         if first < 0 || end > i128::from(share.size) {
             return Err(outside(format!(
-                "bytes {first} to {end} of a window of {} bytes on rank {target}",
+                "bytes {first} to {end} are not all inside the window of {} bytes on rank {target}",
                 share.size
             )));
         }
@@ -264,7 +269,11 @@ impl Env<'_> {
                 (Some(PredefinedOp::NoOp), _) => None,
                 (Some(op), _) => {
                     if given.len() != old.len() {
-                        let text = format!("{} bytes given, {} updated", given.len(), old.len());
+                        let text = format!(
+                            "{} bytes are given, but {} are updated",
+                            given.len(),
+                            old.len()
+                        );
                         return Err(Stop::misuse(MisuseKind::CountMismatch, text));
                     }
                     let datatype = &moves.there.datatype;
