@@ -121,6 +121,19 @@ pub struct FaultObject {
     pub allocated: Span,
     /// Where it was freed or went out of scope.
     pub freed: Option<Span>,
+    /// How long it lives.
+    pub storage: Storage,
+}
+
+/// How an object comes into being and goes (C11 6.2.4, storage duration).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Storage {
+    /// A variable is declared, and its scope or the program ends.
+    Declared,
+    /// It is allocated and freed.
+    Allocated,
+    /// Something that the program does not make: constants, arguments, the library's own memory.
+    Given,
 }
 
 impl fmt::Display for MemoryFault {

@@ -19,7 +19,7 @@ mod verdict;
 
 pub use check::Check;
 pub use detail::FindingDetail;
-pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault};
+pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault, Storage};
 pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
 pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving, Released};

@@ -4,15 +4,16 @@
 //! blocked operations that make it one. First come deadlocks without any cause that is known, until
 //! there are none; so every deadlock of the path has one of the causes. Then come those in which an
 //! operation is blocked that was not in any of them: a cause may occur together with others alone.
-//! There are at most as many of these as operations.
+//! There are at most as many of these as operations; those that only wait for a rank of a known
+//! cause are left out.
 //!
 //! Exact but for one thing: a cause whose operations are all blocked in other deadlocks, and which
 //! never occurs without one of the other causes, is not found.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use concord_base::Rank;
-use concord_path::{OpIndex, Path};
+use concord_path::{Call, OpIndex, Path};
 
 use crate::answer::{Reason, Schedule};
 use crate::certain::certain;
@@ -49,35 +50,81 @@ impl<'a> Deadlocks<'a> {
         mut causes: impl FnMut(Schedule) -> Result<Vec<Vec<OpIndex>>, E>,
     ) -> Result<(), E> {
         let mut seen: BTreeSet<OpIndex> = BTreeSet::new();
+        let mut known: Vec<Vec<OpIndex>> = Vec::new();
         let mut engine = self.engine();
         while let Some(schedule) = self.next(&mut engine)? {
             seen.extend(&schedule.blocked);
-            let known = causes(schedule)?;
-            if known.is_empty() {
+            let new = causes(schedule)?;
+            if new.is_empty() {
                 return Ok(());
             }
-            for cause in known {
-                let blocked = |op: &OpIndex| -engine.blocked(self.net.number(*op));
-                let not_all: Vec<Literal> = cause.iter().map(blocked).collect();
-                engine.require(&not_all);
+            for cause in &new {
+                assert!(!cause.is_empty(), "somebody is blocked in every deadlock");
+                let all = self.all_blocked(&mut engine, cause);
+                engine.require(&[-all]);
             }
+            known.extend(new);
         }
         let mut engine = self.engine();
-        let ops = (0..self.net.ops()).map(|op| (self.net.ids[op as usize], engine.blocked(op)));
-        let mut unseen: BTreeMap<OpIndex, Literal> = ops.collect();
-        unseen.retain(|op, _| !seen.contains(op));
         loop {
-            engine.require(&unseen.values().copied().collect::<Vec<Literal>>());
+            let elsewhere = self.elsewhere(&mut engine, &seen, &known);
+            engine.require(&elsewhere);
             let Some(schedule) = self.next(&mut engine)? else {
                 return Ok(());
             };
-            let before = unseen.len();
-            unseen.retain(|op, _| !schedule.blocked.contains(op));
-            assert!(unseen.len() < before, "one of them is blocked");
-            if causes(schedule)?.is_empty() {
+            let before = seen.len();
+            seen.extend(&schedule.blocked);
+            assert!(
+                seen.len() > before,
+                "somebody is blocked at another operation"
+            );
+            let new = causes(schedule)?;
+            if new.is_empty() {
                 return Ok(());
             }
+            known.extend(new);
         }
+    }
+
+    /// That somebody is blocked at an operation that was not seen so, for each such operation. Who
+    /// waits for a rank that belongs to a cause itself is of no interest: its own cause would
+    /// contain that one.
+    fn elsewhere(
+        &self,
+        engine: &mut Engine<'_>,
+        seen: &BTreeSet<OpIndex>,
+        known: &[Vec<OpIndex>],
+    ) -> Vec<Literal> {
+        let occurs: Vec<Literal> = known
+            .iter()
+            .map(|cause| self.all_blocked(engine, cause))
+            .collect();
+        let ops = self.net.ids.iter().filter(|op| !seen.contains(op));
+        ops.map(|op| {
+            let mut parts = vec![engine.blocked(self.net.number(*op))];
+            if let Some(rank) = self.waits_for(*op) {
+                let of_rank = |cause: &[OpIndex]| cause.iter().any(|op| op.rank == rank);
+                let all = known.iter().zip(&occurs);
+                parts.extend(all.filter(|(cause, _)| of_rank(cause)).map(|(_, l)| -*l));
+            }
+            engine.all(&parts)
+        })
+        .collect()
+    }
+
+    /// The one rank that an operation waits for, if there is one.
+    fn waits_for(&self, op: OpIndex) -> Option<Rank> {
+        match &self.path.op(op)?.call {
+            Call::Send(send) => Some(send.to),
+            Call::Receive(receive) => receive.pattern.source,
+            _ => None,
+        }
+    }
+
+    fn all_blocked(&self, engine: &mut Engine<'_>, ops: &[OpIndex]) -> Literal {
+        let blocked = |op: &OpIndex| engine.blocked(self.net.number(*op));
+        let all: Vec<Literal> = ops.iter().map(blocked).collect();
+        engine.all(&all)
     }
 
     fn engine(&self) -> Engine<'_> {

@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub use address::ObjectId;
 use address::{BIAS, END_STACK, FIRST_HEAP, FIRST_STACK, SHARED_OUT, is_nullish};
 pub(crate) use address::{MAX_OBJECT, split};
-use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span};
+use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span, Storage};
 use concord_ir::Ty;
 pub(crate) use expose::Exposed;
 use fingerprint::FINDABLE_IDS;
@@ -101,6 +101,7 @@ struct Grave {
     size: u64,
     allocated: Span,
     freed: Span,
+    storage: Storage,
 }
 
 impl Memory {
@@ -530,6 +531,7 @@ impl Memory {
                 offset,
                 allocated: object.allocated,
                 freed: None,
+                storage: object.kind.storage(),
             });
         }
         let grave = self.graves.iter().rev().find(|grave| grave.id == id)?;
@@ -543,6 +545,7 @@ impl Memory {
             offset,
             allocated: grave.allocated,
             freed: Some(grave.freed),
+            storage: grave.storage,
         })
     }
 
@@ -568,6 +571,7 @@ impl Memory {
             size: object.size,
             allocated: object.allocated,
             freed: self.site,
+            storage: object.kind.storage(),
         });
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use concord_base::Span;
+use concord_base::{Span, Storage};
 
 use super::page::{PAGE_BITS, PAGE_SIZE, Page};
 
@@ -23,6 +23,17 @@ pub enum ObjectKind {
     Internal,
     /// A function or a label: has an address, no bytes.
     Code,
+}
+
+impl ObjectKind {
+    /// How objects of this kind come and go.
+    pub(super) fn storage(self) -> Storage {
+        match self {
+            ObjectKind::Global | ObjectKind::Stack => Storage::Declared,
+            ObjectKind::Heap | ObjectKind::MpiHeap => Storage::Allocated,
+            ObjectKind::Constant | ObjectKind::Internal | ObjectKind::Code => Storage::Given,
+        }
+    }
 }
 
 /// An index into the table of object names.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use concord_base::{
     Access, Certainty, FAR, FaultKind, FaultObject, Finding, FindingDetail, Kind, MemoryFault,
-    Place, Rank, Span,
+    Place, Rank, Span, Storage,
 };
 use concord_exec::{Came, Fault, Lineage, Process, Unsupported};
 use concord_libc::{LibcMisuse, Signal};
@@ -317,21 +317,21 @@ impl Turns<'_> {
                 });
             }
         };
+        let (made, gone) = match object.storage {
+            Storage::Declared => ("declared", "its lifetime ends here"),
+            Storage::Allocated => ("allocated", "freed here"),
+            Storage::Given => ("created", "its lifetime ends here"),
+        };
         add(
             object.allocated,
             format!(
-                "{} of {} is {} here",
+                "{} of {} is {made} here",
                 object.name,
-                in_bytes(object.size),
-                origin(&object.name)
+                in_bytes(object.size)
             ),
         );
         if let Some(freed) = object.freed {
-            let label = match origin(&object.name) {
-                "allocated" => "freed here",
-                _ => "its lifetime ends here",
-            };
-            add(freed, label.to_owned());
+            add(freed, gone.to_owned());
         }
     }
 
@@ -478,17 +478,6 @@ pub(super) fn with_article(name: &str) -> String {
         "aggregate argument" => format!("an {name}"),
         _ if name.starts_with("global ") || name.starts_with("local ") => name.to_owned(),
         _ => format!("a {name}"),
-    }
-}
-
-/// How an object of this name comes into being.
-fn origin(name: &str) -> &'static str {
-    if name.starts_with("global variable") || name.starts_with("local variable") {
-        "declared"
-    } else if name.starts_with("heap block") || name.starts_with("block from") {
-        "allocated"
-    } else {
-        "created"
     }
 }
 

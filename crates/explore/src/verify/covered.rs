@@ -195,7 +195,10 @@ impl Worker<'_> {
                 let waits = |op: &&OpIndex| finding.places.iter().any(|p| p.rank == op.rank);
                 schedule.blocked.iter().filter(waits).copied().collect()
             };
-            let causes = end.findings.iter().map(cause).collect();
+            let causes: Vec<Vec<OpIndex>> = end.findings.iter().map(cause).collect();
+            if causes.iter().any(Vec::is_empty) {
+                return Err(Given(Obstacle::OtherDeadlock));
+            }
             advanced.ends.push(end);
             // Who wants the first one only has it now.
             Ok(match self.shared.options.first {

@@ -144,6 +144,11 @@ impl<'a> Engine<'a> {
         encoding.cnf.and(&there)
     }
 
+    /// A literal that holds if and only if all of these do.
+    pub fn all(&mut self, literals: &[Literal]) -> Literal {
+        self.encoding.cnf.and(literals)
+    }
+
     /// Whether a rank comes to its end.
     pub fn ends(&self, rank: Rank) -> Literal {
         let end = self.encoding.net.end(rank);
