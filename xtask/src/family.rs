@@ -21,6 +21,9 @@ pub(crate) struct FamilyOptions {
     /// Look at the program in this file instead
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
+    /// Print the programs instead
+    #[arg(long)]
+    print: bool,
 }
 
 /// Seeds that one thread takes at a time.
@@ -35,6 +38,10 @@ pub(crate) fn sweep<S: Family>(options: &FamilyOptions) -> Result<bool, String> 
         return look_at(&subject, file);
     }
     let end = options.first + options.count;
+    if options.print {
+        (options.first..end).for_each(|seed| println!("# seed {seed}\n{}", S::case(seed)));
+        return Ok(true);
+    }
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();
     let started = Instant::now();
     let results = parallel::map(&chunks, |first| {

@@ -127,24 +127,26 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
     }
     c.await_turn(&[&path])?;
     let found = c.host.files.look_up(&path);
+    let creates = found == Err(errno::ENOENT) && mode.create;
+    let placed = c.host.files.parent_exists(&path);
     let use_ = match &found {
         Ok(_) if mode.create && !mode.exclusive => FileUse::Ensure,
-        Err(errno::ENOENT) if mode.create && mode.exclusive => FileUse::Alter,
-        Err(errno::ENOENT) if mode.create => FileUse::Create,
-        _ => FileUse::Look,
+        _ if !creates || placed.is_err() => FileUse::Look,
+        _ if mode.exclusive => FileUse::Alter,
+        _ => FileUse::Create,
     };
+    if creates {
+        c.use_parent(&path);
+    }
     c.use_name(&path, use_);
-    if let Ok(FileKind::File(key)) = &found
-        && mode.truncate
-        && mode.write
-        && !(mode.create && mode.exclusive)
-    {
-        // Nothing is lost where nothing was.
+    let truncates = mode.truncate && mode.write && !(mode.create && mode.exclusive);
+    if let (Ok(FileKind::File(key)), true) = (&found, truncates) {
         let size = c
             .host
             .files
             .file_status(key)
             .map_or(0, |status| status.size);
+        c.use_bytes(key, FileUse::Truncate, 0, u64::MAX);
         c.use_bytes(key, FileUse::Write, 0, size);
     }
     let files = &mut c.host.files;
@@ -159,8 +161,15 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
         }
         // Contents that cannot be read are an error now, as permissions would be.
         Ok(FileKind::File(key)) => files.contents(&key).map(|_| Target::File(key)),
-        Err(errno::ENOENT) if mode.create => match files.parent_exists(&path) {
-            Ok(()) => Ok(Target::File(files.create(&path, Bytes::new()))),
+        Err(errno::ENOENT) if mode.create => match placed {
+            Ok(()) => {
+                let key = files.create(&path, Bytes::new());
+                if truncates {
+                    // Had somebody else come first, there would be something to lose.
+                    c.use_bytes(&key, FileUse::Truncate, 0, u64::MAX);
+                }
+                Ok(Target::File(key))
+            }
             Err(error) => Err(error),
         },
         Err(error) => Err(error),

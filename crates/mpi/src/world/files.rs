@@ -48,6 +48,8 @@ pub(crate) struct FileUses {
     kept: BTreeMap<FileThing, Vec<Kept>>,
     /// What those who changed a name knew then.
     changed: BTreeMap<FileThing, Clock>,
+    /// Likewise, of those alone to whom it mattered how they found it.
+    altered: BTreeMap<FileThing, Clock>,
     /// Files to which several ranks have appended in no order: each order is possible, and what is
     /// in them here is one of them.
     jumbled: BTreeSet<FileThing>,
@@ -108,7 +110,8 @@ impl World {
             let both_append = appends == [true; 2];
             // Where an append lands depends on the others; until time is kept, that counts.
             let apart = old.end <= access.start || access.end <= old.start;
-            let apart = apart && (timed || appends == [false; 2]);
+            let apart =
+                apart && (timed || appends == [false; 2]) && !old.use_.displaces(access.use_);
             jumbles |= timed && both_append && self.known(rank, old.by) < old.time;
             if old.by == rank || apart || old.use_.tolerates(access.use_) {
                 continue;
@@ -130,13 +133,7 @@ impl World {
                 });
             }
         }
-        if matches!(access.use_, FileUse::Read | FileUse::Measure) {
-            doubtful |= self.files.jumbled.contains(&access.thing);
-        }
-        if jumbles && !self.files.jumbled.contains(&access.thing) {
-            let files = Arc::make_mut(&mut self.files);
-            files.jumbled.insert(access.thing.clone());
-        }
+        doubtful |= self.jumble(access, jumbles, race.is_some());
         if shared && !self.files.shared.0 {
             Arc::make_mut(&mut self.files).shared.0 = true;
         }
@@ -150,16 +147,50 @@ impl World {
         race
     }
 
-    /// Who uses a name knows what those did who made it what it is.
+    /// Keeps account of files to which several ranks have appended in no order. Whether what else
+    /// is done with one depends on that order: then it is not known what comes of it.
+    fn jumble(&mut self, access: &FileAccess, jumbles: bool, races: bool) -> bool {
+        let (thing, use_) = (&access.thing, access.use_);
+        let jumbled = self.files.jumbled.contains(thing);
+        if use_ == FileUse::Truncate && jumbled && !races {
+            // All appends are over and lost.
+            Arc::make_mut(&mut self.files).jumbled.remove(thing);
+        }
+        if jumbles && !jumbled {
+            let files = Arc::make_mut(&mut self.files);
+            files.jumbled.insert(thing.clone());
+        }
+        let placed = |use_: FileUse| !matches!(use_, FileUse::Append | FileUse::Truncate);
+        let mut kept = self.files.kept.get(thing).into_iter().flatten();
+        match use_ {
+            FileUse::Append => jumbles && kept.any(|old| placed(old.use_)),
+            _ => jumbled && placed(use_),
+        }
+    }
+
+    /// Who uses a name knows what those did who made it what it is. Who opens it and would have
+    /// created it does not know who else has.
     fn agree(&mut self, rank: Rank, access: &FileAccess) {
-        if let Some(clock) = self.files.changed.get(&access.thing).cloned() {
+        let files = &self.files;
+        let clocks = match access.use_ {
+            FileUse::Ensure | FileUse::Create => &files.altered,
+            _ => &files.changed,
+        };
+        if let Some(clock) = clocks.get(&access.thing).cloned() {
             self.learn(rank, &clock);
         }
-        if matches!(access.use_, FileUse::Create | FileUse::Alter) {
-            let told = self.tell(rank);
-            let files = Arc::make_mut(&mut self.files);
-            let clock = files.changed.entry(access.thing.clone()).or_default();
+        if !matches!(access.use_, FileUse::Create | FileUse::Alter) {
+            return;
+        }
+        let told = self.tell(rank);
+        let files = Arc::make_mut(&mut self.files);
+        let note = |clocks: &mut BTreeMap<FileThing, Clock>| {
+            let clock = clocks.entry(access.thing.clone()).or_default();
             clock.join(&told);
+        };
+        note(&mut files.changed);
+        if access.use_ == FileUse::Alter {
+            note(&mut files.altered);
         }
     }
 
@@ -248,6 +279,7 @@ impl FileUses {
         for kept in self.kept.values_mut().flatten() {
             kept.time = time(kept.by, kept.time);
         }
-        self.changed.values_mut().for_each(clock);
+        let clocks = self.changed.values_mut().chain(self.altered.values_mut());
+        clocks.for_each(clock);
     }
 }

@@ -19,6 +19,10 @@ use crate::family::Family;
 /// States of the brute-force search beyond which a program counts as large.
 const STATES: usize = 50_000;
 
+/// Uses of files in a program up to which it is also verified without merging: there
+/// are too many orders otherwise.
+const MOST_UNMERGED: usize = 9;
+
 /// Figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
@@ -94,7 +98,7 @@ pub fn check(subject: &Subject, program: &Program) -> Result<Checked, String> {
         return Ok(checked);
     }
     for merge in [true, false] {
-        if !merge && program.spins() {
+        if !merge && (program.spins() || program.uses() > MOST_UNMERGED) {
             // Only by its states is it known that a loop goes round.
             continue;
         }

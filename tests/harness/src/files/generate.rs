@@ -25,7 +25,12 @@ pub fn generate(seed: u64) -> Program {
     if dice.chance(35) {
         maker.prepare(dice);
     }
-    for phase in 0..dice.pick(&[1, 1, 2, 2, 3]) {
+    // Orders of three ranks are many.
+    let phases = match size {
+        2 => dice.pick(&[1, 2, 2, 3]),
+        _ => dice.pick(&[1, 1, 2]),
+    };
+    for phase in 0..phases {
         if phase > 0 {
             maker.order(dice);
         }
@@ -178,7 +183,7 @@ impl Maker {
     fn anything(&mut self, dice: &mut Dice) {
         for rank in 0..self.size {
             let mut last = None;
-            for _ in 0..dice.roll(4) {
+            for _ in 0..dice.roll(6 - self.size) {
                 let act = match dice.roll(5) {
                     0 | 1 => self.look(dice),
                     2 => self.change_of_name(dice),
@@ -255,9 +260,18 @@ impl Maker {
         }
     }
 
-    /// A lock that ranks wait for.
+    /// A lock that two ranks wait for, once: there are many orders. Nobody would get it if there
+    /// were a file of its name.
     fn locked(&mut self, dice: &mut Dice) {
-        for rank in 0..self.size {
+        let mut ops = self.ranks.iter().flatten();
+        if ops.any(|op| op.act.names(File::A)) {
+            return self.anything(dice);
+        }
+        let idle = match self.size {
+            2 => self.size,
+            _ => dice.roll(self.size),
+        };
+        for rank in (0..self.size).filter(|rank| *rank != idle) {
             if self.ranks[rank].len() + 4 > MOST {
                 continue;
             }

@@ -138,6 +138,16 @@ impl Act {
         matches!(self, Act::Lock(_) | Act::Await(_))
     }
 
+    /// Whether it may give something this name, or take it away.
+    pub fn names(self, file: File) -> bool {
+        match self {
+            Act::Exclusive(name) | Act::Write(name, ..) | Act::Truncate(name) => name == file,
+            Act::Append(name, _) | Act::Unlink(name) | Act::Lock(name) => name == file,
+            Act::Rename(old, new) => old == file || new == file,
+            _ => false,
+        }
+    }
+
     /// Whether it sees something.
     pub fn sees(self) -> bool {
         !(self.orders() || self.spins() || matches!(self, Act::Close | Act::Never(..)))
@@ -148,6 +158,12 @@ impl Program {
     /// How many ranks.
     pub fn size(&self) -> usize {
         self.ranks.len()
+    }
+
+    /// Operations on files.
+    pub fn uses(&self) -> usize {
+        let ops = self.ranks.iter().flatten();
+        ops.filter(|op| !op.act.orders()).count()
     }
 
     /// Whether somebody tries again and again.

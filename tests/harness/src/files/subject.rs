@@ -1,13 +1,16 @@
 //! What Concord says of a program.
 
 use concord_base::{Kind, Level, Verdict};
-use concord_explore::{Reason, VerifyOptions};
+use concord_explore::{Bounds, Reason, VerifyOptions};
 use concord_mpi::Buffering;
 
 use super::Program;
 use crate::driven::{self, Driver};
 
 const DRIVER: &str = include_str!("driver.c");
+
+/// More than a program executes that does not go round in a loop.
+const INSTRUCTIONS: u64 = 50_000;
 
 /// The driver, loaded.
 pub struct Subject(Driver);
@@ -38,6 +41,10 @@ impl Subject {
         let setup = driven::setup(program.size(), &[program.table()], Buffering::Any);
         let options = VerifyOptions {
             merge,
+            bounds: Bounds {
+                instructions: INSTRUCTIONS,
+                ..Bounds::default()
+            },
             ..driven::options(setup)
         };
         let outcome = self.0.verify(&options)?;
