@@ -67,9 +67,10 @@ pub enum FileUse {
     Write,
     /// Bytes are written at the end, wherever that is.
     Append,
-    /// The file becomes longer, from its old end on: bytes come to be, those that are written and
-    /// zeros before them.
+    /// The file becomes longer, from its old end on.
     Extend,
+    /// Zeros come to be between its old end and what is written.
+    Fill,
     /// Whatever there is, or has been written before, is lost.
     Truncate,
 }
@@ -83,7 +84,7 @@ impl FileUse {
             FileUse::Alter => "created, removed or renamed",
             FileUse::Measure => "measured",
             FileUse::Read => "read",
-            FileUse::Write | FileUse::Extend => "written",
+            FileUse::Write | FileUse::Extend | FileUse::Fill => "written",
             FileUse::Append => "appended to",
             FileUse::Truncate => "emptied",
         }
@@ -93,23 +94,17 @@ impl FileUse {
     /// of contents, where both touch the same bytes. What a truncation takes away is a write of its
     /// own, so it does not disturb who reads what it leaves: nothing.
     pub fn tolerates(self, other: FileUse) -> bool {
-        use FileUse::{Append, Create, Ensure, Extend, Look, Measure, Read, Truncate, Write};
+        use FileUse::{Append, Create, Ensure, Extend, Fill, Look, Measure, Read, Truncate, Write};
         matches!(
             (self.min(other), self.max(other)),
             (Look, Look | Ensure)
                 | (Ensure | Create, Ensure | Create)
                 | (Measure | Read, Measure | Read)
                 | (Append, Append)
-                | (Write | Extend, Extend)
-                | (Measure | Read | Truncate, Truncate)
+                | (Read | Write | Extend, Extend)
+                | (Measure | Write | Append | Extend | Fill, Fill)
+                | (Measure | Read | Extend | Fill | Truncate, Truncate)
         )
-    }
-
-    /// Whether the order matters of two uses of contents even where they touch different bytes: an
-    /// append goes elsewhere if the file has become longer before.
-    pub fn displaces(self, other: FileUse) -> bool {
-        use FileUse::{Append, Extend};
-        matches!((self.min(other), self.max(other)), (Append, Extend))
     }
 }
 
@@ -141,12 +136,12 @@ impl FileAccess {
 #[cfg(test)]
 mod tests {
     use super::FileUse::{
-        self, Alter, Append, Create, Ensure, Extend, Look, Measure, Read, Truncate, Write,
+        self, Alter, Append, Create, Ensure, Extend, Fill, Look, Measure, Read, Truncate, Write,
     };
 
     #[test]
     fn orders_that_matter() {
-        let pairs: [(FileUse, FileUse, bool); 22] = [
+        let pairs: [(FileUse, FileUse, bool); 24] = [
             (Look, Look, true),
             (Look, Ensure, true),
             (Look, Create, false),
@@ -163,7 +158,9 @@ mod tests {
             (Append, Write, false),
             (Extend, Write, true),
             (Extend, Extend, true),
-            (Extend, Read, false),
+            (Extend, Read, true),
+            (Fill, Read, false),
+            (Fill, Write, true),
             (Extend, Append, false),
             (Truncate, Truncate, true),
             (Truncate, Read, true),

@@ -18,7 +18,7 @@ pub(crate) struct Held {
     pub(crate) key: FileKey,
     /// From the first byte to behind the last one.
     pub(crate) bytes: (u64, u64),
-    /// How long the file was before.
+    /// How long the file is without them.
     pub(crate) length: u64,
 }
 
@@ -32,6 +32,15 @@ impl HeldBack {
         let (start, end) = new.bytes;
         let Held { bytes, .. } = self.0.entry(by).or_insert(new);
         *bytes = (bytes.0.min(start), bytes.1.max(end));
+    }
+
+    /// Bytes of a file were written by somebody; who holds some back does so afterwards.
+    pub(crate) fn passed(&mut self, key: &FileKey, (start, end): (u64, u64)) {
+        for held in self.0.values_mut().filter(|held| held.key == *key) {
+            if start <= held.length {
+                held.length = held.length.max(end);
+            }
+        }
     }
 
     /// A stream is flushed.

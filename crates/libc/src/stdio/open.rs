@@ -138,8 +138,14 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
     if creates {
         c.use_parent(&path);
     }
-    c.use_name(&path, use_);
     let truncates = mode.truncate && mode.write && !(mode.create && mode.exclusive);
+    let new = (creates && placed.is_ok()).then(|| c.host.files.create(&path, Bytes::new()));
+    if let (Some(key), true) = (&new, truncates) {
+        // Had somebody else come first, there would be something to lose. Who finds the name knows
+        // that this is over.
+        c.use_bytes(key, FileUse::Truncate, 0, u64::MAX);
+    }
+    c.use_name(&path, use_);
     if let (Ok(FileKind::File(key)), true) = (&found, truncates) {
         let size = c
             .host
@@ -161,17 +167,7 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
         }
         // Contents that cannot be read are an error now, as permissions would be.
         Ok(FileKind::File(key)) => files.contents(&key).map(|_| Target::File(key)),
-        Err(errno::ENOENT) if mode.create => match placed {
-            Ok(()) => {
-                let key = files.create(&path, Bytes::new());
-                if truncates {
-                    // Had somebody else come first, there would be something to lose.
-                    c.use_bytes(&key, FileUse::Truncate, 0, u64::MAX);
-                }
-                Ok(Target::File(key))
-            }
-            Err(error) => Err(error),
-        },
+        Err(errno::ENOENT) if mode.create => placed.and(new.map(Target::File).ok_or(errno::ENOENT)),
         Err(error) => Err(error),
     })
 }

@@ -43,11 +43,14 @@ impl Call<'_> {
         let access = FileAccess::of(FileThing::Name(path.into()), use_);
         sharing.count_looks(self.rank, &access);
         sharing.note(access);
-        if matches!(use_, FileUse::Create | FileUse::Alter) {
-            // New and lost names do not disturb each other in a listing.
-            let listing = FileThing::Listing(parent(path).into());
-            sharing.note(FileAccess::of(listing, FileUse::Create));
-        }
+        // New and lost names do not disturb each other in a listing.
+        let listed = match use_ {
+            FileUse::Create | FileUse::Alter => FileUse::Create,
+            FileUse::Ensure => FileUse::Ensure,
+            _ => return,
+        };
+        let listing = FileThing::Listing(parent(path).into());
+        sharing.note(FileAccess::of(listing, listed));
     }
 
     /// A name was made, or could not be for want of its directory.
@@ -76,6 +79,13 @@ impl Call<'_> {
         }
     }
 
+    /// Bytes of a file that was this long were written.
+    pub(crate) fn use_written(&mut self, key: &FileKey, (start, end): (u64, u64), length: u64) {
+        self.use_bytes(key, FileUse::Write, start, end);
+        self.use_bytes(key, FileUse::Fill, length, start);
+        self.use_bytes(key, FileUse::Extend, length, end);
+    }
+
     /// What was written to a stream, if it leads to a file, has reached the file by now.
     pub(crate) fn use_flushed(&mut self, stream: u64) -> Result<(), Stop> {
         let descriptor = self.stream(stream)?.descriptor;
@@ -86,10 +96,7 @@ impl Call<'_> {
         let appends = |file: &OpenFile| file.append;
         match self.libc.files.file(descriptor).is_some_and(appends) {
             true => self.use_bytes(&key, FileUse::Append, start, end),
-            false => {
-                self.use_bytes(&key, FileUse::Write, start, end);
-                self.use_bytes(&key, FileUse::Extend, held.length, end);
-            }
+            false => self.use_written(&key, held.bytes, held.length),
         }
         Ok(())
     }

@@ -337,12 +337,10 @@ impl Call<'_> {
                 let start = file.position;
                 file.position += data.len() as u64;
                 let (key, end) = (key.clone(), file.position);
+                self.host.held.passed(&key, (start, end));
                 match file.append {
                     true => self.use_bytes(&key, FileUse::Append, start, end),
-                    false => {
-                        self.use_bytes(&key, FileUse::Write, start, end);
-                        self.use_bytes(&key, FileUse::Extend, size, end);
-                    }
+                    false => self.use_written(&key, (start, end), size),
                 }
             }
             Target::Input | Target::Directory(_) => return Err(errno::EBADF),

@@ -77,8 +77,8 @@ fn ask(program: &mut Program, behaviour: &Behaviour, dice: &mut Dice) {
     let memories: Vec<&Memory> = behaviour.memories[rank].iter().collect();
     let mut test = || -> Test {
         let (op, memory) = (dice.pick(&known), dice.pick(&memories));
-        // Mostly what occurs.
-        let value = memory[usize::from(op)] + u8::from(dice.chance(25));
+        // Often what occurs.
+        let value = memory[usize::from(op)] + u8::from(dice.chance(45));
         (op, value.min(9))
     };
     let (first, second) = (test(), test());

@@ -2,12 +2,12 @@
 //!
 //! Those to the same bytes, one of which writes, are a race. Appending writes
 //! the bytes behind the end, truncating those that there are, and those that
-//! somebody is about to write. Appends may meet appends: each has a place of its
-//! own.
+//! somebody is about to write.
 //!
 //! Where one of them only depends on the length that the other one changes,
 //! nothing is written that somebody else uses, and yet it matters who comes
-//! first. One may call that a race or not: it is in doubt here.
+//! first: also of two appends, whose places others may use later without being
+//! ordered with both. One may call that a race or not: it is in doubt here.
 
 /// An access to a file. Cells are whole bytes of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -43,7 +43,7 @@ pub(super) fn meeting(one: Access, other: Access, length: u8) -> Meeting {
         (Write(written), Append) => (written == length, written > length),
         (Write(_) | Append, Truncate) => (true, false),
         (Write(written), Measure) => (false, written >= length),
-        (Append, Measure) => (false, true),
+        (Append, Append | Measure) => (false, true),
         // Both take the same away.
         (Truncate, Truncate | Measure) => (false, length > 0),
         _ => (false, false),
