@@ -1,10 +1,12 @@
 //! Whether a program races, and what its ranks see, by brute force.
 //!
-//! Ranks take one step at a time, in every order. Opening a file and using its
-//! bytes are two steps; whatever concerns a name is one ([`super::system`]). What
-//! is written to a stream reaches the file at any time until the stream is
-//! closed (C11 7.21.3). A message may be received once it is sent, and a send
-//! waits for nobody (that it may is a question of deadlocks, MPI 4.1 §3.4).
+//! Ranks take one step at a time, in every order. Finding a file and using its
+//! bytes or length are two steps, also where one call does both: POSIX does not
+//! say that `open` with `O_TRUNC`, or `stat`, is one. What concerns names alone is
+//! one ([`super::system`]). What is written to a stream reaches the file at any
+//! time until the stream is closed (C11 7.21.3). A message may be received once it
+//! is sent, and a send waits for nobody (that it may is a question of deadlocks,
+//! MPI 4.1 §3.4).
 //!
 //! A program races if two ranks can be about to use the same bytes of a file, one
 //! of them writing ([`super::conflict`]). Nothing is said here of what orders
@@ -179,8 +181,8 @@ impl State {
             Act::Write(_, cell, _) => own.open.map(|inode| (inode, Access::Write(cell))),
             Act::Append(..) => own.open.map(|inode| (inode, Access::Append)),
             Act::Read(_, cell) => own.open.map(|inode| (inode, Access::Read(cell))),
-            Act::Truncate(file) => self.system.find(file).map(|i| (i, Access::Truncate)),
-            Act::Measure(file) => self.system.find(file).map(|i| (i, Access::Measure)),
+            Act::Truncate(_) => own.open.map(|inode| (inode, Access::Truncate)),
+            Act::Measure(_) => own.open.map(|inode| (inode, Access::Measure)),
             _ => None,
         });
         accesses
@@ -244,10 +246,18 @@ impl State {
                 *waiting = waiting.checked_sub(1)?;
             }
             Act::Exclusive(file) => seen = Some(u8::from(system.create_new(file))),
-            Act::Write(file, ..) | Act::Append(file, _) | Act::Read(file, _)
+            Act::Truncate(file) if opened.is_none() && system.find(file).is_none() => {
+                // A new file is empty.
+                seen = Some(u8::from(system.create_new(file)));
+            }
+            Act::Write(file, ..)
+            | Act::Append(file, _)
+            | Act::Truncate(file)
+            | Act::Read(file, _)
+            | Act::Measure(file)
                 if opened.is_none() =>
             {
-                let reads = matches!(act, Act::Read(..));
+                let reads = matches!(act, Act::Read(..) | Act::Measure(_));
                 let found = match reads {
                     true => system.find(file),
                     false => system.find_or_create(file),
@@ -267,15 +277,11 @@ impl State {
                 seen = Some(1);
             }
             Act::Read(_, cell) => seen = Some(system.read(opened?, cell)),
-            Act::Truncate(file) => {
-                let found = system.find_or_create(file);
-                found.into_iter().for_each(|inode| system.truncate(inode));
-                seen = Some(u8::from(found.is_some()));
+            Act::Truncate(_) => {
+                system.truncate(opened?);
+                seen = Some(1);
             }
-            Act::Measure(file) => {
-                let found = system.find(file);
-                seen = Some(found.map_or(ABSENT, |inode| system.length(inode)));
-            }
+            Act::Measure(_) => seen = Some(system.length(opened?)),
             Act::Look(name) => seen = Some(u8::from(system.exists(name))),
             Act::Unlink(file) => seen = Some(u8::from(system.unlink(file))),
             Act::Rename(old, new) => seen = Some(u8::from(system.rename(old, new))),
