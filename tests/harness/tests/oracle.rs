@@ -118,11 +118,11 @@ fn programs_with_windows_behave_as_by_brute_force() {
 #[test]
 fn programs_that_share_files_behave_as_by_brute_force() {
     let checked = compare_family::<files::Subject>(300);
-    assert!(checked.compared > 450, "{checked:?}");
+    assert!(checked.compared > 380, "{checked:?}");
     for figure in [checked.races, checked.fails, checked.holds] {
         assert!(figure > 60, "{checked:?}");
     }
-    assert!(checked.undecided < 60, "{checked:?}");
+    assert!(checked.undecided < 40, "{checked:?}");
 }
 
 /// The programs of a folder, in order.

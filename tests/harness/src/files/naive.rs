@@ -361,6 +361,7 @@ impl Rank {
 
 #[cfg(test)]
 mod tests {
+    use super::super::SHORT;
     use super::*;
 
     fn behaviour(text: &str) -> Behaviour {
