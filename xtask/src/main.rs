@@ -6,6 +6,7 @@ mod build;
 mod count;
 mod csmith;
 mod csmith_symbolic;
+mod family;
 mod fuzz;
 mod mbi;
 mod mpisv;
@@ -19,13 +20,12 @@ mod simian;
 mod suite;
 mod symbolic;
 mod terms;
-mod windows;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use concord_harness::Concord;
+use concord_harness::{Concord, files, windows};
 
 /// Sweeps and benchmarks that are too slow for the test suite
 #[derive(Parser)]
@@ -70,7 +70,9 @@ enum Fuzz {
     /// Small MPI programs against brute force: final memories, faults and deadlocks
     Programs(programs::ProgramsOptions),
     /// Small programs with one-sided communication against brute force: races, final memories
-    Windows(windows::WindowsOptions),
+    Windows(family::FamilyOptions),
+    /// Small programs that share files against brute force: races, what is seen of others
+    Files(family::FamilyOptions),
     /// Random terms: simplifier, solvers and evaluator
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
@@ -152,7 +154,8 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
-        Task::Fuzz(Fuzz::Windows(options)) => windows::sweep(&options),
+        Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
+        Task::Fuzz(Fuzz::Files(options)) => family::sweep::<files::Subject>(&options),
         Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
     }
 }

@@ -67,6 +67,12 @@ pub enum FileUse {
     Write,
     /// Bytes are written at the end, wherever that is.
     Append,
+    /// The file becomes longer, from its old end on.
+    Extend,
+    /// Zeros come to be between its old end and what is written.
+    Fill,
+    /// Whatever there is, or has been written before, is lost.
+    Truncate,
 }
 
 impl FileUse {
@@ -78,21 +84,26 @@ impl FileUse {
             FileUse::Alter => "created, removed or renamed",
             FileUse::Measure => "measured",
             FileUse::Read => "read",
-            FileUse::Write => "written",
+            FileUse::Write | FileUse::Extend | FileUse::Fill => "written",
             FileUse::Append => "appended to",
+            FileUse::Truncate => "emptied",
         }
     }
 
     /// Whether two uses of the same thing by different processes give the same in either order;
-    /// of contents, where both touch the same bytes.
+    /// of contents, where both touch the same bytes. What a truncation takes away is a write of its
+    /// own, so it does not disturb who reads what it leaves: nothing.
     pub fn tolerates(self, other: FileUse) -> bool {
-        use FileUse::{Append, Create, Ensure, Look, Measure, Read};
+        use FileUse::{Append, Create, Ensure, Extend, Fill, Look, Measure, Read, Truncate, Write};
         matches!(
             (self.min(other), self.max(other)),
             (Look, Look | Ensure)
                 | (Ensure | Create, Ensure | Create)
                 | (Measure | Read, Measure | Read)
                 | (Append, Append)
+                | (Read | Write | Extend, Extend)
+                | (Measure | Write | Append | Extend | Fill, Fill)
+                | (Measure | Read | Extend | Fill | Truncate, Truncate)
         )
     }
 }
@@ -124,11 +135,13 @@ impl FileAccess {
 
 #[cfg(test)]
 mod tests {
-    use super::FileUse::{self, Alter, Append, Create, Ensure, Look, Measure, Read, Write};
+    use super::FileUse::{
+        self, Alter, Append, Create, Ensure, Extend, Fill, Look, Measure, Read, Truncate, Write,
+    };
 
     #[test]
     fn orders_that_matter() {
-        let pairs: [(FileUse, FileUse, bool); 14] = [
+        let pairs: [(FileUse, FileUse, bool); 24] = [
             (Look, Look, true),
             (Look, Ensure, true),
             (Look, Create, false),
@@ -143,6 +156,16 @@ mod tests {
             (Measure, Append, false),
             (Append, Append, true),
             (Append, Write, false),
+            (Extend, Write, true),
+            (Extend, Extend, true),
+            (Extend, Read, true),
+            (Fill, Read, false),
+            (Fill, Write, true),
+            (Extend, Append, false),
+            (Truncate, Truncate, true),
+            (Truncate, Read, true),
+            (Truncate, Write, false),
+            (Truncate, Append, false),
         ];
         for (a, b, fine) in pairs {
             assert_eq!(a.tolerates(b), fine, "{a:?} {b:?}");

@@ -54,6 +54,7 @@ impl Turns<'_> {
                 let site = self.site(state, rank);
                 self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
+                state.host.sharing.moves_on(rank);
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
                 // A call that waits for an answer is made again.

@@ -5,8 +5,8 @@
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
-//! [`small`] programs, and those with [`windows`], are compared with brute
-//! force.
+//! [`small`] programs, those with [`windows`] and those that share [`files`] are
+//! compared with brute force.
 
 mod case;
 mod compare;
@@ -15,7 +15,9 @@ mod corpus;
 pub mod csmith;
 pub mod csmith_symbolic;
 mod driven;
+pub mod family;
 mod fault;
+pub mod files;
 mod native;
 mod process;
 pub mod small;

@@ -4,17 +4,19 @@
 //!
 //! `tests/regressions` holds programs that are kept: where the two once
 //! differed, or where they easily could.
-//! `cargo xtask fuzz programs` and `cargo xtask fuzz windows` compare more.
+//! `cargo xtask fuzz programs`, `cargo xtask fuzz windows` and `cargo xtask fuzz
+//! files` compare more.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use concord_harness::family::{self, Family};
 use concord_harness::repository;
 use concord_harness::small::{
     Check, Generator, Program, Subject, Sweep, case, check, generate, generate_cancelled,
     generate_connected, shrink, sweep,
 };
-use concord_harness::windows;
+use concord_harness::{files, windows};
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
 
@@ -92,20 +94,35 @@ fn programs_with_cancelled_receives_behave_as_by_brute_force() {
     compare_extras(generate_cancelled);
 }
 
-#[test]
-fn programs_with_windows_behave_as_by_brute_force() {
-    let subject = windows::Subject::load().expect("the driver loads");
-    let swept = windows::sweep(&subject, 0..1000);
+/// Compares the first programs of a sort.
+fn compare_family<S: Family>(count: u64) -> S::Figures {
+    let subject = S::load().expect("the driver loads");
+    let swept = family::sweep(&subject, 0..count);
     if let Some((seed, why)) = swept.disagreements.first() {
-        let program = windows::case(*seed);
+        let program = S::case(*seed);
         panic!("{:?}: {why}\n{program}", swept.disagreements);
     }
-    let checked = swept.checked;
+    swept.checked
+}
+
+#[test]
+fn programs_with_windows_behave_as_by_brute_force() {
+    let checked = compare_family::<windows::Subject>(1000);
     assert_eq!(checked.compared, 2000);
     for figure in [checked.races, checked.fails, checked.holds] {
         assert!(figure > 100, "{checked:?}");
     }
     assert!(checked.undecided < 20, "{checked:?}");
+}
+
+#[test]
+fn programs_that_share_files_behave_as_by_brute_force() {
+    let checked = compare_family::<files::Subject>(300);
+    assert!(checked.compared > 380, "{checked:?}");
+    for figure in [checked.races, checked.fails, checked.holds] {
+        assert!(figure > 60, "{checked:?}");
+    }
+    assert!(checked.undecided < 40, "{checked:?}");
 }
 
 /// The programs of a folder, in order.
@@ -137,15 +154,25 @@ fn kept_programs_behave_as_by_brute_force() {
     }
 }
 
-#[test]
-fn kept_programs_with_windows_behave_as_by_brute_force() {
-    let subject = windows::Subject::load().expect("the driver loads");
-    for (file, text) in kept("tests/regressions/windows") {
-        let program: windows::Program = text
+/// Compares the programs of a folder.
+fn compare_kept<S: Family>(folder: &str) {
+    let subject = S::load().expect("the driver loads");
+    for (file, text) in kept(folder) {
+        let program: S::Program = text
             .parse()
             .unwrap_or_else(|why| panic!("{}: {why}", file.display()));
-        if let Err(why) = windows::check(&subject, &program) {
+        if let Err(why) = subject.check(&program) {
             panic!("{}: {why}", file.display());
         }
     }
+}
+
+#[test]
+fn kept_programs_with_windows_behave_as_by_brute_force() {
+    compare_kept::<windows::Subject>("tests/regressions/windows");
+}
+
+#[test]
+fn kept_programs_that_share_files_behave_as_by_brute_force() {
+    compare_kept::<files::Subject>("tests/regressions/files");
 }

@@ -12,22 +12,39 @@ use super::FileKey;
 /// A stream of a process, by address.
 type Holder = (Rank, u64);
 
+/// What a stream holds back.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Held {
+    pub(crate) key: FileKey,
+    /// From the first byte to behind the last one.
+    pub(crate) bytes: (u64, u64),
+    /// How long the file is without them.
+    pub(crate) length: u64,
+}
+
 /// The bytes of files that were written since their stream was last flushed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct HeldBack(BTreeMap<Holder, (FileKey, (u64, u64))>);
+pub(crate) struct HeldBack(BTreeMap<Holder, Held>);
 
 impl HeldBack {
     /// Bytes were written to a stream.
-    pub(crate) fn hold(&mut self, by: Holder, key: &FileKey, (start, end): (u64, u64)) {
-        let (_, held) = self
-            .0
-            .entry(by)
-            .or_insert_with(|| (key.clone(), (start, end)));
-        *held = (held.0.min(start), held.1.max(end));
+    pub(crate) fn hold(&mut self, by: Holder, new: Held) {
+        let (start, end) = new.bytes;
+        let Held { bytes, .. } = self.0.entry(by).or_insert(new);
+        *bytes = (bytes.0.min(start), bytes.1.max(end));
+    }
+
+    /// Bytes of a file were written by somebody; who holds some back does so afterwards.
+    pub(crate) fn passed(&mut self, key: &FileKey, (start, end): (u64, u64)) {
+        for held in self.0.values_mut().filter(|held| held.key == *key) {
+            if start <= held.length {
+                held.length = held.length.max(end);
+            }
+        }
     }
 
     /// A stream is flushed.
-    pub(crate) fn release(&mut self, by: Holder) -> Option<(FileKey, (u64, u64))> {
+    pub(crate) fn release(&mut self, by: Holder) -> Option<Held> {
         self.0.remove(&by)
     }
 
@@ -39,8 +56,9 @@ impl HeldBack {
 
     /// Whether a stream other than the reader holds some of these bytes back.
     pub(crate) fn is_held(&self, key: &FileKey, (start, end): (u64, u64), reader: Holder) -> bool {
-        self.0.iter().any(|(holder, (held, bytes))| {
-            *holder != reader && held == key && bytes.0 < end && start < bytes.1
+        self.0.iter().any(|(holder, held)| {
+            let touches = held.bytes.0 < end && start < held.bytes.1;
+            *holder != reader && held.key == *key && touches
         })
     }
 }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use concord_base::Rank;
 use concord_term::{Bytes, Term};
 pub(crate) use files::{FileKey, FileKind, Files, Status, normalise, parent};
+pub(crate) use held::Held;
 use held::HeldBack;
 pub use output::{Output, OutputChunk, OutputStream};
 pub use sharing::Sharing;

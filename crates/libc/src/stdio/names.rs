@@ -16,9 +16,7 @@ pub(crate) const TABLE: &[Entry] = &[
     ("unlink", |c| {
         on_path(c, |c, path| c.host.files.unlink(path))
     }),
-    ("rmdir", |c| {
-        on_path(c, |c, path| c.host.files.remove_directory(path))
-    }),
+    ("rmdir", |c| on_path(c, remove_directory)),
     ("rename", rename),
     ("mkdir", mkdir),
     ("tmpnam", tmpnam),
@@ -61,9 +59,17 @@ fn on_path(c: &mut Call<'_>, operation: fn(&mut Call<'_>, &[u8]) -> Result<(), i
     }
 }
 
+/// Only a directory without names in it can be removed.
+fn remove_directory(c: &mut Call<'_>, path: &[u8]) -> Result<(), i32> {
+    if c.host.files.look_up(path) == Ok(FileKind::Directory) {
+        c.use_listing(path);
+    }
+    c.host.files.remove_directory(path)
+}
+
 fn remove(c: &mut Call<'_>) -> Outcome {
     on_path(c, |c, path| match c.host.files.look_up(path)? {
-        FileKind::Directory => c.host.files.remove_directory(path),
+        FileKind::Directory => remove_directory(c, path),
         _ => c.host.files.unlink(path),
     })
 }
@@ -73,6 +79,7 @@ fn rename(c: &mut Call<'_>) -> Outcome {
     let new = path_at(c, 1)?;
     c.await_turn(&[&old, &new])?;
     let done = c.host.files.rename(&old, &new);
+    c.use_parent(&new);
     c.use_name(&old, altered(done));
     c.use_name(&new, altered(done));
     match done {
@@ -86,6 +93,9 @@ fn mkdir(c: &mut Call<'_>) -> Outcome {
     let mode = c.int(1)?.cast_unsigned() & !c.libc.umask & 0o7777;
     c.await_turn(&[&path])?;
     let done = c.host.files.make_directory(&path, mode);
+    if done != Err(errno::EEXIST) {
+        c.use_parent(&path);
+    }
     c.use_name(&path, altered(done));
     match done {
         Ok(()) => c.int_result(0),

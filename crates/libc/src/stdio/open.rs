@@ -127,24 +127,32 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
     }
     c.await_turn(&[&path])?;
     let found = c.host.files.look_up(&path);
+    let creates = found == Err(errno::ENOENT) && mode.create;
+    let placed = c.host.files.parent_exists(&path);
     let use_ = match &found {
         Ok(_) if mode.create && !mode.exclusive => FileUse::Ensure,
-        Err(errno::ENOENT) if mode.create && mode.exclusive => FileUse::Alter,
-        Err(errno::ENOENT) if mode.create => FileUse::Create,
-        _ => FileUse::Look,
+        _ if !creates || placed.is_err() => FileUse::Look,
+        _ if mode.exclusive => FileUse::Alter,
+        _ => FileUse::Create,
     };
+    if creates {
+        c.use_parent(&path);
+    }
+    let truncates = mode.truncate && mode.write && !(mode.create && mode.exclusive);
+    let new = (creates && placed.is_ok()).then(|| c.host.files.create(&path, Bytes::new()));
+    if let (Some(key), true) = (&new, truncates) {
+        // Had somebody else come first, there would be something to lose. Who finds the name knows
+        // that this is over.
+        c.use_bytes(key, FileUse::Truncate, 0, u64::MAX);
+    }
     c.use_name(&path, use_);
-    if let Ok(FileKind::File(key)) = &found
-        && mode.truncate
-        && mode.write
-        && !(mode.create && mode.exclusive)
-    {
-        // Nothing is lost where nothing was.
+    if let (Ok(FileKind::File(key)), true) = (&found, truncates) {
         let size = c
             .host
             .files
             .file_status(key)
             .map_or(0, |status| status.size);
+        c.use_bytes(key, FileUse::Truncate, 0, u64::MAX);
         c.use_bytes(key, FileUse::Write, 0, size);
     }
     let files = &mut c.host.files;
@@ -159,10 +167,7 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
         }
         // Contents that cannot be read are an error now, as permissions would be.
         Ok(FileKind::File(key)) => files.contents(&key).map(|_| Target::File(key)),
-        Err(errno::ENOENT) if mode.create => match files.parent_exists(&path) {
-            Ok(()) => Ok(Target::File(files.create(&path, Bytes::new()))),
-            Err(error) => Err(error),
-        },
+        Err(errno::ENOENT) if mode.create => placed.and(new.map(Target::File).ok_or(errno::ENOENT)),
         Err(error) => Err(error),
     })
 }

@@ -11,15 +11,21 @@ use crate::host::{FileKey, parent};
 use crate::reply::{Reply, Stop};
 
 impl Call<'_> {
-    /// The call is about to use these names: refused while others come first.
+    /// The call is about to use these names: refused while others come first. What is made in a
+    /// directory needs the directory, which may be made or removed by others.
     pub(crate) fn await_turn(&self, paths: &[&[u8]]) -> Result<(), Stop> {
         let sharing = &self.host.sharing;
-        if sharing.contended.is_empty() || sharing.turn == Some(self.rank) {
+        if !sharing.noted || sharing.turn == Some(self.rank) {
             return Ok(());
         }
         let contended = |path: &&[u8]| {
+            let name = FileThing::Name((*path).into());
+            if sharing.seeks(self.rank, &name) {
+                return true;
+            }
             let things = [
-                FileThing::Name((*path).into()),
+                name,
+                FileThing::Name(parent(path).into()),
                 FileThing::Listing((*path).into()),
                 FileThing::Listing(parent(path).into()),
             ];
@@ -34,12 +40,23 @@ impl Call<'_> {
     /// A name was used.
     pub(crate) fn use_name(&mut self, path: &[u8], use_: FileUse) {
         let sharing = &mut self.host.sharing;
-        sharing.note(FileAccess::of(FileThing::Name(path.into()), use_));
-        if matches!(use_, FileUse::Create | FileUse::Alter) {
-            // New and lost names do not disturb each other in a listing.
-            let listing = FileThing::Listing(parent(path).into());
-            sharing.note(FileAccess::of(listing, FileUse::Create));
-        }
+        let access = FileAccess::of(FileThing::Name(path.into()), use_);
+        sharing.count_looks(self.rank, &access);
+        sharing.note(access);
+        // New and lost names do not disturb each other in a listing.
+        let listed = match use_ {
+            FileUse::Create | FileUse::Alter => FileUse::Create,
+            FileUse::Ensure => FileUse::Ensure,
+            _ => return,
+        };
+        let listing = FileThing::Listing(parent(path).into());
+        sharing.note(FileAccess::of(listing, listed));
+    }
+
+    /// A name was made, or could not be for want of its directory.
+    pub(crate) fn use_parent(&mut self, path: &[u8]) {
+        let name = FileThing::Name(parent(path).into());
+        self.host.sharing.note(FileAccess::of(name, FileUse::Look));
     }
 
     /// A directory was read.
@@ -62,18 +79,25 @@ impl Call<'_> {
         }
     }
 
+    /// Bytes of a file that was this long were written.
+    pub(crate) fn use_written(&mut self, key: &FileKey, (start, end): (u64, u64), length: u64) {
+        self.use_bytes(key, FileUse::Write, start, end);
+        self.use_bytes(key, FileUse::Fill, length, start);
+        self.use_bytes(key, FileUse::Extend, length, end);
+    }
+
     /// What was written to a stream, if it leads to a file, has reached the file by now.
     pub(crate) fn use_flushed(&mut self, stream: u64) -> Result<(), Stop> {
         let descriptor = self.stream(stream)?.descriptor;
-        let Some((key, (start, end))) = self.host.held.release((self.rank, stream)) else {
+        let Some(held) = self.host.held.release((self.rank, stream)) else {
             return Ok(());
         };
+        let (key, (start, end)) = (held.key, held.bytes);
         let appends = |file: &OpenFile| file.append;
-        let use_ = match self.libc.files.file(descriptor).is_some_and(appends) {
-            true => FileUse::Append,
-            false => FileUse::Write,
-        };
-        self.use_bytes(&key, use_, start, end);
+        match self.libc.files.file(descriptor).is_some_and(appends) {
+            true => self.use_bytes(&key, FileUse::Append, start, end),
+            false => self.use_written(&key, held.bytes, held.length),
+        }
         Ok(())
     }
 

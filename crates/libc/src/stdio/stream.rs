@@ -11,7 +11,7 @@ use concord_term::Bytes;
 use super::memory_stream::Backing;
 use crate::call::Call;
 use crate::errno;
-use crate::host::{FileKey, OutputStream};
+use crate::host::{FileKey, Held, OutputStream};
 use crate::process::StandardStreams;
 use crate::reply::{LibcMisuse, Stop};
 
@@ -241,9 +241,10 @@ impl Call<'_> {
             stream.pushed.clear();
             stream.descriptor
         };
+        let length = self.length_of(descriptor);
         match self.write_open(descriptor, data, approximate) {
             Ok(()) => {
-                self.hold(stream, descriptor, data.len() as u64)?;
+                self.hold(stream, descriptor, data.len() as u64, length)?;
                 Ok(true)
             }
             Err(error) => {
@@ -254,16 +255,31 @@ impl Call<'_> {
         }
     }
 
-    /// So many bytes were written to a stream; it may hold them back.
-    fn hold(&mut self, stream: u64, descriptor: i32, length: u64) -> Result<(), Stop> {
+    /// How long the file is that a descriptor leads to.
+    fn length_of(&self, descriptor: i32) -> u64 {
+        match self.libc.files.file(descriptor).map(|file| &file.target) {
+            Some(Target::File(key)) => {
+                let status = self.host.files.file_status(key);
+                status.map_or(0, |status| status.size)
+            }
+            _ => 0,
+        }
+    }
+
+    /// So many bytes were written to a stream, whose file was this long; it may hold them back.
+    fn hold(&mut self, stream: u64, descriptor: i32, count: u64, length: u64) -> Result<(), Stop> {
         let buffered = self.stream(stream)?.buffered;
         let Some(file) = self.libc.files.file(descriptor) else {
             return Ok(());
         };
         if let (Target::File(key), true) = (&file.target, buffered) {
             let end = file.position;
-            let bytes = (end.saturating_sub(length), end);
-            self.host.held.hold((self.rank, stream), key, bytes);
+            let held = Held {
+                key: key.clone(),
+                bytes: (end.saturating_sub(count), end),
+                length,
+            };
+            self.host.held.hold((self.rank, stream), held);
         }
         Ok(())
     }
@@ -313,18 +329,19 @@ impl Call<'_> {
             }
             Target::Null => {}
             Target::File(key) => {
+                let size = self.host.files.file_status(key)?.size;
                 if file.append {
-                    file.position = self.host.files.file_status(key)?.size;
+                    file.position = size;
                 }
                 self.host.files.write(key, file.position, data)?;
                 let start = file.position;
                 file.position += data.len() as u64;
                 let (key, end) = (key.clone(), file.position);
-                let use_ = match file.append {
-                    true => FileUse::Append,
-                    false => FileUse::Write,
-                };
-                self.use_bytes(&key, use_, start, end);
+                self.host.held.passed(&key, (start, end));
+                match file.append {
+                    true => self.use_bytes(&key, FileUse::Append, start, end),
+                    false => self.use_written(&key, (start, end), size),
+                }
             }
             Target::Input | Target::Directory(_) => return Err(errno::EBADF),
         }
@@ -352,27 +369,18 @@ impl Call<'_> {
     pub(crate) fn read_open(&mut self, descriptor: i32, most: u64) -> Result<Bytes, i32> {
         let all = self.readable(descriptor)?;
         let file = self.libc.files.file_mut(descriptor).ok_or(errno::EBADF)?;
-        let start = usize::try_from(file.position)
+        let position = file.position;
+        let start = usize::try_from(position)
             .unwrap_or(usize::MAX)
             .min(all.len());
         let count = usize::try_from(most)
             .unwrap_or(usize::MAX)
             .min(all.len() - start);
         file.position += count as u64;
-        let end = read_up_to(start + count, all.len());
         if let Target::File(key) = &file.target {
             let key = key.clone();
-            self.use_bytes(&key, FileUse::Read, start as u64, end);
+            self.use_bytes(&key, FileUse::Read, position, position.saturating_add(most));
         }
         Ok(all.slice(start, count))
-    }
-}
-
-/// The byte up to which a read that ends here depends on the contents: at the
-/// end, on what could follow.
-pub(super) fn read_up_to(position: usize, length: usize) -> u64 {
-    match position >= length {
-        true => u64::MAX,
-        false => position as u64,
     }
 }

@@ -7,7 +7,12 @@
 //! (lock files, files whose existence says something), so uses of a name that nothing orders are no
 //! mistake, but both orders happen. Whoever explores executions is told which names those are
 //! ([`World::contended`]) and lets their users take turns. Then who finds what another process made
-//! of a name knows what that process did before.
+//! of a name knows what that process did before; who opens a name that it would have created does
+//! not, and may itself be the one who creates it in another order.
+//!
+//! Where an append lands, and whether there are zeros before what is written behind the end, depends
+//! on the length: an append and a write that makes the file longer race, and so do a read and a
+//! write that fills up what is read.
 //!
 //! Without [`Options::file_order`](super::Options) no time is kept; then it is only found out
 //! whether ranks share files at all ([`World::shares_files`]).
@@ -48,6 +53,8 @@ pub(crate) struct FileUses {
     kept: BTreeMap<FileThing, Vec<Kept>>,
     /// What those who changed a name knew then.
     changed: BTreeMap<FileThing, Clock>,
+    /// Likewise, of those alone to whom it mattered how they found it.
+    altered: BTreeMap<FileThing, Clock>,
     /// Files to which several ranks have appended in no order: each order is possible, and what is
     /// in them here is one of them.
     jumbled: BTreeSet<FileThing>,
@@ -86,15 +93,23 @@ impl World {
         place: &mut dyn FnMut() -> Span,
     ) -> Option<FileRace> {
         let met = self.meet_file(rank, access);
+        let kept = FileAccess {
+            use_: self.would_be(rank, access),
+            ..access.clone()
+        };
         let timed = self.options.file_order;
-        if timed && !access.thing.is_contents() {
-            self.agree(rank, access);
-        }
+        // Who learns of a change knows that it has happened.
         let time = match timed {
             true => self.known(rank, rank),
             false => 0,
         };
-        self.keep_file(rank, access, time, place);
+        if timed && !access.thing.is_contents() {
+            self.agree(rank, access);
+        }
+        if access.use_ == FileUse::Write {
+            self.cover(access);
+        }
+        self.keep_file(rank, &kept, time, place);
         met
     }
 
@@ -103,21 +118,18 @@ impl World {
         let timed = self.options.file_order;
         let (mut race, mut unordered, mut doubtful, mut shared) = (None, false, false, false);
         let mut jumbles = false;
+        let use_ = self.would_be(rank, access);
         for old in self.files.kept.get(&access.thing).into_iter().flatten() {
-            let appends = [old.use_, access.use_].map(|use_| use_ == FileUse::Append);
-            let both_append = appends == [true; 2];
-            // Where an append lands depends on the others; until time is kept, that counts.
-            let apart = old.end <= access.start || access.end <= old.start;
-            let apart = apart && (timed || appends == [false; 2]);
-            jumbles |= timed && both_append && self.known(rank, old.by) < old.time;
-            if old.by == rank || apart || old.use_.tolerates(access.use_) {
+            let known = !timed || self.known(rank, old.by) >= old.time;
+            jumbles |= !known && [old.use_, use_] == [FileUse::Append; 2];
+            if old.by == rank || old.use_.tolerates(use_) || apart(old, use_, access, timed) {
                 continue;
             }
             shared = true;
-            if !timed || self.known(rank, old.by) >= old.time {
+            if known {
                 continue;
             }
-            let measured = [old.use_, access.use_].contains(&FileUse::Measure);
+            let measured = [old.use_, use_].contains(&FileUse::Measure);
             if !access.thing.is_contents() {
                 unordered = true;
             } else if old.blurred || measured {
@@ -130,13 +142,7 @@ impl World {
                 });
             }
         }
-        if matches!(access.use_, FileUse::Read | FileUse::Measure) {
-            doubtful |= self.files.jumbled.contains(&access.thing);
-        }
-        if jumbles && !self.files.jumbled.contains(&access.thing) {
-            let files = Arc::make_mut(&mut self.files);
-            files.jumbled.insert(access.thing.clone());
-        }
+        doubtful |= self.jumble(access, jumbles, race.is_some());
         if shared && !self.files.shared.0 {
             Arc::make_mut(&mut self.files).shared.0 = true;
         }
@@ -150,16 +156,96 @@ impl World {
         race
     }
 
-    /// Who uses a name knows what those did who made it what it is.
+    /// What a use could be in another order. Who finds a name that it would have made may be the
+    /// one who makes it, if nothing says that it was there before.
+    fn would_be(&self, rank: Rank, access: &FileAccess) -> FileUse {
+        if access.use_ != FileUse::Ensure {
+            return access.use_;
+        }
+        let is_settled = match self.options.file_order {
+            true => {
+                let changed = self.files.changed.get(&access.thing);
+                changed.is_none_or(|made| self.has_heard(rank, made))
+            }
+            false => {
+                let kept = self.files.kept.get(&access.thing).into_iter().flatten();
+                let makes = |use_| matches!(use_, FileUse::Create | FileUse::Alter);
+                !kept
+                    .into_iter()
+                    .any(|old| old.by != rank && makes(old.use_))
+            }
+        };
+        match is_settled {
+            true => FileUse::Ensure,
+            false => FileUse::Create,
+        }
+    }
+
+    /// Keeps account of files to which several ranks have appended in no order. Whether what else
+    /// is done with one depends on that order: then it is not known what comes of it.
+    fn jumble(&mut self, access: &FileAccess, jumbles: bool, races: bool) -> bool {
+        let (thing, use_) = (&access.thing, access.use_);
+        let jumbled = self.files.jumbled.contains(thing);
+        if use_ == FileUse::Truncate && jumbled && !races {
+            // All appends are over and lost.
+            Arc::make_mut(&mut self.files).jumbled.remove(thing);
+        }
+        if jumbles && !jumbled {
+            let files = Arc::make_mut(&mut self.files);
+            files.jumbled.insert(thing.clone());
+        }
+        let placed = |use_: FileUse| !matches!(use_, FileUse::Append | FileUse::Truncate);
+        let mut kept = self.files.kept.get(thing).into_iter().flatten();
+        match use_ {
+            FileUse::Append => jumbles && kept.any(|old| placed(old.use_)),
+            _ => jumbled && placed(use_),
+        }
+    }
+
+    /// Who uses a name knows what those did who made it what it is. Who opens it and would have
+    /// created it does not know who else has.
     fn agree(&mut self, rank: Rank, access: &FileAccess) {
-        if let Some(clock) = self.files.changed.get(&access.thing).cloned() {
+        let files = &self.files;
+        let clocks = match access.use_ {
+            FileUse::Ensure | FileUse::Create => &files.altered,
+            _ => &files.changed,
+        };
+        if let Some(clock) = clocks.get(&access.thing).cloned() {
             self.learn(rank, &clock);
         }
-        if matches!(access.use_, FileUse::Create | FileUse::Alter) {
-            let told = self.tell(rank);
-            let files = Arc::make_mut(&mut self.files);
-            let clock = files.changed.entry(access.thing.clone()).or_default();
+        if !matches!(access.use_, FileUse::Create | FileUse::Alter) {
+            return;
+        }
+        let told = self.tell(rank);
+        let files = Arc::make_mut(&mut self.files);
+        let note = |clocks: &mut BTreeMap<FileThing, Clock>| {
+            let clock = clocks.entry(access.thing.clone()).or_default();
             clock.join(&told);
+        };
+        note(&mut files.changed);
+        if access.use_ == FileUse::Alter {
+            note(&mut files.altered);
+        }
+    }
+
+    /// Bytes were written: zeros that were there do not matter to who knows that.
+    fn cover(&mut self, access: &FileAccess) {
+        let (start, end) = (access.start, access.end);
+        let covered =
+            |kept: &Kept| kept.use_ == FileUse::Fill && kept.start < end && start < kept.end;
+        let kept = self.files.kept.get(&access.thing);
+        if !kept.is_some_and(|all| all.iter().any(covered)) {
+            return;
+        }
+        let files = Arc::make_mut(&mut self.files);
+        if let Some(all) = files.kept.get_mut(&access.thing) {
+            let mut behind: Vec<Kept> = all.iter().filter(|kept| covered(kept)).cloned().collect();
+            behind.iter_mut().for_each(|kept| kept.start = end);
+            all.iter_mut()
+                .filter(|kept| covered(kept))
+                .for_each(|kept| kept.end = start);
+            all.extend(behind);
+            all.retain(|kept| kept.start < kept.end);
         }
     }
 
@@ -219,6 +305,19 @@ impl World {
     }
 }
 
+/// Whether two uses of one thing have nothing to do with each other because of where they are.
+/// Where an append lands depends on the others: while no time is kept, that always counts.
+fn apart(old: &Kept, use_: FileUse, new: &FileAccess, timed: bool) -> bool {
+    let separate = old.end <= new.start || new.end <= old.start;
+    match (old.use_, use_) {
+        (FileUse::Append, FileUse::Extend) => false,
+        // It would have landed elsewhere if nobody else has made the file as long.
+        (FileUse::Extend, FileUse::Append) => timed && !old.blurred && old.end != new.start,
+        (FileUse::Append, _) | (_, FileUse::Append) if !timed => false,
+        _ => separate,
+    }
+}
+
 /// Puts the two oldest accesses of a sort together.
 fn blur(all: &mut Vec<Kept>, by: Rank, use_: FileUse) {
     let own = |kept: &Kept| (kept.by, kept.use_) == (by, use_);
@@ -248,6 +347,7 @@ impl FileUses {
         for kept in self.kept.values_mut().flatten() {
             kept.time = time(kept.by, kept.time);
         }
-        self.changed.values_mut().for_each(clock);
+        let clocks = self.changed.values_mut().chain(self.altered.values_mut());
+        clocks.for_each(clock);
     }
 }

@@ -5,6 +5,8 @@
 //! brute force has a memory in which they do. Not to know is allowed, and
 //! counted.
 
+use std::ops::AddAssign;
+
 use concord_base::Verdict;
 use concord_support::Dice;
 
@@ -12,6 +14,7 @@ use super::generate::generate;
 use super::naive::{self, Behaviour, Memory};
 use super::subject::Subject;
 use super::{CELLS, Known, OPS, Op, Program, Test};
+use crate::family::Family;
 
 /// States of the brute-force search beyond which a program counts as large.
 const STATES: usize = 50_000;
@@ -128,38 +131,41 @@ pub fn check(subject: &Subject, program: &Program) -> Result<Checked, String> {
     Ok(checked)
 }
 
-/// What a sweep over seeds came to.
-#[derive(Clone, Debug, Default)]
-pub struct Sweep {
-    /// Programs.
-    pub programs: usize,
-    /// Figures.
-    pub checked: Checked,
-    /// Seeds of programs about which the answers differ, with the reason.
-    pub disagreements: Vec<(u64, String)>,
-}
-
-/// Compares the programs of these seeds.
-pub fn sweep(subject: &Subject, seeds: impl Iterator<Item = u64>) -> Sweep {
-    let mut sweep = Sweep::default();
-    for seed in seeds {
-        sweep.programs += 1;
-        match check(subject, &case(seed)) {
-            Ok(checked) => sweep.checked.add(&checked),
-            Err(why) => sweep.disagreements.push((seed, why)),
-        }
-    }
-    sweep
-}
-
-impl Checked {
-    /// Sums up.
-    pub fn add(&mut self, other: &Checked) {
+impl AddAssign for Checked {
+    fn add_assign(&mut self, other: Checked) {
         self.compared += other.compared;
         self.large += other.large;
         self.races += other.races;
         self.fails += other.fails;
         self.holds += other.holds;
         self.undecided += other.undecided;
+    }
+}
+
+impl Family for Subject {
+    const NAME: &'static str = "windows";
+    type Program = Program;
+    type Figures = Checked;
+
+    fn load() -> Result<Subject, String> {
+        Subject::load()
+    }
+
+    fn case(seed: u64) -> Program {
+        case(seed)
+    }
+
+    fn check(&self, program: &Program) -> Result<Checked, String> {
+        check(self, program)
+    }
+
+    fn shrink(program: &Program, fails: impl FnMut(&Program) -> bool) -> Program {
+        super::shrink(program, fails)
+    }
+
+    fn answers(&self, program: &Program) -> Result<[String; 2], String> {
+        let expected = naive::explore(program, usize::MAX);
+        let seen = self.behaviour(program, true)?;
+        Ok([format!("{expected:?}"), format!("{seen:?}")])
     }
 }

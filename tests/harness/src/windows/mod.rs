@@ -16,7 +16,7 @@ mod shrink;
 mod subject;
 mod text;
 
-pub use check::{Checked, Sweep, case, check, sweep};
+pub use check::{Checked, case, check};
 pub use generate::generate;
 pub use naive::{Behaviour, explore};
 pub use shrink::shrink;

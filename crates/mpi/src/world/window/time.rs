@@ -102,6 +102,12 @@ impl World {
         clock.map_or(0, |clock| clock.of(of))
     }
 
+    /// Whether a rank knows all that somebody knew.
+    pub(crate) fn has_heard(&self, rank: Rank, told: &Clock) -> bool {
+        let clock = self.races.clocks.get(rank.index());
+        clock.is_some_and(|clock| told.is_within(clock))
+    }
+
     /// The time at which a rank posts a receive, for ready sends.
     pub(crate) fn posting_time(&self, rank: Rank) -> u32 {
         match self.options.ready_order {
