@@ -14,6 +14,8 @@ use concord_support::Dice;
 use concord_support::paths::{Profile, random};
 use concord_support::shrink::shrink;
 
+use crate::parallel;
+
 /// `cargo xtask fuzz model`
 #[derive(Args)]
 pub(crate) struct FuzzOptions {
@@ -23,9 +25,6 @@ pub(crate) struct FuzzOptions {
     /// Where to begin: every path has a seed of its own
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How many threads
-    #[arg(long, default_value_t = 2)]
-    jobs: u64,
 }
 
 const MODES: [Freedoms; 6] = [
@@ -113,36 +112,30 @@ fn one(seed: u64, cache: &mut Cache, tally: &mut Tally) -> Result<(), String> {
     Ok(())
 }
 
+/// Paths that one thread takes at a time, with a cache of their own.
+const CHUNK: u64 = 1000;
+/// Disagreements after which the rest of a chunk is left.
+const MOST_WRONG: usize = 5;
+
+fn chunk(options: &FuzzOptions, first: u64) -> (Tally, Vec<String>) {
+    let mut cache = Cache::default();
+    let (mut tally, mut wrong) = (Tally::default(), Vec::new());
+    for at in first..options.count.min(first + CHUNK) {
+        if let Err(what) = one(options.seed + at, &mut cache, &mut tally) {
+            eprintln!("{what}");
+            wrong.push(what);
+        }
+        if wrong.len() == MOST_WRONG {
+            break;
+        }
+    }
+    (tally, wrong)
+}
+
 /// Compares the engines on random paths.
 pub(crate) fn model(options: &FuzzOptions) -> Result<bool, String> {
-    let jobs = options.jobs.max(1);
-    let results: Vec<(Tally, Vec<String>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs)
-            .map(|worker| {
-                scope.spawn(move || {
-                    let mut cache = Cache::default();
-                    let (mut tally, mut wrong) = (Tally::default(), Vec::new());
-                    let mut at = worker;
-                    while at < options.count && wrong.len() < 5 {
-                        if let Err(what) = one(options.seed + at, &mut cache, &mut tally) {
-                            eprintln!("{what}");
-                            wrong.push(what);
-                        }
-                        at += jobs;
-                        if (at / jobs).is_multiple_of(20_000) {
-                            eprintln!("worker {worker}: {at} of {}", options.count);
-                        }
-                    }
-                    (tally, wrong)
-                })
-            })
-            .collect();
-        let finished = workers.into_iter().map(|worker| worker.join());
-        finished.filter_map(Result::ok).collect()
-    });
-    if results.len() as u64 != jobs {
-        return Err("a worker ended early".to_owned());
-    }
+    let chunks: Vec<u64> = (0..options.count).step_by(CHUNK as usize).collect();
+    let results = parallel::map(&chunks, |first| chunk(options, *first));
     let sum = |part: fn(&Tally) -> u64| results.iter().map(|(t, _)| part(t)).sum::<u64>();
     let wrong: usize = results.iter().map(|(_, wrong)| wrong.len()).sum();
     println!(
