@@ -66,7 +66,8 @@ const APPLICATIONS: &[Application] = &[
     Application {
         name: "CoMD",
         checkout: "CoMD",
-        build: "cd src-mpi && cp Makefile.vanilla Makefile && make CC=\"$CC\"",
+        // What `makedepend` finds out matters to those who build twice.
+        build: "cd src-mpi && sed s/@makedepend/@true/ Makefile.vanilla > Makefile && make CC=\"$CC\"",
         binary: "bin/CoMD-mpi",
         processes: 2,
         arguments: &[
@@ -136,6 +137,15 @@ const APPLICATIONS: &[Application] = &[
             "Average",
             "max",
             "Total",
+            "IRecv",
+            "faces",
+            "Send",
+            "Apply",
+            "Exchange",
+            "Wait",
+            "Unpack",
+            "Pack",
+            "blocks",
         ],
         added: &[],
     },
@@ -204,7 +214,7 @@ const APPLICATIONS: &[Application] = &[
         "PRK DGEMM",
         PRK_DGEMM,
         "MPI1/DGEMM/dgemm",
-        &["2", "16", "4", "1", "1"],
+        &["2", "16", "4", "1"],
     ),
     kernel(
         "PRK Sparse",
@@ -216,7 +226,7 @@ const APPLICATIONS: &[Application] = &[
         "PRK Random",
         PRK_RANDOM,
         "MPI1/Random/random",
-        &["4", "8", "1"],
+        &["4", "8"],
     ),
     kernel(
         "PRK PIC",
@@ -333,7 +343,13 @@ fn row(
         all.extend(arguments.iter().cloned());
         all
     };
-    let answer = concord.answer(&asked(&[]), &mine, b"", application.processes)?;
+    // What was never written is a finding, and zero: natively it is anything.
+    let on = ["--warn=uninitialised".to_owned()];
+    let mut answer = concord.answer(&asked(&on), &mine, b"", application.processes)?;
+    if answer.transcript.status == 1 && !answer.findings.is_empty() {
+        // The status says that there are findings; the program's own is not known then.
+        answer.transcript.status = native.status;
+    }
     let unmeasured = |t: &Transcript| without_measured(t, application.measured);
     let parted = difference(&unmeasured(&native), &unmeasured(&answer.transcript));
     let output = match &parted {

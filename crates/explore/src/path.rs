@@ -49,6 +49,9 @@ pub struct PathRecord {
     pub decisions: History<(Term, bool)>,
     /// How often only the first of several possibilities was taken.
     pub skipped: u32,
+    /// In an abstract run: whether it went on only because something was let go that an
+    /// implementation need not let go.
+    pub relies_on_release: bool,
     /// Whether it was noted that it may end by `MPI_Abort`.
     pub aborted: bool,
     /// How often new variables were needed for numbers that polling loops

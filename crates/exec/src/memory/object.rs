@@ -29,9 +29,9 @@ impl ObjectKind {
     /// How objects of this kind come and go.
     pub(super) fn storage(self) -> Storage {
         match self {
-            ObjectKind::Global | ObjectKind::Stack => Storage::Declared,
+            ObjectKind::Global | ObjectKind::Constant | ObjectKind::Stack => Storage::Declared,
             ObjectKind::Heap | ObjectKind::MpiHeap => Storage::Allocated,
-            ObjectKind::Constant | ObjectKind::Internal | ObjectKind::Code => Storage::Given,
+            ObjectKind::Internal | ObjectKind::Code => Storage::Given,
         }
     }
 }

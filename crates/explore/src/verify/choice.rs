@@ -161,6 +161,7 @@ impl Worker<'_> {
         let skips = choices.len() > 1 || is_wildcard(taken) || taken.is_release();
         state.path.skipped += u32::from(skips);
         let turns = self.shared.turns();
+        state.path.relies_on_release |= turns.deadlocked(state, choices);
         turns
             .fire(state, taken)
             .map_err(|_| Obstacle::FirstMessageMistaken)
