@@ -222,12 +222,7 @@ const APPLICATIONS: &[Application] = &[
         "MPI1/Sparse/sparse",
         &["2", "3", "1"],
     ),
-    kernel(
-        "PRK Random",
-        PRK_RANDOM,
-        "MPI1/Random/random",
-        &["4", "8"],
-    ),
+    kernel("PRK Random", PRK_RANDOM, "MPI1/Random/random", &["4", "8"]),
     kernel(
         "PRK PIC",
         PRK_PIC,

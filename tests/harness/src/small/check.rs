@@ -263,22 +263,24 @@ fn races(expected: &Behaviour, seen: &Seen) -> Option<String> {
     }
 }
 
-/// Where one execution stands for others: what it writes is expected then, and
-/// nothing may be wrong with any.
+/// Where one execution stands for others: what it writes is expected then, and nothing is wrong
+/// with any, but that some may hang; each of those has a cause that is told.
 fn covered(expected: &Behaviour, seen: &Seen) -> Option<String> {
-    if expected.is_wrong() {
-        return Some(format!(
-            "covered, although {:?} {:?}",
-            expected.deadlocks, expected.faults
-        ));
+    if expected.mismatch || !expected.faults.is_empty() {
+        return Some(format!("covered, although {:?}", expected.faults));
     }
-    if seen.verdict != Verdict::Verified {
+    let verdict = match expected.deadlocks.is_empty() {
+        true => Verdict::Verified,
+        false => Verdict::Violated,
+    };
+    if seen.verdict != verdict {
         return Some(format!("the verdict is {:?}", seen.verdict));
     }
     let mut strange = seen.behaviour.finals.difference(&expected.finals);
     strange
         .next()
         .map(|state| format!("not a result: {state:?}"))
+        .or_else(|| causes(&expected.deadlocks, seen))
         .or_else(|| races(expected, seen))
 }
 
