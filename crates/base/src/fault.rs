@@ -132,7 +132,7 @@ pub enum Storage {
     Declared,
     /// It is allocated and freed.
     Allocated,
-    /// Something that the program does not make: arguments, the library's own memory.
+    /// Something that the program does not make: literals, arguments, the library's own memory.
     Given,
 }
 

@@ -422,7 +422,7 @@ fn load_globals(program: &Program, memory: &mut Memory) {
             }
         }
         if global.constant {
-            memory.make_constant(object);
+            memory.make_constant(object, global.source_name.is_some());
         }
     }
     for function in &module.functions {

@@ -76,7 +76,7 @@ fn compare(
     if id != other_id || shape(mine) != shape(theirs) {
         return None;
     }
-    if matches!(mine.kind, ObjectKind::Code | ObjectKind::Constant) {
+    if mine.kind == ObjectKind::Code || mine.kind.is_constant() {
         return Some(());
     }
     for index in 0..mine.page_count() {

@@ -73,7 +73,7 @@ impl Memory {
                 object.page_len(index),
                 "page {index} of {id:?} is whole"
             );
-            let fixed = object.kind == ObjectKind::Constant;
+            let fixed = object.kind.is_constant();
             assert!(!(fixed && hot.writable), "{id:?} is a constant");
             let known = self.hot.get(hot.key).map(|found| found.key);
             assert_eq!(known, Some(hot.key), "a page at hand is found");

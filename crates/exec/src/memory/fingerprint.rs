@@ -189,7 +189,7 @@ impl Memory {
             object.fingerprint(names, hasher);
         }
         for (id, object) in &self.objects {
-            let constant = matches!(object.kind, ObjectKind::Code | ObjectKind::Constant);
+            let constant = object.kind == ObjectKind::Code || object.kind.is_constant();
             if !constant && !names.covers(*id) {
                 id.hash(hasher);
                 object.fingerprint(names, hasher);

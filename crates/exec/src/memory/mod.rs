@@ -358,10 +358,13 @@ impl Memory {
     }
 
     /// From now on, writing to the object is a fault.
-    pub fn make_constant(&mut self, id: ObjectId) {
+    pub fn make_constant(&mut self, id: ObjectId, declared: bool) {
         self.freeze();
         let object = self.object_mut(id).expect("what becomes constant lives");
-        object.kind = ObjectKind::Constant;
+        object.kind = match declared {
+            true => ObjectKind::Constant,
+            false => ObjectKind::Literal,
+        };
     }
 
     /// The live object with this identifier.
@@ -486,7 +489,7 @@ impl Memory {
         if !inside {
             return broken(FaultKind::OutOfBounds);
         }
-        if access == Access::Write && object.kind == ObjectKind::Constant {
+        if access == Access::Write && object.kind.is_constant() {
             return broken(FaultKind::WriteToConstant);
         }
         Ok(())
@@ -501,7 +504,7 @@ impl Memory {
             let object = self.object(id)?;
             let page = HotPage {
                 key,
-                writable: object.kind != ObjectKind::Constant,
+                writable: !object.kind.is_constant(),
                 dirty: object.page(index).is_none(),
                 page: object.page_or_fresh(index),
             };

@@ -11,8 +11,10 @@ use super::page::{PAGE_BITS, PAGE_SIZE, Page};
 pub enum ObjectKind {
     /// A variable with static storage.
     Global,
-    /// A constant or string literal.
+    /// A variable that is constant.
     Constant,
+    /// A string literal, or another constant that the compiler made.
+    Literal,
     /// From `malloc` and relatives.
     Heap,
     /// From `MPI_Alloc_mem`.
@@ -31,8 +33,13 @@ impl ObjectKind {
         match self {
             ObjectKind::Global | ObjectKind::Constant | ObjectKind::Stack => Storage::Declared,
             ObjectKind::Heap | ObjectKind::MpiHeap => Storage::Allocated,
-            ObjectKind::Internal | ObjectKind::Code => Storage::Given,
+            ObjectKind::Literal | ObjectKind::Internal | ObjectKind::Code => Storage::Given,
         }
+    }
+
+    /// Whether it must not be written.
+    pub(super) fn is_constant(self) -> bool {
+        matches!(self, ObjectKind::Constant | ObjectKind::Literal)
     }
 }
 
