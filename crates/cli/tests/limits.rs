@@ -71,7 +71,7 @@ fn wall_time_is_limited() {
 fn a_search_leaves_some_memory() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/limits");
     let script =
-        "ulimit -v 1000000 && exec \"$0\" verify many_states.c --search breadth --cpu-limit 120";
+        "ulimit -v 2000000 && exec \"$0\" verify many_states.c --search breadth --cpu-limit 120";
     let finished = std::process::Command::new("sh")
         .args(["-c", script, BINARY])
         .current_dir(directory)

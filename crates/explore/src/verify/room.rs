@@ -5,8 +5,10 @@
 //! tells; where it does not tell, there is no limit. Page cache that a control group could give
 //! back counts as left.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// With less left than this, memory is scarce, unless there is little in all.
 const LEAST: u64 = 512 << 20;
@@ -47,6 +49,28 @@ pub fn scarcity() -> Scarcity {
     };
     let all = rooms.into_iter().flatten().map(urgent);
     all.max().unwrap_or(Scarcity::None)
+}
+
+/// Looks at it now and then: a look takes some tens of microseconds.
+#[derive(Default)]
+pub(super) struct Lookout {
+    last: Cell<Option<(Instant, bool)>>,
+}
+
+impl Lookout {
+    const PERIOD: Duration = Duration::from_millis(20);
+
+    /// Whether it was scarce at the last look, which is not long ago.
+    pub(super) fn is_scarce(&self) -> bool {
+        match self.last.get() {
+            Some((when, found)) if when.elapsed() < Lookout::PERIOD => found,
+            _ => {
+                let found = scarcity() > Scarcity::None;
+                self.last.set(Some((Instant::now(), found)));
+                found
+            }
+        }
+    }
 }
 
 fn machine() -> Option<Room> {

@@ -1,14 +1,10 @@
 //! Who watches a search: the clock, the user who may interrupt it, and whoever wants to see how it
 //! gets on.
 
-use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::room::{Scarcity, scarcity};
-
-/// How often it is looked whether memory is scarce.
-const PERIOD: Duration = Duration::from_millis(100);
+use super::room::Lookout;
 
 /// What a search has done so far, for progress lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,8 +28,7 @@ pub(super) struct Watch<'a> {
     started: Instant,
     interrupt: &'a AtomicBool,
     progress: &'a mut dyn FnMut(Progress),
-    /// When it is looked again whether memory is scarce.
-    look: Cell<Duration>,
+    room: Lookout,
 }
 
 impl<'a> Watch<'a> {
@@ -46,7 +41,7 @@ impl<'a> Watch<'a> {
             started: Instant::now(),
             interrupt,
             progress,
-            look: Cell::default(),
+            room: Lookout::default(),
         }
     }
 
@@ -60,12 +55,7 @@ impl<'a> Watch<'a> {
 
     /// Whether hardly any memory is left.
     pub(super) fn lacks_room(&self) -> bool {
-        let now = self.elapsed();
-        if now < self.look.get() {
-            return false;
-        }
-        self.look.set(now + PERIOD);
-        scarcity() > Scarcity::None
+        self.room.is_scarce()
     }
 
     pub(super) fn tell(&mut self, progress: Progress) {
@@ -81,7 +71,7 @@ impl<'a> Watch<'a> {
             started: self.started,
             interrupt: self.interrupt,
             progress: silence,
-            look: self.look.clone(),
+            room: Lookout::default(),
         }
     }
 }

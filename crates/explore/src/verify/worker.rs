@@ -23,6 +23,7 @@ use super::guide::Guide;
 use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
+use super::room::Lookout;
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -88,6 +89,7 @@ impl<'a> Shared<'a> {
 pub(super) struct Worker<'a> {
     pub shared: Shared<'a>,
     pub solver: Box<dyn Solver>,
+    room: Lookout,
 }
 
 impl<'a> Worker<'a> {
@@ -95,6 +97,7 @@ impl<'a> Worker<'a> {
         Worker {
             shared: *shared,
             solver: shared.options.solver.build(),
+            room: Lookout::default(),
         }
     }
 
@@ -123,7 +126,8 @@ impl<'a> Worker<'a> {
                 advanced.cut(state, Reason::Depth(limit));
                 return advanced;
             }
-            if advanced.successors.len() >= self.patience() {
+            // States may take more memory than is left before the next look at all limits.
+            if advanced.successors.len() >= self.patience() || self.room.is_scarce() {
                 advanced.later(state);
                 return advanced;
             }
