@@ -42,7 +42,8 @@ pub struct Subject {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
     /// From replays. Without merging, and where no send can be released, the
-    /// deadlocks are all that there are.
+    /// deadlocks are all that there are; of those that the path model knows, one
+    /// for every cause is told.
     pub behaviour: Behaviour,
     /// Whether the deadlocks are complete.
     pub every_deadlock: bool,
@@ -138,7 +139,7 @@ impl Subject {
         let may_release = may_release(program, manner.buffering);
         let mut seen = Seen {
             behaviour: Behaviour::default(),
-            every_deadlock: manner.replays && (!manner.merge || !may_release),
+            every_deadlock: manner.replays && !manner.model && (!manner.merge || !may_release),
             causes: BTreeSet::new(),
             verdict: outcome.verdict,
             paths: outcome.stats.paths,
