@@ -120,7 +120,8 @@ pub(super) fn is_lone(levels: &Levels, finding: &Finding) -> bool {
 
 impl Advanced {
     /// Why what was found in abstract runs does not hold for all executions: a
-    /// mistake after a choice may have company that only other choices show.
+    /// mistake after a choice may have company that only other choices show. A run
+    /// that a finding ends, however serious, was not asked about the others.
     pub(super) fn objection(&self, levels: &Levels) -> Option<Uncovered> {
         if let Some(why) = &self.uncovered {
             return Some(why.clone());
@@ -128,8 +129,10 @@ impl Advanced {
         if let Some(reason) = self.reasons.first() {
             return Some(Obstacle::Weakened(reason.clone()).into());
         }
-        let lone =
-            |end: &PathEnd| end.path.skipped > 0 && end.findings.iter().any(|f| is_lone(levels, f));
+        let lone = |end: &PathEnd| {
+            let mistaken = end.findings.iter().any(|f| is_lone(levels, f));
+            end.path.skipped > 0 && (end.how == End::Violation || mistaken)
+        };
         let mistaken = self.ends.iter().any(lone);
         mistaken.then(|| Obstacle::Mistakes.into())
     }
