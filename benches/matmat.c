@@ -6,9 +6,19 @@
 #ifndef ROWS
 #define ROWS 7
 #endif
-enum { INNER = 2, COLUMNS = 2 };
+#ifndef WIDTH
+#define WIDTH 2
+#endif
+enum { INNER = WIDTH, COLUMNS = WIDTH };
 
-static const double right[INNER][COLUMNS] = {{1, 2}, {3, 4}};
+static double right(int k, int j) { return k * COLUMNS + j + 1; }
+
+static double entry(const double *row, int j) {
+  double sum = 0;
+  for (int k = 0; k < INNER; k++)
+    sum += row[k] * right(k, j);
+  return sum;
+}
 
 static void manager(int processes) {
   double left[ROWS][INNER], product[ROWS][COLUMNS];
@@ -33,7 +43,7 @@ static void manager(int processes) {
     MPI_Send(left[0], 0, MPI_DOUBLE, i, 0, MPI_COMM_WORLD);
   for (int i = 0; i < ROWS; i++)
     for (int j = 0; j < COLUMNS; j++)
-      assert(product[i][j] == left[i][0] * right[0][j] + left[i][1] * right[1][j]);
+      assert(product[i][j] == entry(left[i], j));
 }
 
 static void worker(void) {
@@ -43,11 +53,8 @@ static void worker(void) {
     MPI_Recv(in, INNER, MPI_DOUBLE, 0, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
     if (status.MPI_TAG == 0)
       return;
-    for (int j = 0; j < COLUMNS; j++) {
-      out[j] = 0;
-      for (int k = 0; k < INNER; k++)
-        out[j] += in[k] * right[k][j];
-    }
+    for (int j = 0; j < COLUMNS; j++)
+      out[j] = entry(in, j);
     MPI_Send(out, COLUMNS, MPI_DOUBLE, 0, status.MPI_TAG, MPI_COMM_WORLD);
   }
 }

@@ -9,6 +9,7 @@ mod csmith_symbolic;
 mod family;
 mod fuzz;
 mod mbi;
+mod measure;
 mod mpisv;
 mod mutants;
 mod mutate;
@@ -17,6 +18,7 @@ mod plot;
 mod programs;
 mod score;
 mod simian;
+mod states;
 mod suite;
 mod symbolic;
 mod terms;
@@ -112,6 +114,8 @@ enum Bench {
     Dir(score::ScoreOptions),
     /// MPI-SV's artifact beside the table of its paper
     Mpisv(mpisv::MpisvOptions),
+    /// How states grow with the number of processes, where matchings are explored one by one
+    States(states::StatesOptions),
     /// Real applications: output as natively, and verdicts
     Programs(applications::ApplicationOptions),
 }
@@ -146,6 +150,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Simian(options)) => simian::bench(&options),
         Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord()?),
         Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord()?),
+        Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),

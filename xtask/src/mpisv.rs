@@ -8,12 +8,13 @@
 //! and all checks.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Instant;
 
 use clap::Args;
 use serde::Deserialize;
 
+use crate::measure;
 use crate::mutate::{mutant, sites};
 use crate::suite::{MPI_SV, Program, Workspace, program, workspace};
 
@@ -536,7 +537,7 @@ fn search(
     let out = scratch.path().join("report.json");
     let report = std::fs::File::create(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let begun = Instant::now();
-    let child = Command::new(binary)
+    let mut child = Command::new(binary)
         .args(["verify", "--format=json", "--cflag=-w"])
         .args(["-n", &processes.to_string()])
         .args(["--time-limit", &limit.to_string()])
@@ -556,7 +557,7 @@ fn search(
         .stderr(Stdio::null())
         .spawn()
         .map_err(|e| format!("{}: {e}", binary.display()))?;
-    let memory = wait(child).map_err(|e| format!("{}: {e}", program.name))?;
+    let used = measure::wait(&mut child).map_err(|e| format!("{}: {e}", program.name))?;
     let seconds = begun.elapsed().as_secs_f64();
     let text = std::fs::read(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let report = serde_json::from_slice(&text)
@@ -564,21 +565,6 @@ fn search(
     Ok(Search {
         report,
         seconds,
-        memory,
+        memory: used.kilobytes,
     })
-}
-
-/// Waits for a process; its peak memory in kilobytes, as the kernel told
-/// shortly before its end.
-fn wait(mut child: Child) -> std::io::Result<u64> {
-    let status = format!("/proc/{}/status", child.id());
-    let mut peak = 0;
-    while child.try_wait()?.is_none() {
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
-        peak = kilobytes.unwrap_or(peak).max(peak);
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    Ok(peak)
 }

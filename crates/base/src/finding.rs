@@ -16,6 +16,17 @@ pub enum Level {
     Error,
 }
 
+impl Level {
+    /// Its name, in reports of every form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Note => "note",
+        }
+    }
+}
+
 /// How sure a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Certainty {

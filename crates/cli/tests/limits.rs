@@ -29,6 +29,9 @@ fn findings_survive_limits() {
         "{text}"
     );
     assert!(text.contains("--cpu-limit"), "the limit is named: {text}");
+    let meanwhile = String::from_utf8_lossy(&finished.stderr);
+    assert!(meanwhile.contains("found so far: "), "{meanwhile}");
+    assert!(meanwhile.contains("the search goes on"), "{meanwhile}");
 }
 
 #[test]

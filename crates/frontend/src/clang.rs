@@ -8,6 +8,7 @@
 //! warnings. clang's words reach the user unchanged.
 
 use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -54,6 +55,9 @@ const REQUIRED: &[&str] = &[
     "-fsanitize-address-use-after-scope",
 ];
 
+/// Programs whose names say that they are what is looked for.
+const NAMED_19: [&str; 2] = ["clang-19", "/usr/lib/llvm-19/bin/clang"];
+
 /// A clang of version 19.
 #[derive(Clone, Debug)]
 pub struct Clang {
@@ -62,28 +66,30 @@ pub struct Clang {
 }
 
 impl Clang {
-    /// Looks for clang: `CONCORD_CLANG`, then `clang-19` and `clang` in
-    /// `PATH`, then where Debian puts it.
+    /// Looks for clang: `CONCORD_CLANG`, or else `clang-19` in `PATH`, then where Debian puts it,
+    /// then `clang` in `PATH`. Who has the version in his name is not asked for it: that would
+    /// take as long as compiling a small program.
     pub fn find() -> Result<Clang, LoadError> {
         let include = headers::directory().map_err(|error| LoadError::Scratch {
             what: "unpack mpi.h".to_owned(),
             error,
         })?;
-        let mut tried = Vec::new();
-        let mut candidates = Vec::new();
-        if let Some(named) = std::env::var_os("CONCORD_CLANG").filter(|v| !v.is_empty()) {
-            candidates.push(PathBuf::from(named));
-        } else {
-            candidates
-                .extend(["clang-19", "/usr/lib/llvm-19/bin/clang", "clang"].map(PathBuf::from));
-        }
-        for program in candidates {
-            if is_version_19(&program) {
-                return Ok(Clang { program, include });
+        let (named, asked) = match std::env::var_os("CONCORD_CLANG").filter(|v| !v.is_empty()) {
+            Some(given) => (vec![], PathBuf::from(given)),
+            None => (NAMED_19.map(PathBuf::from).to_vec(), PathBuf::from("clang")),
+        };
+        let found = named.iter().find(|program| is_executable(program));
+        match found.or_else(|| is_version_19(&asked).then_some(&asked)) {
+            Some(program) => Ok(Clang {
+                program: program.clone(),
+                include,
+            }),
+            None => {
+                let tried = named.iter().chain([&asked]);
+                let tried = tried.map(|program| program.display().to_string()).collect();
+                Err(LoadError::ClangMissing { tried })
             }
-            tried.push(program.display().to_string());
         }
-        Err(LoadError::ClangMissing { tried })
     }
 
     /// The program itself.
@@ -195,6 +201,20 @@ pub struct Job {
     /// Whether flags that clang does not know are left out: for command lines
     /// that were written for another compiler.
     pub lenient: bool,
+}
+
+/// Whether there is such a program, by its path or in `PATH`.
+fn is_executable(program: &Path) -> bool {
+    let executable = |path: PathBuf| {
+        let metadata = std::fs::metadata(path);
+        metadata.is_ok_and(|m| m.is_file() && m.permissions().mode() & 0o111 != 0)
+    };
+    match program.is_absolute() {
+        true => executable(program.to_owned()),
+        false => std::env::var_os("PATH").is_some_and(|path| {
+            std::env::split_paths(&path).any(|directory| executable(directory.join(program)))
+        }),
+    }
 }
 
 fn is_version_19(program: &Path) -> bool {

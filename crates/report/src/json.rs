@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use concord_base::{Certainty, Finding, Level, Place, Span};
+use concord_base::{Certainty, Finding, Place, Span};
 use serde::Serialize;
 
 use crate::inside::of_program;
@@ -222,15 +222,6 @@ fn took(took: Took) -> StatsForm {
     }
 }
 
-/// The name of a level, as JSON and SARIF have it.
-pub(crate) fn level(level: Level) -> &'static str {
-    match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "note",
-    }
-}
-
 fn finding<'a>(
     reported: &Reported<'a>,
     sources: &Sources,
@@ -241,7 +232,7 @@ fn finding<'a>(
         code: finding.kind.code(),
         kind: finding.kind.name(),
         detail: finding.detail.name(),
-        level: level(reported.level),
+        level: reported.level.name(),
         message: &finding.message,
         certainty: match finding.certainty {
             Certainty::Replayed => "replayed",

@@ -12,7 +12,6 @@ use serde::Serialize;
 
 use crate::explain;
 use crate::inside::of_program;
-use crate::json::level;
 use crate::report::{Report, Reported};
 use crate::sources::Sources;
 use crate::steps::concerns;
@@ -216,7 +215,7 @@ fn rule(kind: Kind) -> Rule {
             markdown: text,
         },
         default_configuration: Configuration {
-            level: level(kind.level()),
+            level: kind.level().name(),
         },
     }
 }
@@ -256,7 +255,7 @@ fn result(reported: &Reported<'_>, sources: &Sources) -> ResultForm {
             .iter()
             .position(|kind| *kind == finding.kind)
             .unwrap_or(0),
-        level: level(reported.level),
+        level: reported.level.name(),
         message: Text { text: message },
         locations: places
             .first()

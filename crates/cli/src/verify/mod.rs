@@ -66,6 +66,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
         let search = Searching {
             options,
             program: &program,
+            sources: &sources,
             pool: &pool,
             directory: &directory,
             levels,
@@ -195,6 +196,7 @@ impl Reporting<'_> {
 struct Searching<'a> {
     options: &'a VerifyOptions,
     program: &'a Program,
+    sources: &'a Sources,
     pool: &'a TermPool,
     directory: &'a Path,
     levels: Levels,
@@ -252,13 +254,17 @@ impl Searching<'_> {
             so_far: Arc::default(),
         };
         *hold(&self.under_way) = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
-        let mut line = ProgressLine::new(options.processes().is_range().then_some(size));
+        let which = options.processes().is_range().then_some(size);
+        let mut line = ProgressLine::new(which, self.sources);
         let outcome = concord_explore::verify(
             self.program,
             self.pool,
             &explore,
             &self.interrupt,
-            &mut |now| line.show(now),
+            &mut |now| {
+                line.tell(&hold(&explore.so_far).violations);
+                line.show(now);
+            },
         )?;
         line.clear();
         *hold(&self.under_way) = None;

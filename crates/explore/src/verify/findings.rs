@@ -4,7 +4,7 @@
 //! ran to its end, and nothing was cut, given up or left undecided.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
 use concord_libc::{Assumption, Failing};
@@ -22,7 +22,7 @@ use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::watch::Progress;
 use super::worker::Shared;
-use super::{livelock, replay};
+use super::{SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::PathRecord;
@@ -32,6 +32,14 @@ struct Suspicion {
     finding: Finding,
     level: Level,
     path: PathRecord,
+}
+
+/// Why a finding cannot be shown.
+enum Unconfirmed {
+    /// No inputs are known that lead there.
+    NoInputs(String),
+    /// It did not show itself again with these.
+    NotAgain(String, Vec<InputValue>),
 }
 
 /// What has been found so far.
@@ -183,7 +191,8 @@ impl<'a> Findings<'a> {
     }
 
     /// A mistake on a path: replayed if it is new, or shorter where that is asked for. A search
-    /// that ends as soon as something unknown is done may come to nothing: there it is put off.
+    /// that ends as soon as something unknown is done may come to nothing: there it only becomes
+    /// known to those who cannot wait.
     fn find(&mut self, finding: Finding, path: &PathRecord) {
         let cause = cause_of(&finding);
         if let Some(known) = self.found.get_mut(&cause) {
@@ -203,10 +212,15 @@ impl<'a> Findings<'a> {
             level,
             path: path.clone(),
         };
-        match self.shared.impatient {
-            true => drop(self.suspected.entry(cause).or_insert(suspicion)),
-            false => self.confirm(cause, &suspicion),
+        if !self.shared.impatient {
+            return self.confirm(cause, &suspicion);
         }
+        if !self.is_told(&cause)
+            && let Ok(violation) = self.reproduced(&suspicion)
+        {
+            self.tell(&cause, &violation);
+        }
+        self.suspected.entry(cause).or_insert(suspicion);
     }
 
     /// Takes out what the user allows. An execution that ends at something
@@ -235,40 +249,49 @@ impl<'a> Findings<'a> {
 
     /// Replays a finding; only what shows itself again is kept.
     fn confirm(&mut self, cause: Cause, suspicion: &Suspicion) {
+        match self.reproduced(suspicion) {
+            Ok(violation) => {
+                self.tell(&cause, &violation);
+                self.found.insert(cause, violation);
+            }
+            Err(Unconfirmed::NoInputs(why)) => self.weaken(Reason::Solver(why)),
+            Err(Unconfirmed::NotAgain(why, inputs)) => {
+                let Suspicion {
+                    finding,
+                    level,
+                    path,
+                } = suspicion;
+                let choices = path.choices.to_vec();
+                self.not_reproduced(why, finding.clone(), *level, inputs, choices);
+            }
+        }
+    }
+
+    /// The execution that shows a finding, with inputs that lead to it.
+    fn reproduced(&self, suspicion: &Suspicion) -> Result<Violation, Unconfirmed> {
         let Suspicion {
             finding,
             level,
             path,
         } = suspicion;
-        let inputs = match replay::inputs_of(&self.shared, path) {
-            Ok(inputs) => inputs,
-            Err(why) => return self.weaken(Reason::Solver(why)),
-        };
-        let again = replay::reproduce(&self.shared, path, &inputs, finding);
-        let choices = path.choices.to_vec();
-        let folding = self.shared.options.setup.mpi.folding;
-        match again {
+        let inputs = replay::inputs_of(&self.shared, path).map_err(Unconfirmed::NoInputs)?;
+        match replay::reproduce(&self.shared, path, &inputs, finding) {
             Ok(mut again) => {
                 let known = again.finding.places.iter().chain(&again.involved);
                 let decided = path.decided(known);
                 again.involved.extend(decided);
-                let violation = Violation {
+                Ok(Violation {
                     finding: again.finding,
                     level: *level,
                     involved: again.involved,
                     decisions: 1,
                     inputs,
-                    choices,
-                    folding,
+                    choices: path.choices.to_vec(),
+                    folding: self.shared.options.setup.mpi.folding,
                     journal: again.journal,
-                };
-                self.tell(&cause, &violation);
-                self.found.insert(cause, violation);
+                })
             }
-            Err(why) => {
-                let finding = finding.clone();
-                self.not_reproduced(why, finding, *level, inputs, choices);
-            }
+            Err(why) => Err(Unconfirmed::NotAgain(why, inputs)),
         }
     }
 
@@ -295,10 +318,21 @@ impl<'a> Findings<'a> {
         self.unreproduced.push(Unreproduced { violation, why });
     }
 
+    /// Whether it is known already that something is certain.
+    fn is_told(&self, cause: &Cause) -> bool {
+        let told = self.so_far();
+        let mut known = told.violations.iter().map(|known| &known.finding);
+        known.any(|known| cause_of(known) == *cause)
+    }
+
+    fn so_far(&self) -> MutexGuard<'_, SoFar> {
+        let so_far = &self.shared.options.so_far;
+        so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What is certain by now, whatever ends the search.
     fn tell(&self, cause: &Cause, violation: &Violation) {
-        let so_far = &self.shared.options.so_far;
-        let mut told = so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = self.so_far();
         told.violations
             .retain(|known| cause_of(&known.finding) != *cause);
         told.violations.push(violation.clone());

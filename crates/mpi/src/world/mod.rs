@@ -36,6 +36,7 @@ mod record;
 mod request;
 mod serve;
 mod slots;
+mod stalled;
 mod step;
 mod task;
 mod trace;

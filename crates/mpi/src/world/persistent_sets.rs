@@ -6,7 +6,8 @@
 //!
 //! * the rank does nothing: it waits for a receive that can be matched now;
 //! * nothing else becomes possible for its receives: every rank that may still send it a fitting
-//!   message has one under way already, which comes first (MPI 4.1 §3.5).
+//!   message has one under way already, which comes first (MPI 4.1 §3.5), or does nothing itself
+//!   before this one goes on ([`super::stalled`]).
 //!
 //! The same holds for locks and atomic operations on windows: the turns of different targets and
 //! windows do not disturb each other, nor do shared locks of one target. All turns at one target are
@@ -15,9 +16,15 @@
 //! in any order (`window/races.rs`).
 //!
 //! Who may still do what is not known here; the caller says what it takes for granted, and has
-//! to check it afterwards ([`World::deeds`] collects what was really done). Releases of the sends
-//! that could be received belong to the set; where anything but matches, turns and releases may
-//! happen, nothing is left out.
+//! to check it afterwards ([`World::deeds`] collects what was really done). Where anything but
+//! matches, turns and releases may happen, nothing is left out.
+//!
+//! The releases of the sends that could be received are *not* needed, although a match takes them
+//! away. Take an execution from here to its end, with releases of such sends in it, and its first
+//! match *m* of the rank's receives, which comes some time: it stays possible until then. Nothing
+//! before *m* depends on the rank. So *m* can come first. If *m* takes a message whose send was
+//! released in between, that release is not needed any more: what was matched is complete, and its
+//! sender goes on as it did. All other releases stay possible after *m*, and are explored there.
 
 use std::collections::BTreeSet;
 
@@ -221,7 +228,8 @@ impl World {
             Deed::Sends { to, from, tag } if *to == rank => Some((*from, *tag)),
             _ => None,
         });
-        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| *from != rank).collect();
+        let stalled = self.stalled_with(rank);
+        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| !stalled.contains(from)).collect();
         self.contexts.values().all(|context| {
             let Some(mailbox) = context.mailbox(rank) else {
                 return true;
@@ -242,22 +250,10 @@ fn receiver(transition: &Transition) -> Option<Rank> {
     }
 }
 
-/// The matches of a rank's receives, and the releases of the sends in them.
+/// The matches of a rank's receives.
 fn part_of(rank: Rank, choices: &[Transition]) -> Vec<Transition> {
     let is_own = |t: &&Transition| receiver(t) == Some(rank);
-    let sends: BTreeSet<_> = choices.iter().filter(is_own).filter_map(sent_by).collect();
-    let belongs = |t: &&Transition| match t {
-        Transition::Release { op, .. } => sends.contains(op),
-        _ => is_own(t),
-    };
-    choices.iter().filter(belongs).cloned().collect()
-}
-
-fn sent_by(transition: &Transition) -> Option<super::OpId> {
-    match transition {
-        Transition::Match { sent_by, .. } => Some(*sent_by),
-        _ => None,
-    }
+    choices.iter().filter(is_own).cloned().collect()
 }
 
 impl super::mailbox::Mailbox {
@@ -269,7 +265,7 @@ impl super::mailbox::Mailbox {
     }
 
     /// Whether a message of this rank that fits is under way.
-    fn has_from(&self, sender: Rank, pattern: Pattern<u32>) -> bool {
+    pub(super) fn has_from(&self, sender: Rank, pattern: Pattern<u32>) -> bool {
         self.messages().any(|message| {
             message.sender == sender && pattern.tag.is_none_or(|tag| tag == message.tag)
         })

@@ -1,6 +1,6 @@
 // verify: -n 4
 // paths: 12
-// states: 32
+// states: 25
 // Workers that are done may leave the broadcast and free their communicator while the manager still
 // chooses: nobody notices, and there are no more states than if they had to wait (--collectives
 // synchronising).
