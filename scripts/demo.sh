@@ -30,7 +30,8 @@ echo "Now all executions: every input, every order of messages, every buffering 
 echo "program hangs only for some inputs, and then only if rank 2 is first:"
 found=$(mktemp -d)
 trap 'rm -rf "$found"' EXIT
-show 1 verify examples/votes.c -n 3 --shortest --diagram --witness "$found"
+page=${TMPDIR:-/tmp}/concord-votes.html
+show 1 verify examples/votes.c -n 3 --shortest --diagram --witness "$found" --html "$page"
 echo
 echo "The same execution again, step by step:"
 show 1 replay --step "$found/0001-deadlock.witness.json"
@@ -40,6 +41,7 @@ show 0 verify examples/ring.c -n 2..4
 
 cat <<END
 
+The hang of votes.c as a page for your browser: $page
 Try next: $concord verify YOUR_PROGRAM.c -n 3
       or: $concord run YOUR_PROGRAM.c -n 4 -- ARGUMENTS
       or: $concord explain C0101

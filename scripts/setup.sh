@@ -47,7 +47,14 @@ if [ "$purpose" = test ]; then
     need csmith csmith --version
     need libcsmith-dev test -e /usr/include/csmith/csmith.h
 fi
-[ -n "$missing" ] || exit 0
+# Pages of reports are looked at in a browser where there is one. Elsewhere than on Debian, its package is an empty shell.
+wish() {
+    [ "$purpose" = test ] && [ -z "${CONCORD_NO_INSTALL:-}" ] && grep -qs '^ID=debian' /etc/os-release || return 0
+    ! command -v chromium >/dev/null && [ "$(id -u)" -eq 0 ] || return 0
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 ||
+        echo "setup: chromium cannot be installed: pages are not tested in a browser" >&2
+}
+[ -n "$missing" ] || { wish; exit 0; }
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 
 tell() {
@@ -69,3 +76,4 @@ echo "setup: installing $missing" >&2
 install="$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing"
 # The lists of a fresh system are empty, those of an old one stale.
 $install || { $as_root apt-get update && $install; } || tell "apt-get could not install: $missing"
+wish

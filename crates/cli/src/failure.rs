@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use concord_explore::{InputMismatch, StartError};
 use concord_frontend::LoadError;
+use concord_report::html::PageError;
 use concord_report::witness::WitnessError;
 use thiserror::Error;
 
@@ -48,6 +49,9 @@ pub enum Failure {
     /// A file that is no witness.
     #[error("{0}: {1}")]
     Witness(PathBuf, WitnessError),
+    /// A file that is no report.
+    #[error("{0}: {1}")]
+    Report(PathBuf, PageError),
     /// A witness that is not about this program, and why.
     #[error("{0}: the witness no longer fits the program: {1}; verify the program again")]
     OtherProgram(PathBuf, String),

@@ -23,6 +23,7 @@ mod load;
 mod merge;
 mod options;
 mod output;
+mod page;
 mod project;
 mod replay;
 mod run;
@@ -66,6 +67,7 @@ pub fn main() -> ExitCode {
             Command::Replay(options) => replay::replay(&options, colour),
             Command::Check(options) => check::check(&options),
             Command::Properties => check::properties(),
+            Command::Report(options) => page::report(&options),
             Command::Explain(options) => explain::explain(&options),
             Command::Ir(options) => ir::ir(&options, colour),
             Command::Cc(options) => cc::cc(options.arguments),

@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Check(Box<CheckOptions>),
     /// List ready-made temporal properties
     Properties,
+    /// Make a page for browsers of a report that `--format json` has written
+    Report(ReportOptions),
     /// Explain what the code of a finding means, with a wrong and a right example
     Explain(ExplainOptions),
     /// Compile as mpicc does, and keep what Concord needs inside the result
@@ -70,6 +72,18 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+}
+
+/// Which report to show.
+#[derive(Args, Debug)]
+pub(crate) struct ReportOptions {
+    /// The report; files that it names are looked for from here
+    #[arg(value_name = "REPORT.json")]
+    pub file: PathBuf,
+
+    /// Where the page goes; without it, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 /// What a program is made of.

@@ -20,11 +20,15 @@ pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
 /// Writes a report for programs.
 pub(crate) fn report(format: Format, report: &Report) -> Result<(), Failure> {
     let text = match format {
-        Format::Sarif => sarif::report(report),
-        Format::Human | Format::Json => json::report(report),
+        Format::Sarif => sarif::report(report).map_err(|e| Failure::Form(e.to_string()))?,
+        Format::Human | Format::Json => json(report)?,
     };
-    let text = text.map_err(|e| Failure::Form(e.to_string()))?;
     print(format_args!("{text}\n"))
+}
+
+/// A report as JSON.
+pub(crate) fn json(report: &Report) -> Result<String, Failure> {
+    json::report(report).map_err(|e| Failure::Form(e.to_string()))
 }
 
 /// The program's arguments, for a report.

@@ -3,12 +3,13 @@
 //! Input is plain data: [`Finding`](concord_base::Finding)s, and a [`Report`]
 //! that sums a run up. [`human`] draws them over the source text as a compiler
 //! would, [`json`] and [`sarif`] write forms for other programs, [`explain`]
-//! teaches what a code means. [`witness`] and [`input_file`] are the files that
+//! teaches what a code means, [`html`] makes a page of a JSON report. [`witness`] and [`input_file`] are the files that
 //! executions are repeated from; [`steps`] and [`diagram`] show them. Nothing here decides what is wrong with a
 //! program, and nothing here writes to a stream.
 
 pub mod diagram;
 pub mod explain;
+pub mod html;
 pub mod human;
 pub mod input_file;
 mod inside;

@@ -7,11 +7,26 @@ use crate::witness::{Step, StepKind};
 /// where it is readable. `*` marks a choice. Ends without a newline.
 pub fn step(step: &Step, sources: &Sources) -> String {
     let mark = if step.choice.is_some() { '*' } else { ' ' };
+    let mut text = format!("{:>4}{mark} {}", step.number, told(step));
+    let quoted = step
+        .file
+        .as_deref()
+        .zip(step.line)
+        .filter(|_| step.event == StepKind::Call)
+        .and_then(|(file, line)| Some((line, sources.line_of(file, line)?)));
+    if let Some((line, source)) = quoted {
+        text.push_str(&format!("\n      {line:>6} | {}", source.trim_end()));
+    }
+    text
+}
+
+/// What happens, with its place.
+pub(crate) fn told(step: &Step) -> String {
     let place = match (&step.file, step.line) {
         (Some(file), Some(line)) => format!("  {file}:{line}"),
         _ => String::new(),
     };
-    let mut text = match step.event {
+    match step.event {
         StepKind::Call => {
             let about = if step.text.is_empty() {
                 String::new()
@@ -32,18 +47,7 @@ pub fn step(step: &Step, sources: &Sources) -> String {
         }
         // Messages, collectives and releases name their ranks and calls.
         StepKind::Match | StepKind::Collective | StepKind::Release(_) => step.text.clone(),
-    };
-    text.insert_str(0, &format!("{:>4}{mark} ", step.number));
-    let quoted = step
-        .file
-        .as_deref()
-        .zip(step.line)
-        .filter(|_| step.event == StepKind::Call)
-        .and_then(|(file, line)| Some((line, sources.line_of(file, line)?)));
-    if let Some((line, source)) = quoted {
-        text.push_str(&format!("\n      {line:>6} | {}", source.trim_end()));
     }
-    text
 }
 
 /// Whether a step concerns a process.

@@ -59,12 +59,13 @@ pub(super) fn status(verdict: Verdict) -> i32 {
     }
 }
 
-/// Writes the report for programs.
-pub(super) fn write(
+/// Does something with the report for programs.
+pub(super) fn with_report<T>(
     options: &VerifyOptions,
     worlds: &[Searched],
     sources: &Sources,
-) -> Result<(), Failure> {
+    act: impl FnOnce(&Report<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let arguments = output::arguments(&options.arguments);
     let reasons: Vec<Unsupported> = worlds
         .iter()
@@ -113,7 +114,7 @@ pub(super) fn write(
         took: Took::Search(stats),
         sources,
     };
-    output::report(options.format, &report)
+    act(&report)
 }
 
 /// Why a verdict is not stronger, in words.

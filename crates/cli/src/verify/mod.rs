@@ -37,6 +37,8 @@ use crate::guard;
 use crate::interrupt::interrupted;
 use crate::load::{complete, load, sources};
 use crate::options::{Format, When};
+use crate::output;
+use crate::page;
 use crate::project::Project;
 use crate::status::INTERNAL;
 use crate::terminal::coloured;
@@ -183,7 +185,17 @@ impl Reporting<'_> {
                 describe::describe(options, &worlds, sources, self.colour)
                     .map_err(Failure::Output)?;
             }
-            Format::Json | Format::Sarif => answer::write(options, &worlds, sources)?,
+            Format::Json | Format::Sarif => {
+                answer::with_report(options, &worlds, sources, |report| {
+                    output::report(options.format, report)
+                })?
+            }
+        }
+        // Last, so that nothing is lost if it cannot be written.
+        if let Some(file) = &options.html {
+            answer::with_report(options, &worlds, sources, |report| {
+                page::write(&output::json(report)?, self.directory, file)
+            })?;
         }
         Ok(match confessed {
             true => INTERNAL,

@@ -179,6 +179,11 @@ pub(crate) struct VerifyOptions {
     #[arg(long)]
     pub diagram: bool,
 
+    /// Also write the report as a page for browsers to this file: findings over their source, and
+    /// executions to step through
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,

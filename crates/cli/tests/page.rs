@@ -1,0 +1,247 @@
+//! Pages of reports, as text and in a real browser.
+//!
+//! The browser is Chromium, which opens a copy of the page with a script at its end that uses the
+//! page as a reader would and writes what it found into it. Where there is no Chromium, these trials
+//! are shown as ignored.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use concord_harness::{Concord, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+
+/// A program under `tests/ui`.
+#[derive(Clone, Copy)]
+struct Subject {
+    program: &'static str,
+    processes: &'static str,
+    verdict: &'static str,
+    /// Whether its page shows an execution.
+    executes: bool,
+}
+
+const fn subject(
+    program: &'static str,
+    processes: &'static str,
+    verdict: &'static str,
+    executes: bool,
+) -> Subject {
+    Subject {
+        program,
+        processes,
+        verdict,
+        executes,
+    }
+}
+
+const SUBJECTS: [Subject; 6] = [
+    subject(
+        "violation/matching/wildcard_steals.c",
+        "3",
+        "violated",
+        true,
+    ),
+    subject(
+        "violation/matching/ring_relies_on_buffers.c",
+        "3",
+        "violated",
+        true,
+    ),
+    subject("violation/kinds/message_race.c", "3", "verified", true),
+    subject("violation/kinds/out_of_bounds.c", "1", "violated", false),
+    subject("violation/kinds/window_race.c", "3", "violated", true),
+    subject("verified/merging/manager_worker.c", "4", "verified", false),
+];
+
+fn main() -> ExitCode {
+    let has_browser = Command::new("chromium").arg("--version").output().is_ok();
+    let mut trials = vec![
+        Trial::test("a saved report gives the same page", || {
+            saved().map_err(Failed::from)
+        }),
+        Trial::test("what is no report is refused", || {
+            refused().map_err(Failed::from)
+        }),
+    ];
+    for subject in SUBJECTS {
+        let name = subject.program;
+        trials.push(Trial::test(format!("{name} as text"), move || {
+            subject.as_text().map_err(Failed::from)
+        }));
+        let browsed = Trial::test(format!("{name} in a browser"), move || {
+            subject.browsed().map_err(Failed::from)
+        });
+        trials.push(browsed.with_ignored_flag(!has_browser));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn concord(arguments: &[&str]) -> Result<concord_harness::Finished, String> {
+    let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
+    let root = repository().join("tests/ui");
+    Ok(Concord::new(env!("CARGO_BIN_EXE_concord")).finish(&arguments, &root, b"")?)
+}
+
+fn scratch() -> Result<tempfile::TempDir, String> {
+    tempfile::tempdir().map_err(|e| e.to_string())
+}
+
+fn saved() -> Result<(), String> {
+    let scratch = scratch()?;
+    let subject = SUBJECTS[0];
+    let page = subject.page(&scratch.path().join("page.html"))?;
+    let (program, processes) = (subject.program, subject.processes);
+    let json = concord(&["verify", program, "-n", processes, "--format", "json"])?;
+    let report = scratch.path().join("report.json");
+    std::fs::write(&report, &json.stdout).map_err(|e| e.to_string())?;
+    let again = concord(&["report", &report.to_string_lossy()])?;
+    match String::from_utf8_lossy(&again.stdout) == page {
+        true => Ok(()),
+        false => Err("the pages differ".to_owned()),
+    }
+}
+
+fn refused() -> Result<(), String> {
+    let scratch = scratch()?;
+    for (text, said) in [
+        ("not JSON", "not a report"),
+        ("{\"verdict\": 1}", "not a report"),
+    ] {
+        let file = scratch.path().join("report.json");
+        std::fs::write(&file, text).map_err(|e| e.to_string())?;
+        let finished = concord(&["report", &file.to_string_lossy()])?;
+        let told = String::from_utf8_lossy(&finished.stderr);
+        if finished.status != 2 || !told.contains(said) {
+            return Err(format!("{}: {told}", finished.status));
+        }
+    }
+    let missing = scratch.path().join("no/such/folder.html");
+    let finished = concord(&[
+        "verify",
+        SUBJECTS[0].program,
+        "-n",
+        "3",
+        "--html",
+        &missing.to_string_lossy(),
+    ])?;
+    let reported = String::from_utf8_lossy(&finished.stdout);
+    match finished.status == 2 && reported.contains("deadlock") {
+        true => Ok(()),
+        false => Err("the report is lost where the page cannot be written".to_owned()),
+    }
+}
+
+/// What the script in the page found.
+#[derive(Deserialize)]
+struct Found {
+    errors: Vec<String>,
+    /// Files that the page asked for.
+    requests: usize,
+    views: usize,
+    /// Messages, and those of them that do not join their calls.
+    arrows: usize,
+    astray: usize,
+    /// The chosen step after some keys.
+    first: String,
+    second: String,
+    /// The lanes after ranks were chosen.
+    lanes: String,
+}
+
+/// Before the page's own script: mistakes are kept, and frames come although nobody looks.
+const BEFORE: &str = "window.troubles = []; window.onerror = (what) => troubles.push(String(what)); \
+    window.requestAnimationFrame = (draw) => setTimeout(draw, 0);";
+
+impl Subject {
+    /// The page about it.
+    fn page(&self, file: &Path) -> Result<String, String> {
+        let file = file.to_string_lossy();
+        let finished = concord(&[
+            "verify",
+            self.program,
+            "-n",
+            self.processes,
+            "--html",
+            &file,
+        ])?;
+        if ![0, 1].contains(&finished.status) {
+            return Err(String::from_utf8_lossy(&finished.stderr).into_owned());
+        }
+        std::fs::read_to_string(&*file).map_err(|e| format!("{file}: {e}"))
+    }
+
+    /// What a reader without scripts gets.
+    fn as_text(&self) -> Result<(), String> {
+        let scratch = scratch()?;
+        let page = self.page(&scratch.path().join("page.html"))?;
+        let mut wanted = vec![
+            format!(">{}</span>", self.verdict),
+            "default-src 'none'".to_owned(),
+            "What it holds for".to_owned(),
+        ];
+        if self.program.starts_with("violation") {
+            wanted.push("class=\"marked\"".to_owned());
+            wanted.push("id=\"finding-1\"".to_owned());
+        }
+        match wanted.iter().find(|text| !page.contains(*text)) {
+            Some(text) => Err(format!("`{text}` is missing")),
+            None => Ok(()),
+        }
+    }
+
+    /// What a reader with scripts gets.
+    fn browsed(&self) -> Result<(), String> {
+        let scratch = scratch()?;
+        let file = scratch.path().join("page.html");
+        let page = self.page(&file)?;
+        let reader = include_str!("page_reader.js");
+        let watched = page
+            .replacen("<title>", &format!("<script>{BEFORE}</script><title>"), 1)
+            .replacen("</body>", &format!("<script>{reader}</script></body>"), 1);
+        std::fs::write(&file, watched).map_err(|e| e.to_string())?;
+        let output = Command::new("chromium")
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+            .args(["--window-size=1200,900", "--virtual-time-budget=5000"])
+            .arg(format!(
+                "--user-data-dir={}",
+                scratch.path().join("profile").display()
+            ))
+            .arg(format!("file://{}", file.display()))
+            .output()
+            .map_err(|e| format!("chromium: {e}"))?;
+        let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+        let begun = dom.split("<pre id=\"result\">").nth(1);
+        let text = begun.and_then(|rest| rest.split("</pre>").next());
+        let text = text.ok_or_else(|| format!("the page says nothing: {dom:.300}"))?;
+        let found: Found =
+            serde_json::from_str(&text.replace("&gt;", ">")).map_err(|e| format!("{e}: {text}"))?;
+        let mut wrong = found.errors;
+        let mut expect = |holds: bool, what: String| {
+            if !holds {
+                wrong.push(what);
+            }
+        };
+        expect(found.requests == 0, format!("{} requests", found.requests));
+        expect(
+            found.astray == 0,
+            format!("{} of {} messages astray", found.astray, found.arrows),
+        );
+        if self.executes {
+            expect(found.views > 0, "no execution is shown".to_owned());
+            expect(
+                found.first.starts_with("Step 1:"),
+                format!("Home leads to {}", found.first),
+            );
+            expect(
+                found.second.starts_with("Step 2:"),
+                format!("then down to {}", found.second),
+            );
+            expect(found.lanes == "rank 0", format!("ranks 0: {}", found.lanes));
+        }
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(wrong.join("; ")),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Uses the page as a reader would, and writes down what it found.
+"use strict";
+(async () => {
+  const frame = () => new Promise((done) => setTimeout(done, 100));
+  const found = { errors: window.troubles, requests: 0, views: 0, arrows: 0, astray: 0, first: "", second: "", lanes: "" };
+  await frame();
+  const views = [...document.querySelectorAll(".canvas")];
+  found.views = views.length;
+  for (const canvas of views) {
+    const centre = (number) => {
+      const box = canvas.querySelector(`g.step[data-number="${number}"] rect.box`);
+      return box ? +box.getAttribute("x") + +box.getAttribute("width") / 2 : undefined;
+    };
+    for (const arrow of canvas.querySelectorAll("line.arrow")) {
+      found.arrows++;
+      const from = centre(arrow.dataset.from);
+      if (from !== undefined && Math.abs(from - +arrow.getAttribute("x1")) > 1) found.astray++;
+    }
+  }
+  if (views.length > 0) {
+    const canvas = views[0];
+    const figure = canvas.closest("figure");
+    const press = (key) => canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const chosen = () => figure.querySelector(".side h4").textContent;
+    press("Home");
+    await frame();
+    found.first = chosen();
+    press("ArrowDown");
+    await frame();
+    found.second = chosen();
+    const ranks = figure.querySelector(".tools input");
+    ranks.value = "0";
+    ranks.dispatchEvent(new Event("input"));
+    await frame();
+    found.lanes = [...canvas.querySelectorAll("text.head")].map((head) => head.textContent).join(", ");
+  }
+  found.requests = performance.getEntriesByType("resource").length;
+  const result = document.createElement("pre");
+  result.id = "result";
+  result.textContent = JSON.stringify(found);
+  document.body.appendChild(result);
+})();

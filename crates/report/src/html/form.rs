@@ -1,0 +1,92 @@
+//! A JSON report, as far as a page shows it. Reports of later versions of Concord may say more.
+
+use serde::Deserialize;
+
+use crate::witness::{Frame, Step};
+
+#[derive(Deserialize)]
+pub(super) struct Report {
+    pub schema: String,
+    pub verdict: String,
+    pub bounds: Bounds,
+    pub findings: Vec<Finding>,
+    pub allowed: u64,
+    pub reasons: Vec<Reason>,
+    pub output: Vec<Output>,
+    pub stats: Stats,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Bounds {
+    pub processes: u32,
+    pub most_processes: Option<u32>,
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    pub buffering: Option<String>,
+    pub collectives: Option<String>,
+    #[serde(default)]
+    pub checks: Vec<String>,
+    #[serde(default)]
+    pub unchecked: Vec<String>,
+    #[serde(default)]
+    pub assumptions: Vec<String>,
+    pub ending: Option<String>,
+    pub max_values: Option<u64>,
+    pub max_instructions: Option<u64>,
+    pub max_paths: Option<u64>,
+    pub max_depth: Option<u64>,
+    pub max_loop: Option<u64>,
+    pub time_limit: Option<u64>,
+    pub cpu_limit: Option<u64>,
+    pub memory_limit: Option<u64>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Finding {
+    pub code: String,
+    pub kind: String,
+    pub level: String,
+    pub message: String,
+    pub spans: Vec<Span>,
+    pub notes: Vec<String>,
+    pub processes: u32,
+    pub witness: Option<Witness>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Span {
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    pub rank: u32,
+    pub label: String,
+    #[serde(default)]
+    pub stack: Vec<Frame>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Witness {
+    pub steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Reason {
+    pub message: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Output {
+    pub rank: u32,
+    pub stream: String,
+    pub text: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Stats {
+    pub instructions: u64,
+    pub paths: Option<u64>,
+    pub queries: Option<u64>,
+    pub states: Option<u64>,
+    pub merged: Option<u64>,
+}
