@@ -14,6 +14,7 @@ mod ids;
 mod levels;
 mod message;
 mod misuse;
+mod ranks;
 mod span;
 mod verdict;
 
@@ -27,5 +28,6 @@ pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
 pub use message::{Pattern, SendMode};
 pub use misuse::{BufferUse, MisuseKind};
+pub use ranks::ranks_in_words;
 pub use span::{FileId, Span};
 pub use verdict::{SearchStats, Verdict};

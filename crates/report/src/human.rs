@@ -9,12 +9,16 @@ use std::collections::BTreeSet;
 use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
-use concord_base::{Certainty, Finding, Level as Severity, Place, Span, StackFrame};
+use concord_base::{
+    Certainty, Finding, Level as Severity, Place, Rank, Span, StackFrame, ranks_in_words,
+};
 
 use crate::inside::of_program;
-use crate::ranks::in_words;
 use crate::report::{ReasonKind, Unsupported};
 use crate::sources::Sources;
+
+/// In labels, runs of so many ranks are drawn together.
+const RUN: usize = 3;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +34,7 @@ pub struct Style {
 struct Spot {
     span: Span,
     label: String,
-    ranks: Vec<u32>,
+    ranks: Vec<Rank>,
 }
 
 /// A finding as text, without a newline at its end.
@@ -68,7 +72,7 @@ pub fn unsupported(reason: &Unsupported, sources: &Sources, style: Style) -> Str
     let spot = Spot {
         span: reason.span,
         label: "reached here".to_owned(),
-        ranks: reason.rank.into_iter().collect(),
+        ranks: reason.rank.map(Rank).into_iter().collect(),
     };
     let group = Group::with_title(Level::ERROR.primary_title(headline(reason)))
         .elements(drawn(&[spot], sources, style))
@@ -114,11 +118,11 @@ fn spots(places: &[Place]) -> Vec<Spot> {
             .iter_mut()
             .find(|s| s.span == place.span && s.label == place.label);
         match same {
-            Some(spot) => spot.ranks.push(place.rank.0),
+            Some(spot) => spot.ranks.push(place.rank),
             None => spots.push(Spot {
                 span: place.span,
                 label: place.label.clone(),
-                ranks: vec![place.rank.0],
+                ranks: vec![place.rank],
             }),
         }
     }
@@ -134,9 +138,9 @@ impl Spot {
         if style.processes <= 1 || self.ranks.is_empty() {
             self.label.clone()
         } else if self.label.is_empty() {
-            in_words(&self.ranks)
+            ranks_in_words(&self.ranks, RUN)
         } else {
-            format!("{}: {}", in_words(&self.ranks), self.label)
+            format!("{}: {}", ranks_in_words(&self.ranks, RUN), self.label)
         }
     }
 }
@@ -203,11 +207,11 @@ fn named<'a>(spot: &Spot, index: usize, sources: &Sources, style: Style) -> Vec<
 
 /// The call stacks that say more than their place does, each once.
 fn stacks(places: &[Place], sources: &Sources, style: Style) -> Vec<String> {
-    let mut seen: Vec<(&[StackFrame], Vec<u32>)> = Vec::new();
+    let mut seen: Vec<(&[StackFrame], Vec<Rank>)> = Vec::new();
     for place in places.iter().filter(|p| p.stack.len() > 1) {
         match seen.iter_mut().find(|(stack, _)| *stack == place.stack) {
-            Some((_, ranks)) => ranks.push(place.rank.0),
-            None => seen.push((&place.stack, vec![place.rank.0])),
+            Some((_, ranks)) => ranks.push(place.rank),
+            None => seen.push((&place.stack, vec![place.rank])),
         }
     }
     let shown = seen.iter_mut().map(|(stack, ranks)| {
@@ -216,7 +220,7 @@ fn stacks(places: &[Place], sources: &Sources, style: Style) -> Vec<String> {
         let whose = if style.processes <= 1 {
             String::new()
         } else {
-            format!(" of {}", in_words(ranks))
+            format!(" of {}", ranks_in_words(ranks, RUN))
         };
         format!(
             "call stack{whose}, innermost first:\n{}",

@@ -14,7 +14,6 @@ pub mod human;
 pub mod input_file;
 mod inside;
 pub mod json;
-mod ranks;
 mod report;
 pub mod sarif;
 mod sources;

@@ -36,27 +36,23 @@ impl Turns<'_> {
         if !behind.is_empty() {
             notes.push(cut(
                 "also waiting:",
-                behind
-                    .iter()
-                    .map(|wait| self.sentence(state, wait))
-                    .collect(),
+                together(behind.iter().map(|wait| self.sentence(state, wait))),
             ));
         }
-        let needed: Vec<String> = cause
-            .iter()
-            .filter_map(|wait| {
-                let at = self.spot(self.place(state, wait.rank, "").span);
-                let how = match wait.releasable? {
-                    Release::Leaving => "waits for all the others",
-                    Release::Buffering if wait.function.drains_buffers() => "waits for receivers",
-                    Release::Buffering => "is not buffered",
-                };
-                Some(format!(
-                    "rank {}'s `{}`{at} {how}",
-                    wait.rank, wait.function
-                ))
+        let needed = together(cause.iter().filter_map(|wait| {
+            let at = self.spot(self.place(state, wait.rank, "").span);
+            let how = match wait.releasable? {
+                Release::Leaving => "waits for all the others",
+                Release::Buffering if wait.function.drains_buffers() => "waits for receivers",
+                Release::Buffering => "is not buffered",
+            };
+            let call = format!("`{}`{at}", wait.function);
+            Some(Sentence {
+                rank: wait.rank,
+                one: format!("{WHO}'s {call} {how}"),
+                several: format!("{call} of {WHO} {how}"),
             })
-            .collect();
+        }));
         if !needed.is_empty() {
             notes.push(cut("happens only if", needed));
         } else if needs_no_buffering(state) {
@@ -75,9 +71,8 @@ impl Turns<'_> {
     fn circle(&self, state: &State, cause: &[&Wait], places: &[Place]) -> String {
         let mut lines = Vec::new();
         for (wait, place) in cause.iter().zip(places) {
-            let mut line = format!(
-                "rank {} waits in `{}`{} {}",
-                wait.rank,
+            let mut rest = format!(
+                "in `{}`{} {}",
                 wait.function,
                 self.spot(place.span),
                 wait.text
@@ -88,19 +83,25 @@ impl Turns<'_> {
                 .filter_map(|rank| Some(format!("rank {rank} {}", gone(state, *rank)?)))
                 .collect();
             if !left.is_empty() {
-                line.push_str(&format!("; {}", left.join(", ")));
+                rest.push_str(&format!("; {}", left.join(", ")));
             }
-            lines.push(line);
+            lines.push(Sentence {
+                rank: wait.rank,
+                one: format!("{WHO} waits {rest}"),
+                several: format!("{WHO} wait {rest}"),
+            });
         }
-        lines.join("\n")
+        together(lines).join("\n")
     }
 
-    fn sentence(&self, state: &State, wait: &Wait) -> String {
+    fn sentence(&self, state: &State, wait: &Wait) -> Sentence {
         let at = self.spot(self.place(state, wait.rank, "").span);
-        format!(
-            "rank {} in `{}`{at} {}",
-            wait.rank, wait.function, wait.text
-        )
+        let text = format!("{WHO} in `{}`{at} {}", wait.function, wait.text);
+        Sentence {
+            rank: wait.rank,
+            one: text.clone(),
+            several: text,
+        }
     }
 
     /// What led to a finding, from the events before it.
@@ -113,17 +114,15 @@ impl Turns<'_> {
             };
             event.choice.as_ref()?;
             let sender = send.and_then(|at| events.get(at));
-            let from = sender.map_or_else(String::new, |sender| {
-                let at = self.spot(sender.place.span);
-                format!("rank {}'s `{}`{at}", sender.rank, sender.function)
-            });
             let at = self.spot(event.place.span);
-            Some(format!(
-                "rank {}'s `{}`{at} receives {from}",
-                event.rank, event.function
-            ))
+            let receive = format!("rank {}'s `{}`{at}", event.rank, event.function);
+            let send = sender.map(|sender| {
+                let at = self.spot(sender.place.span);
+                (sender.rank, format!("`{}`{at}", sender.function))
+            });
+            Some((receive, send))
         };
-        let matchings: Vec<String> = events.iter().filter_map(matched).collect();
+        let matchings = in_turn(events.iter().filter_map(matched));
         if !matchings.is_empty() {
             notes.push(cut("with this matching:", matchings));
         }
@@ -225,6 +224,63 @@ fn headline(state: &State, cause: &[&Wait]) -> String {
 fn sorted(mut ranks: Vec<Rank>) -> String {
     ranks.sort_unstable();
     people(&ranks)
+}
+
+/// Receives with the sends that they got, each a rank and a call; a receive that gets the same call of
+/// one rank after the other is told once.
+fn in_turn(matched: impl IntoIterator<Item = (String, Option<(Rank, String)>)>) -> Vec<String> {
+    let mut lines: Vec<(String, Vec<Rank>, String)> = Vec::new();
+    for (receive, send) in matched {
+        let (rank, send) = send.unzip();
+        let send = send.unwrap_or_default();
+        match lines.last_mut() {
+            Some((known, ranks, call)) if *known == receive && *call == send => ranks.extend(rank),
+            _ => lines.push((receive, rank.into_iter().collect(), send)),
+        }
+    }
+    let told = |(receive, ranks, call): (String, Vec<Rank>, String)| match ranks.as_slice() {
+        [] => receive,
+        [rank] => format!("{receive} receives rank {rank}'s {call}"),
+        _ => {
+            let shown = people(&ranks[..ranks.len().min(SHOWN)]);
+            let left_out = match ranks.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                more => format!(" (and {more} more)"),
+            };
+            format!("{receive} receives {call} of {shown}, in this order{left_out}")
+        }
+    };
+    lines.into_iter().map(told).collect()
+}
+
+/// Where ranks stand in a sentence.
+const WHO: &str = "{who}";
+
+/// What is said of a rank, and what is said of several of which the same holds.
+struct Sentence {
+    rank: Rank,
+    one: String,
+    several: String,
+}
+
+/// Sentences in the order of their first ranks; what holds for several ranks is said once.
+fn together(sentences: impl IntoIterator<Item = Sentence>) -> Vec<String> {
+    let mut lines: Vec<(Vec<Rank>, Sentence)> = Vec::new();
+    for sentence in sentences {
+        let same = |(_, known): &&mut (Vec<Rank>, Sentence)| known.one == sentence.one;
+        match lines.iter_mut().find(same) {
+            Some((ranks, _)) => ranks.push(sentence.rank),
+            None => lines.push((vec![sentence.rank], sentence)),
+        }
+    }
+    let told = |(ranks, sentence): (Vec<Rank>, Sentence)| {
+        let text = match ranks.len() {
+            1 => sentence.one,
+            _ => sentence.several,
+        };
+        text.replacen(WHO, &sorted(ranks), 1)
+    };
+    lines.into_iter().map(told).collect()
 }
 
 /// A heading with lines below it, not too many.

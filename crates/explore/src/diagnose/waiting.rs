@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use concord_base::Rank;
+use concord_base::{Rank, ranks_in_words};
 use concord_mpi::{
     Buffering, Function, OpKind, Pattern, RequestId, SendMode, Unreceived, WaitingFor,
 };
@@ -307,13 +307,14 @@ pub(crate) fn gone(state: &State, rank: Rank) -> Option<&'static str> {
     call.ends_mpi().then_some("is in `MPI_Finalize`")
 }
 
-/// `rank 0`, `ranks 0 and 1`, `ranks 0, 1 and 2`.
+/// In sentences, runs of so many ranks are drawn together.
+const RUN: usize = 4;
+
+/// Ranks in a sentence: `rank 0`, `ranks 0 and 1`, `ranks 0..4 and 7`.
 pub(crate) fn people(ranks: &[Rank]) -> String {
-    let list: Vec<String> = ranks.iter().map(ToString::to_string).collect();
-    match list.split_last() {
-        None => "nobody".to_owned(),
-        Some((last, [])) => format!("rank {last}"),
-        Some((last, rest)) => format!("ranks {} and {last}", rest.join(", ")),
+    match ranks {
+        [] => "nobody".to_owned(),
+        _ => ranks_in_words(ranks, RUN),
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use concord_base::{Rank, ranks_in_words};
 use maud::{Markup, html};
 
 use super::form::Span;
 use super::prose;
-use crate::ranks::in_words;
 
 /// Lines before and behind each place.
 const AROUND: u32 = 3;
@@ -74,8 +74,8 @@ pub(super) fn places(spans: &[Span], files: &mut Files<'_>) -> Markup {
 }
 
 fn told(label: &str, who: &BTreeSet<u32>) -> String {
-    let who: Vec<u32> = who.iter().copied().collect();
-    format!("{}: {label}", in_words(&who))
+    let who: Vec<Rank> = who.iter().copied().map(Rank).collect();
+    format!("{}: {label}", ranks_in_words(&who, 3))
 }
 
 fn excerpt(lines: &[String], said: &BTreeMap<u32, Said<'_>>) -> Markup {
