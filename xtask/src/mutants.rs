@@ -48,7 +48,7 @@ struct Check {
     counted: bool,
 }
 
-const CHECKS: [Check; 7] = [
+const CHECKS: [Check; 8] = [
     Check {
         name: "unit tests",
         first_for: &["crates/model", "crates/exec"],
@@ -82,16 +82,22 @@ const CHECKS: [Check; 7] = [
         counted: false,
     },
     Check {
-        name: "random programs",
-        first_for: &["crates/mpi", "crates/explore"],
-        arguments: &["xtask", "fuzz", "programs", "--count"],
-        counted: true,
+        name: "programs with known verdicts (orders)",
+        first_for: &["crates/explore", "crates/mpi"],
+        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "orders"],
+        counted: false,
     },
     Check {
         name: "programs with known verdicts (polling)",
         first_for: &[],
         arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "polling"],
         counted: false,
+    },
+    Check {
+        name: "random programs",
+        first_for: &[],
+        arguments: &["xtask", "fuzz", "programs", "--count"],
+        counted: true,
     },
     Check {
         name: "random programs that cancel",
