@@ -215,12 +215,15 @@ impl<'a> Findings<'a> {
         if !self.shared.impatient {
             return self.confirm(cause, &suspicion);
         }
+        if self.suspected.contains_key(&cause) {
+            return;
+        }
         if !self.is_told(&cause)
             && let Ok(violation) = self.reproduced(&suspicion)
         {
             self.tell(&cause, &violation);
         }
-        self.suspected.entry(cause).or_insert(suspicion);
+        self.suspected.insert(cause, suspicion);
     }
 
     /// Takes out what the user allows. An execution that ends at something

@@ -168,15 +168,15 @@ fn bounds(bounds: &Bounds, stats: &Stats) -> Markup {
         .filter_map(|(what, n)| Some(format!("{} {what}", (*n)?)));
     let limits: Vec<String> = limits.collect();
     let figures = [
-        ("execution(s)", stats.paths),
+        ("executions", stats.paths),
         ("states at choices", stats.states),
-        ("of them reached again", stats.merged),
+        ("reached again", stats.merged),
         ("queries", stats.queries),
         ("instructions", Some(stats.instructions)),
     ];
     let figures = figures
         .iter()
-        .filter_map(|(what, n)| Some(format!("{} {what}", (*n)?)));
+        .filter_map(|(what, n)| Some(format!("{what}: {}", (*n)?)));
     let figures: Vec<String> = figures.collect();
     let rows = [
         ("Processes", Some(processes(bounds))),
