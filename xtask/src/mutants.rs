@@ -22,6 +22,9 @@ pub(crate) struct MutantsOptions {
     /// Only mistakes whose name contains this
     #[arg(long)]
     only: Option<String>,
+    /// Leave out so many at the beginning of the list
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
     /// Programs that each fuzzer tries
     #[arg(long, default_value_t = 1500)]
     programs: u64,
@@ -130,7 +133,7 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<bool, String> {
     let is_wanted = |m: &Mutant| options.only.as_deref().is_none_or(|w| m.name.contains(w));
     let (mut made, mut unnoticed) = (0, 0);
     println!("| mistake | file | noticed by | after |\n|---|---|---|---|");
-    for (mutant, number) in mutants.iter().zip(1..) {
+    for (mutant, number) in mutants.iter().zip(1..).skip(options.skip) {
         if !is_wanted(mutant) {
             continue;
         }

@@ -25,6 +25,10 @@ mod steered;
 mod transcript;
 pub mod windows;
 
+/// That of the tool, so that searches in tests and sweeps cost what they cost there.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 pub use case::{Case, Run};
 pub use compare::{agree, difference};
 pub use concord::{Answer, Concord, Finding, Reason, Spot};
