@@ -1,7 +1,7 @@
 /* Copies and concatenations of byte strings: <string.h> (C11 7.24.2, 7.24.3), POSIX `stp*`/`str*dup`, BSD `strl*`.
  *
- * Source and destination must not overlap; a program that breaks this gets the result of a forward copy, as
- * from most real libraries. Bytes are stored one by one, so an overflow is caught at the exact byte. */
+ * Source and destination must not overlap. Bytes are stored one by one, so an overflow is caught at the exact byte; that the
+ * two overlapped is said afterwards. */
 #define _GNU_SOURCE
 #include <stddef.h>
 #include <stdlib.h>
@@ -15,14 +15,22 @@ static size_t length(const char *s)
     return n;
 }
 
+/* Complains if the n bytes that were copied overlap: memcpy looks, and says so. A string onto itself is left alone, as there.
+ * Pointers are compared, not subtracted: the program does not look at addresses as numbers by this. */
+static void must_not_overlap(char *to, const char *from, size_t n)
+{
+    if ((to < from && from < to + n) || (from < to && to < from + n))
+        memcpy(to, from, n);
+}
+
 /* Copies with the terminator and returns where the terminator went. */
 static char *copy(char *to, const char *from)
 {
-    while ((*to = *from) != '\0') {
-        to++;
-        from++;
-    }
-    return to;
+    size_t n = 0;
+    while ((to[n] = from[n]) != '\0')
+        n++;
+    must_not_overlap(to, from, n + 1);
+    return to + n;
 }
 
 /* Copies at most n bytes and pads with zeros up to n; returns the first zero, or `to + n` without one. */
@@ -33,6 +41,7 @@ static char *copy_padded(char *to, const char *from, size_t n)
         to[used] = from[used];
         used++;
     }
+    must_not_overlap(to, from, used);
     for (size_t i = used; i < n; i++)
         to[i] = '\0';
     return to + used;
@@ -87,6 +96,7 @@ char *strncat(char *restrict to, const char *restrict from, size_t n)
     size_t i = 0;
     for (; i < n && from[i] != '\0'; i++)
         end[i] = from[i];
+    must_not_overlap(end, from, i);
     end[i] = '\0';
     return to;
 }

@@ -152,3 +152,45 @@ fn a_failure_is_replayed() {
     let text = String::from_utf8_lossy(&again.stderr).into_owned();
     assert_eq!(again.status, 1, "{text}");
 }
+
+#[test]
+fn answers_of_the_host_are_named() {
+    let (_, text) = verify(
+        "#include <unistd.h>\nint main(void) { return getpid() == 1; }\n",
+        &[],
+    );
+    assert!(text.contains("names, numbers and limits"), "{text}");
+    let program = |calls: &str| {
+        format!(
+            "#include <mpi.h>\n\
+             int main(int argc, char **argv) {{\n\
+               MPI_Comm node; int *most, found, key, size; char name[MPI_MAX_PROCESSOR_NAME];\n\
+               MPI_Init(&argc, &argv);\n\
+               {calls}\n\
+               MPI_Finalize();\n\
+               return 0;\n\
+             }}\n"
+        )
+    };
+    let asked = [
+        ("MPI_Get_processor_name(name, &size);", "names, numbers"),
+        (
+            "MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &most, &found);",
+            "names, numbers",
+        ),
+        (
+            "MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node); MPI_Comm_free(&node);",
+            "all processes run on one node",
+        ),
+    ];
+    for (calls, assumption) in asked {
+        let (finished, text) = verify(&program(calls), &["-n", "2"]);
+        assert_eq!(finished.status, 0, "{text}");
+        assert!(text.contains(assumption), "{calls}: {text}");
+    }
+    // What a program knows of itself is no matter of the host.
+    let own = "MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key, 0);\
+               MPI_Comm_get_attr(MPI_COMM_WORLD, key, &most, &found); MPI_Comm_free_keyval(&key);";
+    let (_, text) = verify(&program(own), &["-n", "2"]);
+    assert!(!text.contains("  assumptions:"), "{text}");
+}

@@ -34,9 +34,9 @@ const PROGRAMS: [&str; 21] = [
     "features/ro_overflow",
 ];
 
-/// After how many seconds a run counts as hanging: first the usual, then the
-/// patient one, if the machine was too busy to get that far.
-const PATIENCE: [u32; 2] = [6, 40];
+/// After how many seconds a run counts as hanging: three times what a start takes, then longer, if
+/// the machine was too busy to get that far. Ranks must hang in the very calls that were predicted.
+const PATIENCE: [u32; 3] = [3, 10, 40];
 
 #[derive(Deserialize)]
 struct Finding {

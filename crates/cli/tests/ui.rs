@@ -2,10 +2,11 @@
 //! name the guilty lines, `// paths:` the number of executions, `// states:` that of states.
 
 use std::ffi::OsStr;
-use std::path::Path;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 
 use concord_base::Kind;
+use concord_frontend::Clang;
 use concord_harness::{Fault, Finding, Invocation, Limit, programs, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
@@ -102,13 +103,16 @@ fn check(source: &Path, folder: &str) -> Result<(), String> {
     };
     let flags = directive(&text, "verify").ok_or("no `// verify:` line")?;
     let flags = &with_levels(&text, flags);
+    // Compiling takes longer than most searches: once for both.
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let bitcode = compile(source, scratch.path())?;
     // One worker, whose solver is checked by a second one; then two workers.
     for jobs in ["1", "2"] {
         let flags = match jobs {
             "1" => format!("--validate {flags}"),
             _ => flags.clone(),
         };
-        let report = verify(source, &flags, jobs, status)?;
+        let report = verify(source, &bitcode, &flags, jobs, status)?;
         if report.verdict != verdict {
             return Err(format!("{} with {jobs} jobs", report.verdict));
         }
@@ -217,14 +221,34 @@ fn compare_report(source: &Path, flags: &str) -> Result<(), String> {
     }
 }
 
-fn verify(source: &Path, flags: &str, jobs: &str, status: i32) -> Result<Report, String> {
+/// The bitcode of a program, under its name in another folder.
+fn compile(source: &Path, folder: &Path) -> Result<PathBuf, String> {
+    let bitcode = folder.join(source.with_extension("bc").file_name().unwrap_or_default());
+    let clang = Clang::find().map_err(|e| e.to_string())?;
+    let command = Command::new(clang.program())
+        .args(clang.bitcode_arguments(&["-w".to_owned()], source, &bitcode))
+        .output()
+        .map_err(|e| format!("clang: {e}"))?;
+    match command.status.success() {
+        true => Ok(bitcode),
+        false => Err(String::from_utf8_lossy(&command.stderr).into_owned()),
+    }
+}
+
+fn verify(
+    source: &Path,
+    bitcode: &Path,
+    flags: &str,
+    jobs: &str,
+    status: i32,
+) -> Result<Report, String> {
     let directory = source.parent().unwrap_or(source);
     let binary = env!("CARGO_BIN_EXE_concord");
     let mut command: Vec<String> = [binary, "verify", "--format", "json", "--jobs", jobs]
         .map(str::to_owned)
         .to_vec();
     command.extend(flags.split_whitespace().map(str::to_owned));
-    command.push(source.display().to_string());
+    command.push(bitcode.display().to_string());
     let invocation = Invocation {
         command,
         directory,

@@ -9,10 +9,16 @@ use crate::resolve::Model;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Assumptions(u16);
 
+impl From<Assumption> for Assumptions {
+    fn from(one: Assumption) -> Assumptions {
+        Assumptions(1 << one as u8)
+    }
+}
+
 impl Assumptions {
     /// Those of a call.
     pub(crate) fn of(model: Model, name: &str) -> Assumptions {
-        let bit = |assumption: Assumption| Assumptions(1 << assumption as u8);
+        let bit = Assumptions::from;
         let all = |some: &mut dyn Iterator<Item = Assumption>| {
             some.fold(Assumptions::default(), |all, one| all.with(bit(one)))
         };
@@ -21,7 +27,8 @@ impl Assumptions {
             Model::Mpi(function) => {
                 let clock = function.reads_clock().then_some(Assumption::Clock);
                 let memory = function.allocates().then_some(Assumption::Allocation);
-                all(&mut clock.into_iter().chain(memory))
+                let host = function.names_host().then_some(Assumption::Host);
+                all(&mut clock.into_iter().chain(memory).chain(host))
             }
             Model::Program if matches!(name, "getenv" | "secure_getenv") => {
                 bit(Assumption::Environment)
@@ -36,10 +43,12 @@ impl Assumptions {
             Latitude::Reordered => Assumption::Reordering,
             Latitude::Merged => Assumption::Merging,
             Latitude::OwnOperation => Assumption::Operations,
+            Latitude::Attributes => Assumption::Host,
+            Latitude::OneNode => Assumption::OneNode,
         };
         let all = world
             .latitudes()
-            .map(|one| Assumptions(1 << assumption(one) as u8));
+            .map(|one| Assumptions::from(assumption(one)));
         all.fold(Assumptions::default(), Assumptions::with)
     }
 

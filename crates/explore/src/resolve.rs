@@ -6,6 +6,7 @@
 //! skipped.
 
 use concord_ir::{Body, Callee, Const, FuncId, Module, Slot};
+use concord_libc::Assumption;
 use concord_mpi::World;
 use concord_mpi::constants::{MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED};
 
@@ -36,6 +37,8 @@ pub struct Models {
     first_site: Vec<u32>,
     /// Per function, what its outcome takes for granted.
     assumes: Vec<Assumptions>,
+    /// Whether the program turns addresses into numbers.
+    looks_at_addresses: bool,
 }
 
 impl Models {
@@ -74,6 +77,7 @@ impl Models {
             assumes: assumes.collect(),
             models,
             first_site,
+            looks_at_addresses: module.numbers_from_addresses,
         }
     }
 
@@ -86,7 +90,11 @@ impl Models {
     pub fn assumes_anyway(&self) -> Assumptions {
         let own = self.models.iter().zip(&self.assumes);
         let own = own.filter(|(model, _)| **model == Model::Program);
-        own.fold(Assumptions::default(), |all, (_, one)| all.with(*one))
+        let first = match self.looks_at_addresses {
+            true => Assumptions::from(Assumption::Addresses),
+            false => Assumptions::default(),
+        };
+        own.fold(first, |all, (_, one)| all.with(*one))
     }
 
     /// Who answers this function.

@@ -23,6 +23,12 @@ pub enum Assumption {
     Merging,
     /// Operations of the program's own are what it says of them.
     Operations,
+    /// Names, numbers and limits of the host and of the MPI library are as they are here.
+    Host,
+    /// All processes share one machine.
+    OneNode,
+    /// Objects lie at the addresses that they have here.
+    Addresses,
 }
 
 impl Assumption {
@@ -37,6 +43,9 @@ impl Assumption {
         Assumption::Reordering,
         Assumption::Merging,
         Assumption::Operations,
+        Assumption::Host,
+        Assumption::OneNode,
+        Assumption::Addresses,
     ];
 
     /// What is taken for granted, in words.
@@ -55,6 +64,13 @@ impl Assumption {
             Assumption::Operations => {
                 "user-defined reduction operations are associative, and commutative where they say so"
             }
+            Assumption::Host => {
+                "the host and the MPI library have the names, numbers and limits that they have here"
+            }
+            Assumption::OneNode => "all processes run on one node",
+            Assumption::Addresses => {
+                "addresses, which the program turns into numbers, are those given here"
+            }
         }
     }
 }
@@ -72,7 +88,13 @@ impl Function {
             ]),
             Assumption::Clock => self.reads_clock() && !self.is_in(&[crate::stdio::STATUS]),
             Assumption::Signals => matches!(self.name(), "signal" | "sigaction" | "sigset"),
-            Assumption::Environment
+            Assumption::Host => {
+                let asks = crate::system::ASKS_HOST.contains(&self.name());
+                asks || matches!(self.name(), "getcwd" | "isatty")
+            }
+            Assumption::OneNode
+            | Assumption::Addresses
+            | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging
             | Assumption::Operations => false,

@@ -6,6 +6,30 @@ use crate::errno;
 use crate::function::Entry;
 use crate::reply::{Outcome, Stop};
 
+/// Functions whose answers are another host's own.
+pub(crate) const ASKS_HOST: [&str; 20] = [
+    "getpid",
+    "getppid",
+    "getpgrp",
+    "getsid",
+    "gettid",
+    "getuid",
+    "geteuid",
+    "getgid",
+    "getegid",
+    "getpagesize",
+    "get_nprocs",
+    "get_nprocs_conf",
+    "sched_getcpu",
+    "sysconf",
+    "gethostname",
+    "getdomainname",
+    "uname",
+    "getlogin",
+    "getrlimit",
+    "getpriority",
+];
+
 pub(crate) const TABLE: &[Entry] = &[
     ("getpid", |c| c.int_result(process_id(c))),
     ("getppid", |c| c.int_result(PARENT)),

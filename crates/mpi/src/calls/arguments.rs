@@ -19,7 +19,8 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::group::Group;
 use crate::world::{
-    Buffer, CallSite, Chosen, Comm, Described, Env, MisuseKind, Source, Status, Stop, Symbolic,
+    Buffer, CallSite, Chosen, Comm, Described, Env, Envelope, MisuseKind, Source, Status, Stop,
+    Symbolic,
 };
 
 /// The largest tag, and the value of `MPI_TAG_UB`.
@@ -333,9 +334,10 @@ impl Env<'_> {
         if addr == MPI_STATUS_IGNORE || addr == MPI_STATUSES_IGNORE {
             return Ok(());
         }
-        match status.chosen {
-            None => self.write_i32s(addr, [status.source, status.tag])?,
-            Some(op) => {
+        match status.envelope {
+            Envelope::Known => self.write_i32s(addr, [status.source, status.tag])?,
+            Envelope::Undefined => self.write_data(addr, &Bytes::undef(8))?,
+            Envelope::Open(op) => {
                 let chosen = Chosen(op);
                 let words = [chosen.source(self.pool), chosen.tag(self.pool)];
                 let bytes = words.iter().flat_map(|word| {
@@ -349,6 +351,9 @@ impl Env<'_> {
             self.write_i32(addr + 8, error)?;
         }
         self.write_i32(addr + 12, i32::from(status.cancelled))?;
-        self.write_i64(addr + 16, status.bytes.cast_signed())
+        match status.envelope {
+            Envelope::Undefined => self.write_data(addr + 16, &Bytes::undef(8)),
+            _ => self.write_i64(addr + 16, status.bytes.cast_signed()),
+        }
     }
 }

@@ -11,7 +11,9 @@ use super::{Call, Entry, Flow};
 use crate::constants::*;
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, HandleKind, Index};
-use crate::world::{Attributes, Env, Keyval, MisuseKind, Progress, Stop, Task, TaskEvent, code};
+use crate::world::{
+    Attributes, Env, Keyval, Latitude, MisuseKind, Progress, Stop, Task, TaskEvent, code,
+};
 
 pub(super) const TABLE: &[Entry] = &[
     ("MPI_Comm_create_keyval", |c| {
@@ -444,6 +446,7 @@ fn predefined(call: &mut Call<'_>, keyval: i32) -> Result<Option<u64>, Stop> {
         MPI_UNIVERSE_SIZE => call.world.size() as i32,
         _ => return Ok(None),
     };
+    call.world.note_latitude(Latitude::Attributes);
     let known = call
         .process()
         .constants

@@ -16,7 +16,7 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::op::Op;
 use crate::world::{
-    Buffer, Comm, Detail, Extent, Flavour, MisuseKind, Plan, Root, Routine, Stop, Work,
+    Buffer, Comm, Detail, Extent, Flavour, MisuseKind, Plan, Root, Routine, Stop, Task, Work,
 };
 
 pub(super) const TABLE: &[Entry] = forms! {
@@ -57,6 +57,7 @@ impl Plan {
             sends: Vec::new(),
             recvs: Vec::new(),
             arrays: Extent::default(),
+            in_place: false,
             detail: Detail::Nothing,
         }
     }
@@ -71,6 +72,7 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
     } = planned;
     let comm = call.comm(place)?;
     let at = call.endpoint(place, &comm)?;
+    let comm_handle = at.comm;
     let last = match flavour {
         Flavour::Blocking => None,
         Flavour::Nonblocking => Some(place + 1),
@@ -92,14 +94,24 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
             plan.number = context.sequence.initialise(member);
         }
     }
+    let in_place = |arg: &Arg| arg.class == Class::Ptr && arg.u64() == MPI_IN_PLACE;
+    let in_place = call.args.iter().any(in_place);
+    plan.in_place = in_place && plan.routine.is_in_place_for_all();
     let plan = Arc::new(plan);
     let work = Work::Collective { plan, at };
     // Data in place is sent from where results go.
-    let in_place = |arg: &Arg| arg.class == Class::Ptr && arg.u64() == MPI_IN_PLACE;
-    if !call.args.iter().any(in_place) {
+    if !in_place {
         call.check_overlap(&[&work])?;
     }
-    call.launch(work, flavour, last)
+    let flow = call.launch(work, flavour, last)?;
+    match (flavour, flow) {
+        // §6.13: collective, and not local: it may wait until all have called it.
+        (Flavour::Persistent, Flow::Success) => Ok(Flow::Tasks(vec![Task::MeetOnComm(
+            comm_handle,
+            Routine::PersistentInit,
+        )])),
+        (_, flow) => Ok(flow),
+    }
 }
 
 fn barrier(call: &mut Call<'_>) -> Result<Planned, Stop> {
@@ -302,12 +314,36 @@ fn scatter(call: &mut Call<'_>) -> Result<Planned, Stop> {
     Ok(Planned { plan, comm: 7 })
 }
 
+/// §6.6: counts, types and displacements must not make the root read a place twice.
+fn read_once(blocks: &[Buffer]) -> Result<(), Stop> {
+    let mut ranges: Vec<(u64, u64, usize)> = Vec::new();
+    for (peer, block) in blocks.iter().enumerate() {
+        let extent = Extent::of(block);
+        ranges.extend(extent.ranges().iter().map(|&(a, b)| (a, b, peer)));
+    }
+    ranges.sort_unstable();
+    match ranges.windows(2).find(|pair| pair[1].0 < pair[0].1) {
+        None => Ok(()),
+        Some(pair) => {
+            let (one, other) = (pair[0].2, pair[1].2);
+            let text = format!("the blocks for ranks {one} and {other} have bytes in common");
+            Err(Stop::argument(
+                2,
+                MisuseKind::InvalidArgument,
+                ErrorClass::Arg,
+                text,
+            ))
+        }
+    }
+}
+
 fn scatterv(call: &mut Call<'_>) -> Result<Planned, Stop> {
     let comm = call.comm(8)?;
     let mut plan = Plan::new(Routine::Scatterv);
     plan.root = root(call, 7, &comm)?;
     if is_root(plan.root, &comm) {
         plan.sends = spread(call, 0, 1, 2, 3, comm.peers().size())?;
+        read_once(&plan.sends)?;
     }
     if contributes(plan.root) {
         scattered(call, &mut plan, &comm, 4)?;

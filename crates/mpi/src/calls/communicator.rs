@@ -15,7 +15,7 @@ use crate::handle::{Handle, HandleKind};
 use crate::info::Info;
 use crate::world::{
     Attributes, Bridge, Comm, Creation, Detail, Endpoint, Env, Flavour, Handler, Holder, How,
-    Meeting, MisuseKind, Plan, Progress, Routine, Stop, Task, Work,
+    Latitude, Meeting, MisuseKind, Plan, Progress, Routine, Stop, Task, Work,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -198,8 +198,8 @@ pub(crate) fn run(task: &Dup, env: &mut Env<'_>) -> Result<Progress, Stop> {
     Ok(Progress::Done)
 }
 
-/// Meets the other members that free a communicator.
-pub(crate) fn leave(handle: i32, routine: Routine, env: &mut Env<'_>) -> Result<Progress, Stop> {
+/// Meets the other members of a communicator in a call that moves no data.
+pub(crate) fn meet(handle: i32, routine: Routine, env: &mut Env<'_>) -> Result<Progress, Stop> {
     let process = env.process();
     let (Some(comm), Some(call)) = (process.comm(handle), process.calls.last()) else {
         return Ok(Progress::Done);
@@ -248,7 +248,10 @@ fn split_type(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.intracomm(0)?;
     let color = match call.int(1)? {
         MPI_UNDEFINED => None,
-        MPI_COMM_TYPE_SHARED | MPI_COMM_TYPE_HW_GUIDED | MPI_COMM_TYPE_RESOURCE_GUIDED => Some(0),
+        MPI_COMM_TYPE_SHARED | MPI_COMM_TYPE_HW_GUIDED | MPI_COMM_TYPE_RESOURCE_GUIDED => {
+            call.world.note_latitude(Latitude::OneNode);
+            Some(0)
+        }
         // No smaller part of the machine than all of it: no communicator.
         MPI_COMM_TYPE_HW_UNGUIDED => None,
         // Open MPI's further types are all within one machine, too.
@@ -438,7 +441,7 @@ fn free(call: &mut Call<'_>, routine: Routine) -> Result<Flow, Stop> {
         .rev()
         .map(|(key, _)| Task::Delete(Delete::of_comm(handle, key)));
     let mut tasks: Vec<Task> = keys.collect();
-    tasks.push(Task::LeaveComm(handle, routine));
+    tasks.push(Task::MeetOnComm(handle, routine));
     tasks.push(Task::DropComm(handle));
     tasks.push(Task::WriteInt {
         addr: at,
@@ -472,7 +475,10 @@ fn set_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
     if let Some(comm) = call.process_mut().comm_mut(handle) {
         comm.info = info;
     }
-    Ok(Flow::Success)
+    Ok(Flow::Tasks(vec![Task::MeetOnComm(
+        handle,
+        Routine::CommSetInfo,
+    )]))
 }
 
 fn get_info(call: &mut Call<'_>) -> Result<Flow, Stop> {

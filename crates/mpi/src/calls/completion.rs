@@ -313,10 +313,22 @@ fn fail(task: &Await, env: &mut Env<'_>) -> Result<Progress, Stop> {
     if task.out.flag != 0 {
         env.write_i32(task.out.flag, 0)?;
     }
-    match task.rule {
-        Rule::All => {}
-        Rule::Any => env.write_i32(task.out.index, MPI_UNDEFINED)?,
-        Rule::Some => env.write_i32(task.out.index, 0)?,
+    // §3.7.3, §3.7.5: the status of what is not complete is undefined.
+    let statuses = match task.rule {
+        Rule::All if task.out.many => task.requests.len() as u64,
+        Rule::All => 1,
+        Rule::Any => {
+            env.write_i32(task.out.index, MPI_UNDEFINED)?;
+            1
+        }
+        Rule::Some => {
+            env.write_i32(task.out.index, 0)?;
+            0
+        }
+    };
+    let wants = task.out.status != MPI_STATUS_IGNORE && task.out.status != MPI_STATUSES_IGNORE;
+    for at in (0..statuses).filter(|_| wants) {
+        env.write_status(task.out.status + 24 * at, &Status::UNDEFINED, None)?;
     }
     Ok(Progress::Done)
 }

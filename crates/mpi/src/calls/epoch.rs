@@ -235,7 +235,9 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
     call.complete_accesses(|p, manner| {
         p.window == context && (p.side == Side::Origin || manner == Manner::Read)
     });
-    call.epochs_mut(&win).start = None;
+    let epochs = call.epochs_mut(&win);
+    epochs.start = None;
+    epochs.left_early |= start.waited;
     let rank = call.rank;
     let known = call.world.tell(rank);
     for target in start.targets {

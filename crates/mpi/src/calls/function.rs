@@ -15,7 +15,7 @@
 //! - `notable`: whether it belongs to the story of an execution though it posts nothing and returns
 //!   at once.
 //! - `assumes`: what its outcome takes for granted about the host: `clock`, `memory` (that there is
-//!   some) or `nothing`.
+//!   some), `host` (that names and versions are those of this one) or `nothing`.
 //! - `message`: its part in point-to-point messages: `send`, `ready` (a send that needs its receive
 //!   posted), `receive`, `exchange` (both), `matched` (receives what a probe took), `drains` (waits
 //!   until buffered sends are transmitted) or `none`.
@@ -144,6 +144,7 @@ words! {
     enum Assumes {
         Clock = "clock",
         Memory = "memory",
+        Host = "host",
         Nothing = "nothing",
     }
 }
@@ -349,6 +350,13 @@ impl Function {
         self.facts()
             .assumes
             .is_none_or(|assumes| assumes == Assumes::Memory)
+    }
+
+    /// Whether its answer is that of this host or this library.
+    pub fn names_host(self) -> bool {
+        self.facts()
+            .assumes
+            .is_none_or(|assumes| assumes == Assumes::Host)
     }
 
     fn message_is(self, any_of: &[Message]) -> bool {

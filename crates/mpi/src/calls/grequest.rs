@@ -8,8 +8,8 @@ use concord_abi::{Arg, Callback, Class};
 use super::{Call, Entry, Flow};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop, TaskEvent,
-    Work, code,
+    Env, Envelope, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop,
+    TaskEvent, Work, code,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -111,7 +111,7 @@ fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progre
             tag: fields[1],
             bytes,
             cancelled: fields[3] != 0,
-            chosen: None,
+            envelope: Envelope::Known,
         };
         if let Some(State::Complete(completed)) =
             env.request_mut(request).map(|request| &mut request.state)

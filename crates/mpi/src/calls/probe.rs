@@ -7,13 +7,15 @@
 
 use concord_base::{Pattern, Rank};
 
+use concord_term::Bytes;
+
 use super::completion::Await;
 use super::{Call, Entry, Flow};
 use crate::constants::{MPI_MESSAGE_NO_PROC, MPI_MESSAGE_NULL};
 use crate::errors::ErrorClass;
 use crate::handle::{Handle, HandleKind, Index};
 use crate::world::{
-    CallOutcome, Endpoint, Env, Flavour, Holder, Matched, MisuseKind, Outcomes, Progress,
+    CallOutcome, Endpoint, Env, Envelope, Flavour, Holder, Matched, MisuseKind, Outcomes, Progress,
     ReceivePlan, Source, Status, Stop, Task, WaitingFor, Work, World,
 };
 
@@ -95,6 +97,11 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
         Some(CallOutcome::Sees { source, message }) => Some((source, message)),
         Some(_) => {
             env.write_i32(task.flag, 0)?;
+            // §3.8.1, §3.8.2: neither the status nor the message is defined.
+            env.write_status(task.status, &Status::UNDEFINED, None)?;
+            if task.message != 0 {
+                env.write_data(task.message, &Bytes::undef(4))?;
+            }
             return Ok(Progress::Done);
         }
         None => {
@@ -138,7 +145,7 @@ pub(crate) fn run(task: &mut Probe, env: &mut Env<'_>) -> Result<Progress, Stop>
         tag: message.tag,
         bytes: message.payload.len(),
         cancelled: false,
-        chosen: None,
+        envelope: Envelope::Known,
     };
     if task.message != 0 {
         let context = task.at.context;

@@ -144,7 +144,7 @@ impl Call<'_> {
         let (function, site) = (self.function, self.site);
         let id = self.prepare(Work::OneSided, Holder::Program, function, site);
         self.restart(id);
-        self.complete(id, Status::EMPTY);
+        self.complete(id, Status::UNDEFINED);
         self.give_request(out, id)?;
         Ok(id)
     }

@@ -61,7 +61,10 @@ pub(super) const TABLE: &[Entry] = &[
         if let Some(win) = c.process_mut().win_mut(handle) {
             win.info = info;
         }
-        Ok(Flow::Success)
+        Ok(Flow::Tasks(vec![Task::MeetOnWindow(
+            handle,
+            Routine::WinSetInfo,
+        )]))
     }),
     ("MPI_Win_get_info", |c| {
         let (win, out) = (c.win(0)?, c.out(1)?);

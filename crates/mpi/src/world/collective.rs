@@ -61,6 +61,8 @@ pub enum Routine {
     DistGraphCreate,
     CommFree,
     CommDisconnect,
+    CommSetInfo,
+    PersistentInit,
     Finalize,
     WinCreate,
     WinAllocate,
@@ -68,9 +70,23 @@ pub enum Routine {
     WinCreateDynamic,
     WinFence,
     WinFree,
+    WinSetInfo,
 }
 
 impl Routine {
+    /// Whether `MPI_IN_PLACE` must be given by all processes or by none (§6.7, §6.8, §6.9.6).
+    pub(crate) fn is_in_place_for_all(self) -> bool {
+        matches!(
+            self,
+            Routine::Allgather
+                | Routine::Allgatherv
+                | Routine::Alltoall
+                | Routine::Alltoallv
+                | Routine::Alltoallw
+                | Routine::Allreduce
+        )
+    }
+
     /// The blocking function's name.
     pub fn name(self) -> &'static str {
         match self {
@@ -108,6 +124,8 @@ impl Routine {
             Routine::DistGraphCreate => "MPI_Dist_graph_create",
             Routine::CommFree => "MPI_Comm_free",
             Routine::CommDisconnect => "MPI_Comm_disconnect",
+            Routine::CommSetInfo => "MPI_Comm_set_info",
+            Routine::PersistentInit => "the initialisation of a persistent collective",
             Routine::Finalize => "MPI_Finalize",
             Routine::WinCreate => "MPI_Win_create",
             Routine::WinAllocate => "MPI_Win_allocate",
@@ -115,6 +133,7 @@ impl Routine {
             Routine::WinCreateDynamic => "MPI_Win_create_dynamic",
             Routine::WinFence => "MPI_Win_fence",
             Routine::WinFree => "MPI_Win_free",
+            Routine::WinSetInfo => "MPI_Win_set_info",
         }
     }
 }
@@ -158,6 +177,8 @@ pub(crate) struct Plan {
     pub recvs: Vec<Option<Buffer>>,
     /// Where the arrays of counts, displacements and datatypes lie; of blocking ones nobody asks.
     pub arrays: Extent,
+    /// `MPI_IN_PLACE` is given, to a routine that wants it from all or from nobody.
+    pub in_place: bool,
     pub detail: Detail,
 }
 
@@ -473,6 +494,13 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
     {
         let message = format!("the operation differs from that of rank {other}");
         return Err(conflict(MisuseKind::OpMismatch, message));
+    }
+    if a.in_place != b.in_place {
+        let message = match b.in_place {
+            true => format!("MPI_IN_PLACE is given, but not by rank {other}"),
+            false => format!("MPI_IN_PLACE is not given, but rank {other} gives it"),
+        };
+        return Err(conflict(MisuseKind::ArgumentMismatch, message));
     }
     if let (Detail::Fence(x), Detail::Fence(y)) = (&a.detail, &b.detail)
         && let Some((name, here)) = super::window::given_by_one(*x, *y)

@@ -66,6 +66,18 @@ impl Extent {
         })
     }
 
+    /// How many bytes both have.
+    pub(crate) fn shared(&self, other: &Extent) -> u64 {
+        let within = |&(start, end): &(u64, u64)| other.within(start, end);
+        let bytes = |part: Extent| {
+            part.ranges()
+                .iter()
+                .map(|(start, end)| end - start)
+                .sum::<u64>()
+        };
+        self.0.iter().map(within).map(bytes).sum()
+    }
+
     /// Adds the bytes of another one; a few to many cost little.
     pub(crate) fn add(&mut self, other: &Extent) {
         for &(from, to) in &other.0 {

@@ -10,7 +10,7 @@ use super::context::ContextId;
 use super::mailbox::{Message, Pair};
 use super::misuse::{Misuse, MisuseKind};
 use super::process::{CallOutcome, Matched, Phase};
-use super::request::{Completed, RequestId, SendPlan, State, Status, Work};
+use super::request::{Completed, Envelope, RequestId, SendPlan, State, Status, Work};
 use super::step::{WaitingFor, involved};
 use super::trace::OpId;
 use super::transition::{FireError, Transition};
@@ -217,7 +217,7 @@ impl World {
     /// knew when it began to receive.
     pub(crate) fn received(&mut self, message: &Message, receiver: &Clock) {
         if let Some(request) = message.request {
-            let mut outcome = Completed::from(Status::EMPTY);
+            let mut outcome = Completed::from(Status::UNDEFINED);
             if message.synchronous {
                 outcome.clock = receiver.clone();
             }
@@ -259,7 +259,7 @@ impl World {
             tag: message.tag,
             bytes: message.payload.len(),
             cancelled: false,
-            chosen,
+            envelope: chosen.map_or(Envelope::Known, Envelope::Open),
         };
         let mut outcome = Completed::from(status);
         outcome.clock = message.clock.clone();
@@ -353,7 +353,7 @@ impl World {
             let matched = matched.expect("it was just found there");
             Arc::make_mut(&mut matched.message).request = None;
         }
-        self.complete(rank, id, Completed::from(Status::EMPTY));
+        self.complete(rank, id, Completed::from(Status::UNDEFINED));
     }
 
     /// Where the message of a send request waits: the receiver and the place in its mailbox.

@@ -16,6 +16,10 @@ pub enum Latitude {
     Merged,
     /// In which order an operation of the program's own combines contributions.
     OwnOperation,
+    /// What the library says about itself in attributes, such as `MPI_TAG_UB`.
+    Attributes,
+    /// Which processes share a machine.
+    OneNode,
 }
 
 impl World {

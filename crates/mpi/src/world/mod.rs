@@ -77,7 +77,8 @@ pub use record::{Chosen, Recorded};
 use request::Completed;
 pub use request::RequestId;
 pub(crate) use request::{
-    Endpoint, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status, Work,
+    Endpoint, Envelope, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status,
+    Work,
 };
 pub use step::{Blocked, Step, Symbolic, WaitingFor};
 pub(crate) use step::{Raised, Stop, involved, involved_in};

@@ -104,7 +104,12 @@ impl Needs {
                 Detail::Creation(creation) => Needs::of_creation(&creation.how, member, groups),
                 _ => Needs::All,
             },
-            Routine::CommFree | Routine::CommDisconnect => Needs::NOBODY,
+            // §6.13, §7.4.4, §12.2.7: collective, and nobody gets anything from anybody.
+            Routine::CommFree
+            | Routine::CommDisconnect
+            | Routine::CommSetInfo
+            | Routine::PersistentInit
+            | Routine::WinSetInfo => Needs::NOBODY,
             Routine::WinFence => match plan.detail {
                 Detail::Fence(asserted) if asserted & MPI_MODE_NOPRECEDE != 0 => Needs::NOBODY,
                 _ => Needs::All,

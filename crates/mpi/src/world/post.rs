@@ -101,7 +101,7 @@ impl Env<'_> {
             ))
         }) else {
             self.restart(id);
-            self.complete_at_once(id, Status::EMPTY);
+            self.complete_at_once(id, Status::UNDEFINED);
             return Ok(());
         };
         let by = (request.function, request.site);
@@ -174,7 +174,7 @@ impl Env<'_> {
         };
         self.deposit(plan.at.context, to, source, message);
         if returns {
-            self.complete(id, Status::EMPTY);
+            self.complete(id, Status::UNDEFINED);
         }
         Ok(())
     }

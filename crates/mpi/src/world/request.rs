@@ -152,18 +152,30 @@ pub(crate) struct Status {
     /// Received bytes.
     pub bytes: u64,
     pub cancelled: bool,
+    /// What the program gets to see of source, tag and length.
+    pub envelope: Envelope,
+}
+
+/// What the program gets to see of the source, tag and length in a status.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Envelope {
+    /// As they are.
+    Known,
     /// Source and tag are variables that stand for what this receive got.
-    pub chosen: Option<OpId>,
+    Open(OpId),
+    /// Nothing: MPI does not say what they hold (§3.7.3 for sends, §6.12 for collectives, §3.8.4
+    /// for what was cancelled).
+    Undefined,
 }
 
 impl Status {
-    /// Of an operation that has nothing to say (§3.7.3 calls it empty).
+    /// Of a call without an active request (§3.7.3 calls it empty).
     pub(crate) const EMPTY: Status = Status {
         source: MPI_ANY_SOURCE,
         tag: MPI_ANY_TAG,
         bytes: 0,
         cancelled: false,
-        chosen: None,
+        envelope: Envelope::Known,
     };
     /// Of a receive from `MPI_PROC_NULL` (§3.10).
     pub(crate) const NULL: Status = Status {
@@ -171,12 +183,17 @@ impl Status {
         tag: MPI_ANY_TAG,
         bytes: 0,
         cancelled: false,
-        chosen: None,
+        envelope: Envelope::Known,
+    };
+    /// Of an operation that is no receive, or that has not completed.
+    pub(crate) const UNDEFINED: Status = Status {
+        envelope: Envelope::Undefined,
+        ..Status::EMPTY
     };
     /// Of a cancelled operation.
     pub(crate) const CANCELLED: Status = Status {
         cancelled: true,
-        ..Status::EMPTY
+        ..Status::UNDEFINED
     };
 }
 

@@ -72,7 +72,7 @@ impl World {
             outcomes.extend(
                 members
                     .iter()
-                    .map(|&member| (member, Completed::from(Status::EMPTY))),
+                    .map(|&member| (member, Completed::from(Status::UNDEFINED))),
             );
         } else {
             let check_types = self.options.check_types;
@@ -134,7 +134,7 @@ impl World {
 impl Service<'_> {
     fn serve(&mut self, member: u32) -> Result<Completed, Box<Misuse>> {
         let collective = self.collective;
-        let mut outcome = Completed::from(Status::EMPTY);
+        let mut outcome = Completed::from(Status::UNDEFINED);
         let mine = collective.part(member);
         let plan = &mine.plan;
         let rank = self.groups.rank(member);
@@ -201,7 +201,10 @@ impl Service<'_> {
             | Routine::GraphCreate
             | Routine::DistGraphCreate
             | Routine::CommFree
-            | Routine::CommDisconnect => {}
+            | Routine::CommDisconnect
+            | Routine::CommSetInfo
+            | Routine::PersistentInit
+            | Routine::WinSetInfo => {}
         }
         Ok(outcome)
     }

@@ -43,8 +43,9 @@ pub(crate) enum Task {
     Dup(communicator::Dup),
     /// Give a datatype the attributes that were copied for it.
     AdoptAttributes(i32),
-    /// Meet to free a communicator, after its attributes are gone.
-    LeaveComm(i32, super::Routine),
+    /// Meet in a call that moves no data, such as freeing a communicator after its attributes are
+    /// gone.
+    MeetOnComm(i32, super::Routine),
     /// Drop the communicator.
     DropComm(i32),
     /// Drop the datatype after its attributes are gone.
@@ -63,6 +64,8 @@ pub(crate) enum Task {
     Move(Box<Transfer>),
     /// Meet in a fence.
     Fence { win: i32, asserted: i32 },
+    /// Meet on a window in a call that moves no data.
+    MeetOnWindow(i32, super::Routine),
     /// Meet to free a window, after its attributes are gone.
     FreeWindow(i32),
     /// Enter the synchronising part of `MPI_Finalize`, and leave it.
@@ -126,7 +129,7 @@ impl Task {
                 }
                 Ok(Progress::Done)
             }
-            Task::LeaveComm(handle, routine) => communicator::leave(*handle, *routine, env),
+            Task::MeetOnComm(handle, routine) => communicator::meet(*handle, *routine, env),
             Task::DropComm(handle) => env.drop_comm(*handle).map(|()| Progress::Done),
             Task::DropType(handle) => env.drop_type(*handle).map(|()| Progress::Done),
             Task::Drain => p2p::drain(env),
@@ -139,6 +142,10 @@ impl Task {
             Task::Atomic(task) => task.run(env),
             Task::Fence { win, asserted } => epoch::enter_fence(*win, *asserted, env),
             Task::Move(task) => task.run(env).map(|()| Progress::Done),
+            Task::MeetOnWindow(handle, routine) => {
+                let tasks = env.meet_on_window(*handle, *routine, super::Detail::Nothing)?;
+                Ok(Progress::Next(tasks))
+            }
             Task::FreeWindow(handle) => {
                 let free = env.process().win(*handle);
                 let no_locks = free.map(|win| win.info.get(b"no_locks"));

@@ -48,6 +48,8 @@ pub(crate) struct Element {
     datatype: Option<Predefined>,
     /// Where elements begin, modulo their extent; `None` where not all begin alike.
     phase: Option<u64>,
+    /// Bytes of a location; none of a mixture, so that any two are several.
+    size: u64,
 }
 
 impl Element {
@@ -58,6 +60,7 @@ impl Element {
             return Element {
                 datatype: None,
                 phase: None,
+                size: 0,
             };
         };
         let map = there.datatype.map_of(there.count);
@@ -69,6 +72,7 @@ impl Element {
         Element {
             datatype: leaf.as_named(),
             phase: first.filter(|_| alike),
+            size: leaf.size(),
         }
     }
 
@@ -134,6 +138,17 @@ impl Manner {
             ) => a == b && a.commutes(),
             _ => true,
         }
+    }
+
+    /// Whether two atomic accesses that have so many bytes in common meet in more than one element,
+    /// and one of them changes what is there.
+    pub(crate) fn updates_several(self, other: Manner, common: u64) -> bool {
+        let (Manner::Atomic { op: a, element, .. }, Manner::Atomic { op: b, .. }) = (self, other)
+        else {
+            return false;
+        };
+        let idle = |op| op == Some(PredefinedOp::NoOp);
+        !(idle(a) && idle(b)) && common > element.size
     }
 
     pub(crate) fn is_atomic(self) -> bool {

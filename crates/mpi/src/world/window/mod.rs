@@ -160,6 +160,9 @@ pub(crate) struct Epochs {
     /// The last synchronisation was a fence that lets an epoch begin.
     pub fence: Option<Fence>,
     pub start: Option<Start>,
+    /// `MPI_Win_complete` need not wait for the post (§12.5.2): one that came behind a start that
+    /// waited may have returned before, and the process may have been further ever since.
+    pub left_early: bool,
     /// By target.
     pub locks: BTreeMap<u32, Held>,
     pub all: Option<Held>,
@@ -227,8 +230,8 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Gap::EarlyReturn => {
-                "executions in which a contended `MPI_Win_lock`, an `MPI_Win_start` before its \
-                 `MPI_Win_post`, or an operation before its target's `MPI_Win_fence` returns early \
+                "executions in which a contended `MPI_Win_lock`, an `MPI_Win_start` or \
+                 `MPI_Win_complete` before its `MPI_Win_post`, or an operation before its target's `MPI_Win_fence` returns early \
                  are not explored"
             }
             Gap::AtomicOrder => {

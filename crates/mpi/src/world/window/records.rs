@@ -80,6 +80,10 @@ impl Records {
                 old.manner.is_eager() && new.manner.is_eager() && old.manner.commutes(new.manner);
             let heard = old.announced > 0 && knows.of(old.by) >= old.announced;
             met.matters |= both_atomic && heard && !commute;
+            // §12.7.1: each element is updated atomically, several of them are not.
+            met.matters |= both_atomic
+                && !commute
+                && old.manner.updates_several(new.manner, extent.shared(bytes));
             let eager = old.manner.is_eager() || new.manner.is_eager();
             met.matters |= both_atomic
                 && eager

@@ -332,11 +332,9 @@ impl World {
     pub(crate) fn note_communication(&mut self, rank: Rank) {
         let waited = self.process(rank).wins.iter().any(|(_, win)| {
             let epochs = &win.epochs;
-            epochs
-                .locks
-                .values()
-                .chain(&epochs.all)
-                .any(|held| held.waited)
+            let mut held = epochs.locks.values().chain(&epochs.all);
+            epochs.left_early
+                || held.any(|held| held.waited)
                 || epochs.start.as_ref().is_some_and(|start| start.waited)
                 || epochs.fence.as_ref().is_some_and(|fence| fence.waited)
         });
