@@ -61,6 +61,8 @@ kinds! {
     InvalidTag = "invalid-tag";
     /// A tag that not every implementation accepts (MPI 4.1 §9.1.2).
     UnportableTag = "unportable-tag";
+    /// Data that a collective reads twice (MPI 4.1 §6.6).
+    UnportableOverlap = "unportable-overlap";
     /// A negative count.
     InvalidCount = "invalid-count";
     /// Another argument that the function does not accept.

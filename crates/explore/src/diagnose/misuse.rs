@@ -189,7 +189,7 @@ fn kind_of(kind: MisuseKind) -> Kind {
         | MisuseKind::CountMismatch
         | MisuseKind::ArgumentMismatch => Kind::CollectiveMismatch,
         MisuseKind::BufferType => Kind::BufferType,
-        MisuseKind::UnportableTag => Kind::Unportable,
+        MisuseKind::UnportableTag | MisuseKind::UnportableOverlap => Kind::Unportable,
         MisuseKind::UninitialisedData => Kind::UninitialisedSent,
         MisuseKind::OrderOfReduction => Kind::ReductionOrder,
         MisuseKind::CallBeforeInit
