@@ -38,7 +38,52 @@ impl fmt::Display for Cell {
     }
 }
 
+/// What a cell holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    /// Of a register.
+    Register(Word),
+    /// Of a byte.
+    Byte(ByteState),
+}
+
+impl Content {
+    /// A term in a cell of this sort.
+    pub fn term(cell: Cell, term: Term) -> Content {
+        match cell {
+            Cell::Register { .. } => Content::Register(Word::symbolic(term)),
+            Cell::Byte { .. } => Content::Byte(ByteState::Symbolic(term)),
+        }
+    }
+
+    /// The term that it is, if it is one.
+    pub fn as_term(self) -> Option<Term> {
+        match self {
+            Content::Register(word) => word.term(),
+            Content::Byte(ByteState::Symbolic(term)) => Some(term),
+            Content::Byte(_) => None,
+        }
+    }
+
+    /// The number that it is, if it is one.
+    pub fn number(self) -> Option<u64> {
+        match self {
+            Content::Register(word) => word.get(),
+            Content::Byte(ByteState::Concrete(byte)) => Some(byte.into()),
+            Content::Byte(_) => None,
+        }
+    }
+}
+
 impl Cell {
+    /// Its address, if it is in memory.
+    pub fn address(self) -> Option<u64> {
+        match self {
+            Cell::Register { .. } => None,
+            Cell::Byte { object, offset } => Some(object.base() + offset),
+        }
+    }
+
     /// Bits of its value.
     pub fn width(self) -> u32 {
         match self {
@@ -60,8 +105,8 @@ fn is_number(ty: Ty) -> bool {
 impl Process {
     /// The cells in which two frozen processes differ, of those that matter;
     /// `None` if they stand at different places, or differ in more than
-    /// integers and bytes.
-    pub fn differing(&self, cx: Context<'_>, other: &Process) -> Option<Vec<Cell>> {
+    /// integers and so many bytes.
+    pub fn differing(&self, cx: Context<'_>, other: &Process, most: usize) -> Option<Vec<Cell>> {
         if self.frames.len() != other.frames.len() || !self.facts.is_empty() {
             return None;
         }
@@ -89,7 +134,7 @@ impl Process {
                 return None;
             }
         }
-        let bytes = self.memory.differing(&other.memory)?;
+        let bytes = self.memory.differing(&other.memory, most)?;
         let byte = |(object, offset)| Cell::Byte { object, offset };
         found.extend(bytes.into_iter().map(byte));
         Some(found)
@@ -116,6 +161,28 @@ impl Process {
                 Some(ByteState::Symbolic(term)) => Some(term),
                 _ => None,
             },
+        }
+    }
+
+    /// What a cell of a frozen process holds.
+    pub fn content(&self, cell: Cell) -> Content {
+        match cell {
+            Cell::Register { slot, .. } => Content::Register(self.slots[slot]),
+            Cell::Byte { object, offset } => {
+                let byte = self.memory.cell(object, offset);
+                Content::Byte(byte.expect("a cell is part of a live object"))
+            }
+        }
+    }
+
+    /// Puts something into a cell of a frozen process.
+    pub fn set_content(&mut self, cell: Cell, content: Content) {
+        match (cell, content) {
+            (Cell::Register { slot, .. }, Content::Register(word)) => self.slots[slot] = word,
+            (Cell::Byte { object, offset }, Content::Byte(byte)) => {
+                self.memory.set_cell(object, offset, byte);
+            }
+            _ => unreachable!("registers hold words, memory bytes"),
         }
     }
 

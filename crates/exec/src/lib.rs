@@ -19,7 +19,7 @@ mod step;
 mod undef;
 mod word;
 
-pub use cells::Cell;
+pub use cells::{Cell, Content};
 pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};

@@ -140,16 +140,21 @@ impl RankState {
     fn digest(&self, cx: Context<'_>, renamed: &[u32]) -> u128 {
         let mut hasher = Xxh3Default::new();
         self.process.fingerprint(cx, renamed, &mut hasher);
-        self.libc.hash(&mut hasher);
-        self.stage.hash(&mut hasher);
-        self.waiting.hash(&mut hasher);
-        self.callers.hash(&mut hasher);
-        self.inputs_read.hash(&mut hasher);
-        self.failures_asked.hash(&mut hasher);
+        self.hash_beside_process(&mut hasher);
+        hasher.digest128()
+    }
+
+    /// Everything but the process.
+    pub(crate) fn hash_beside_process(&self, hasher: &mut impl Hasher) {
+        self.libc.hash(hasher);
+        self.stage.hash(hasher);
+        self.waiting.hash(hasher);
+        self.callers.hash(hasher);
+        self.inputs_read.hash(hasher);
+        self.failures_asked.hash(hasher);
         let asked = self
             .failure
             .map(|arg| (arg.bits, arg.term.map(|t| t.to_raw())));
-        asked.hash(&mut hasher);
-        hasher.digest128()
+        asked.hash(hasher);
     }
 }

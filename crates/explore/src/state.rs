@@ -286,6 +286,12 @@ impl State {
         }
     }
 
+    /// Whether a rank is the very one of another state, untouched since one forked off the other.
+    pub(crate) fn has_same_rank(&self, other: &State, rank: Rank) -> bool {
+        let [mine, theirs] = [self, other].map(|state| &state.ranks[rank.index()]);
+        matches!((mine, theirs), (RankSlot::Shared(a), RankSlot::Shared(b)) if Arc::ptr_eq(a, b))
+    }
+
     /// A rank that only this state has.
     pub(crate) fn own_rank(&mut self, rank: Rank) -> Option<&mut RankState> {
         match &mut self.ranks[rank.index()] {

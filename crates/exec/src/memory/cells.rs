@@ -9,22 +9,25 @@ use super::object::Object;
 use super::page::{ByteState, PAGE_BITS};
 use super::{Memory, ObjectId, ObjectKind};
 
-/// More differences than this are no counters.
-const MOST: usize = 64;
-
 impl Memory {
     /// The bytes in which two frozen memories differ; `None` if they differ in
-    /// their objects, or in very many bytes.
-    pub fn differing(&self, other: &Memory) -> Option<Vec<(ObjectId, u64)>> {
+    /// their objects, or in more than so many bytes.
+    pub fn differing(&self, other: &Memory, most: usize) -> Option<Vec<(ObjectId, u64)>> {
         if self.stack.len() != other.stack.len() || self.objects.len() != other.objects.len() {
             return None;
         }
         let mut found = Vec::new();
         for ((id, mine), (other_id, theirs)) in self.stack.iter().zip(&other.stack) {
             compare(*id, mine, *other_id, theirs, &mut found)?;
+            if found.len() > most {
+                return None;
+            }
         }
         for ((id, mine), (other_id, theirs)) in self.objects.iter().zip(other.objects.iter()) {
             compare(*id, mine, *other_id, theirs, &mut found)?;
+            if found.len() > most {
+                return None;
+            }
         }
         Some(found)
     }
@@ -44,9 +47,7 @@ impl Memory {
             .object_mut(id)
             .expect("a cell is part of a live object");
         assert!(offset < object.size, "a cell is within its object");
-        let mut page = object.page_or_fresh(index).get().clone();
-        page.set_byte(at, byte);
-        object.set_page(index, Arc::new(page));
+        object.page_mut(index).set_byte(at, byte);
     }
 
     /// All symbolic bytes of frozen memory.
@@ -94,9 +95,6 @@ fn compare(
             if a.byte(at) != b.byte(at) {
                 found.push((id, ((index as u64) << PAGE_BITS) + at as u64));
             }
-        }
-        if found.len() > MOST {
-            return None;
         }
     }
     Some(())

@@ -151,6 +151,18 @@ impl Object {
         }
     }
 
+    /// A page to change; only this object has it afterwards.
+    pub fn page_mut(&mut self, index: usize) -> &mut Page {
+        if self.page(index).is_none() {
+            self.set_page(index, Arc::new(self.fresh_page(index)));
+        }
+        let page = match &mut self.pages {
+            Pages::One(page) => page.as_mut(),
+            Pages::Many(pages) => pages.get_mut(index).and_then(Option::as_mut),
+        };
+        Arc::make_mut(page.expect("it was just put there"))
+    }
+
     /// Forgets all contents: a local variable whose scope begins again.
     pub fn forget(&mut self) {
         *self = Object {

@@ -39,7 +39,7 @@ impl Worker<'_> {
         }
         let part = self.part(&state, &all);
         let lone = part.as_ref().is_some_and(|part| part.len() == 1);
-        let choices = part.unwrap_or(all);
+        let choices = part.unwrap_or_else(|| all.clone());
         state.path.singletons += u32::from(lone);
         let waits = lone && !state.path.forked && state.path.singletons < MAX_SINGLETONS;
         if !waits && self.compares(&state, &choices) {
@@ -61,7 +61,13 @@ impl Worker<'_> {
                     None
                 }
             },
-            Phase::Exhaustive => self.choose(state, &choices, advanced),
+            Phase::Exhaustive => match self.in_any_order(&mut state, &all, &choices) {
+                Some(states) => {
+                    states.into_iter().for_each(|state| advanced.later(state));
+                    None
+                }
+                None => self.choose(state, &choices, advanced),
+            },
         }
     }
 

@@ -35,6 +35,9 @@ use crate::tracked::Polling;
 /// Polls that fail in a row before anything is forgotten.
 const PATIENCE: u32 = 4;
 
+/// More differences than this are no counters.
+const MOST: usize = 64;
+
 /// How the names of these variables begin.
 const PREFIX: &str = "counted ";
 
@@ -89,7 +92,7 @@ impl Worker<'_> {
             state.polling.insert(rank, fresh);
             return false;
         };
-        let Some(differing) = now.process.differing(cx, &polling.before.process) else {
+        let Some(differing) = now.process.differing(cx, &polling.before.process, MOST) else {
             state.polling.insert(rank, fresh);
             return false;
         };

@@ -18,6 +18,7 @@
 //! All of it begins again where ranks turn out to share files in a way that was not known.
 
 mod advanced;
+mod any_order;
 mod bounds;
 mod choice;
 mod counted;

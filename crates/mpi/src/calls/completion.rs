@@ -90,6 +90,11 @@ impl Await {
         self.requests.iter().flatten().copied()
     }
 
+    /// Where the program keeps its handles, and how many bytes they are.
+    pub(crate) fn handles(&self) -> (u64, u64) {
+        (self.out.handles, 4 * self.requests.len() as u64)
+    }
+
     /// Those that are active, by place.
     fn active(&self, process: &Process) -> Vec<(u32, RequestId)> {
         let live = |id: &RequestId| {
@@ -171,6 +176,14 @@ pub(crate) fn alternatives(process: &Process, task: &Await) -> Vec<Vec<u32>> {
             all.into_iter().filter(whole).collect()
         }
     }
+}
+
+/// The completed requests that a blocked `MPI_Waitany` can take, if there is no other left.
+pub(crate) fn settled(process: &Process, task: &Await) -> Option<Vec<u32>> {
+    let plain = task.rule == Rule::Any && !task.poll && !task.keep && task.chosen.is_none();
+    let active = task.active(process);
+    let complete = active.iter().all(|(_, id)| is_complete(process, *id));
+    (plain && complete).then(|| active.into_iter().map(|(at, _)| at).collect())
 }
 
 /// Of so many completed requests every subset is an alternative; of more, all together and each

@@ -317,6 +317,11 @@ impl Function {
         COMMUNICATING.contains(&self.declared().family)
     }
 
+    /// Whether it does nothing but read or write a status of the program's.
+    pub(crate) fn only_reads_statuses(self) -> bool {
+        self.declared().family == "status"
+    }
+
     /// Whether it is the last call for most purposes: `MPI_Finalize`.
     pub fn ends_mpi(self) -> bool {
         self.facts().phase == Some(Allowed::Ends)

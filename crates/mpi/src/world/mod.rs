@@ -35,6 +35,7 @@ mod process;
 mod record;
 mod request;
 mod serve;
+mod settled;
 mod slots;
 mod stalled;
 mod step;
@@ -80,6 +81,7 @@ pub(crate) use request::{
     Endpoint, Envelope, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status,
     Work,
 };
+pub use settled::SettledWait;
 pub use step::{Blocked, Step, Symbolic, WaitingFor};
 pub(crate) use step::{Raised, Stop, involved, involved_in};
 pub(crate) use task::{Progress, Task, TaskEvent, code};
@@ -220,7 +222,12 @@ impl World {
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Step {
-        calls::dispatch(self, rank, function, args, site, mems, pool)
+        let step = calls::dispatch(self, rank, function, args, site, mems, pool);
+        // One that waits for an answer about its arguments is made again.
+        if !function.only_reads_statuses() && !matches!(step, Step::Concretise(_)) {
+            self.process_mut(rank).made.0 += 1;
+        }
+        step
     }
 
     /// The time that a rank sees in `MPI_Wtime` from now on, in nanoseconds since the start.

@@ -15,9 +15,15 @@
 //! already. Puts and gets have no turns: where their order matters there is a race, which is found
 //! in any order (`window/races.rs`).
 //!
+//! A call of `MPI_Waitany` whose requests are all complete concerns nobody but its rank
+//! ([`super::settled`]), and nothing that others do changes what it can take: that is enough to
+//! explore, whatever else may happen. One with requests that are not complete yet competes with
+//! nobody either: what completes them only adds to what it can take, so it may come later than
+//! anything that is explored first.
+//!
 //! Who may still do what is not known here; the caller says what it takes for granted, and has
 //! to check it afterwards ([`World::deeds`] collects what was really done). Where anything but
-//! matches, turns and releases may happen, nothing is left out.
+//! matches, turns, completions and releases may happen, nothing is left out.
 //!
 //! The releases of the sends that could be received are *not* needed, although a match takes them
 //! away. Take an execution from here to its end, with releases of such sends in it, and its first
@@ -122,6 +128,7 @@ impl World {
                     ..
                 } | Transition::Release { .. }
                     | Transition::Turn { .. }
+                    | Transition::Completes { .. }
             )
         };
         if !choices.iter().all(plain) {
@@ -135,7 +142,16 @@ impl World {
         let taken = choices
             .iter()
             .filter_map(|choice| self.turns_with(choice, choices, known));
-        received.chain(taken).min_by_key(Vec::len)
+        let waits = choices.iter().filter_map(waiter);
+        let waits: BTreeSet<Rank> = waits.collect();
+        let settled = waits
+            .into_iter()
+            .filter(|rank| self.settled_wait(*rank).is_some())
+            .map(|rank| {
+                let own = choices.iter().filter(|t| waiter(t) == Some(rank));
+                own.cloned().collect()
+            });
+        received.chain(taken).chain(settled).min_by_key(Vec::len)
     }
 
     /// What a blocked rank waits for at a window.
@@ -246,6 +262,13 @@ impl World {
 fn receiver(transition: &Transition) -> Option<Rank> {
     match transition {
         Transition::Match { to, .. } => Some(*to),
+        _ => None,
+    }
+}
+
+fn waiter(transition: &Transition) -> Option<Rank> {
+    match transition {
+        Transition::Completes { rank, .. } => Some(*rank),
         _ => None,
     }
 }

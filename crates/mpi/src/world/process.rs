@@ -84,6 +84,8 @@ pub(crate) struct Process {
     pub turn: PostTurn,
     /// Operations posted so far.
     pub posted: Unobserved<u32>,
+    /// Calls made so far that do more than read a status.
+    pub made: Unobserved<u64>,
 }
 
 impl Process {
@@ -116,6 +118,7 @@ impl Process {
             clock: Unobserved(0),
             turn: PostTurn::None,
             posted: Unobserved(0),
+            made: Unobserved(0),
         }
     }
 }
