@@ -8,6 +8,7 @@ mod csmith;
 mod csmith_symbolic;
 mod family;
 mod fuzz;
+mod loops;
 mod mbi;
 mod measure;
 mod mpisv;
@@ -75,6 +76,8 @@ enum Fuzz {
     Windows(family::FamilyOptions),
     /// Small programs that share files against brute force: races, what is seen of others
     Files(family::FamilyOptions),
+    /// Loops over completed requests against all orders
+    Loops(loops::LoopOptions),
     /// Random terms: simplifier, solvers and evaluator
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
@@ -158,6 +161,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Count(options) => count::run(&options),
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
+        Task::Fuzz(Fuzz::Loops(options)) => loops::sweep(&options, &concord()?),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
         Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
         Task::Fuzz(Fuzz::Files(options)) => family::sweep::<files::Subject>(&options),

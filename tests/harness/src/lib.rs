@@ -5,8 +5,8 @@
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
-//! [`small`] programs, those with [`windows`] and those that share [`files`] are
-//! compared with brute force.
+//! [`small`] programs, those with [`windows`], those that share [`files`] and [`loops`] over
+//! completed requests are compared with brute force.
 
 mod case;
 mod compare;
@@ -18,6 +18,7 @@ mod driven;
 pub mod family;
 mod fault;
 pub mod files;
+pub mod loops;
 mod native;
 mod process;
 pub mod small;

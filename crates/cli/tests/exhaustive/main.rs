@@ -2,6 +2,9 @@
 //! bits of input. Symbolic execution must give the same outcomes as running
 //! it concretely on each of them, and the conditions of its paths must divide
 //! the inputs among them: no input on two paths, none on no path.
+//!
+//! And all orders, twice: random loops over completed requests are right or wrong as all orders of
+//! them are, tried by hand (more with `cargo xtask fuzz loops`).
 
 mod concrete;
 mod partition;
@@ -14,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 
 use concord_base::{Check, Levels, Verdict};
 use concord_explore::{Bounds, Search, TestCase, VerifyOptions, VerifyOutcome, verify};
-use concord_harness::{programs, repository};
+use concord_harness::{Concord, loops, programs, repository};
 use concord_solver::ChainOptions;
 use concrete::{All, Outcome, Spot};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -22,6 +25,9 @@ use partition::Partition;
 use program::Loaded;
 
 const FEWEST: usize = 60;
+
+/// Random loops over completed requests.
+const LOOPS: u64 = 60;
 
 fn main() -> ExitCode {
     let root = repository().join("tests/exhaustive");
@@ -43,7 +49,26 @@ fn main() -> ExitCode {
             check(&source).map_err(Failed::from)
         }));
     }
+    let loops = (0..LOOPS).map(|seed| {
+        Trial::test(format!("loop over completed requests {seed}"), move || {
+            in_all_orders(seed).map_err(Failed::from)
+        })
+    });
+    trials.extend(loops);
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn in_all_orders(seed: u64) -> Result<(), String> {
+    let program = loops::generate(seed);
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let source = scratch.path().join("loop.c");
+    std::fs::write(&source, program.source()).map_err(|e| e.to_string())?;
+    let concord = Concord::new(env!("CARGO_BIN_EXE_concord"));
+    let answer = concord.verify(&source, loops::FLAGS)?;
+    match answer.transcript.status == i32::from(program.is_wrong()) {
+        true => Ok(()),
+        false => Err(format!("{:?}\n{}", answer.transcript, program.source())),
+    }
 }
 
 fn check(source: &Path) -> Result<(), String> {
