@@ -146,7 +146,9 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
         };
         match options.format {
             Format::Human => showing.people(&findings).map_err(Failure::Output)?,
-            Format::Json | Format::Sarif => showing.programs(&findings, &outcome)?,
+            Format::Json | Format::Sarif | Format::Junit => {
+                showing.programs(&findings, &outcome)?
+            }
         }
         Ok(ExitCode::from(if findings.is_empty() {
             0

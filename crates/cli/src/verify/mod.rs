@@ -185,7 +185,7 @@ impl Reporting<'_> {
                 describe::describe(options, &worlds, sources, self.colour)
                     .map_err(Failure::Output)?;
             }
-            Format::Json | Format::Sarif => {
+            Format::Json | Format::Sarif | Format::Junit => {
                 answer::with_report(options, &worlds, sources, |report| {
                     output::report(options.format, report)
                 })?
