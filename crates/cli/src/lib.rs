@@ -82,6 +82,11 @@ pub fn main() -> ExitCode {
     })
 }
 
+/// The command line's definition, for what is made of it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
+}
+
 /// The `concord-cc` command: all arguments belong to the compiler.
 pub fn cc_main() -> ExitCode {
     guard::guarded(0, || cc::cc(std::env::args_os().skip(1).collect()))
