@@ -33,11 +33,13 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let subjects: [Subject; 10] = [
+    let subjects: [Subject; 12] = [
         ("everything is installed", &[], Installed::is_complete),
         ("runs from its prefix", &[], Installed::verifies),
         ("the doctor is content", &[], Installed::is_well),
         ("manual pages are readable", &["man"], Installed::has_pages),
+        ("the hook refuses what is wrong", &[], Installed::hooks),
+        ("the action's script", &[], Installed::acts),
         ("bash completes", &["bash"], Installed::completes),
         ("a Makefile", &["make"], |i| i.built("make", "token", 3)),
         ("an Autotools project", &["autoreconf", "automake"], |i| {
@@ -148,6 +150,53 @@ impl Installed {
         let said = finished(&mut self.shell("concord doctor", self.folder()))?;
         contains(&said, "ok       concord-cc")?;
         contains(&said, "ok       wrong program")
+    }
+
+    /// The hook for pre-commit looks at programs, and at nothing else.
+    fn hooks(&self) -> Checked {
+        let folder = self.folder().join("hook");
+        let examples = repository().join("examples");
+        finished(Command::new("cp").arg("-r").args([&examples, &folder]))?;
+        finished(&mut self.shell("concord init", &folder))?;
+        let hook = repository().join("packaging/pre-commit.sh");
+        let run = |files: &str| self.shell(&format!("{} {files}", hook.display()), &folder);
+        let said = finished(&mut run("ring.c concord.toml"))?;
+        contains(&said, "verified: 2: verified, 3: verified")?;
+        let wrong = run("ring.c crossed.c").output();
+        let status = wrong.map_err(|e| e.to_string())?.status.code();
+        match status {
+            Some(1) => Ok(()),
+            other => Err(format!("crossed.c passes: {other:?}")),
+        }
+    }
+
+    /// What the action for GitHub does after it has built Concord.
+    fn acts(&self) -> Checked {
+        let folder = self.folder().join("action");
+        std::fs::create_dir(&folder).map_err(|e| e.to_string())?;
+        let script = repository().join("packaging/action/verify.sh");
+        let examples = repository().join("examples");
+        for (program, status) in [("ring.c", 0), ("votes.c", 1), ("missing.c", 2)] {
+            let mut shell = self.shell(&script.display().to_string(), &folder);
+            shell
+                .env("FILES", examples.join(program))
+                .env("PROCESSES", "3");
+            shell.env("OPTIONS", "--check deadlock --cpu-limit 60");
+            shell.env("GITHUB_OUTPUT", folder.join("output"));
+            let output = shell.output().map_err(|e| e.to_string())?;
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            if output.status.code() != Some(status) {
+                return Err(format!("{program}: {}: {said}", output.status));
+            }
+            let sarif = std::fs::read_to_string(folder.join("concord.sarif"));
+            match (sarif, status) {
+                (Ok(sarif), 0 | 1) => contains(&sarif, &format!("\"exitCode\": {status}"))?,
+                (Err(_), 2) => {}
+                (sarif, _) => return Err(format!("{program}: {sarif:?}")),
+            }
+        }
+        let told = std::fs::read_to_string(folder.join("output")).map_err(|e| e.to_string())?;
+        contains(&told, "status=0\nstatus=1\nstatus=2\n")
     }
 
     fn has_pages(&self) -> Checked {
