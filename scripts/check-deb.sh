@@ -4,10 +4,15 @@
 set -eu
 package=$(realpath "$1")
 root=${ROOT:-$(mktemp -d)}
-[ -n "${ROOT:-}" ] || trap 'rm -rf "$root"' EXIT
+leave() {
+    ! mountpoint -q "$root/proc" || umount "$root/proc"
+    [ -n "${ROOT:-}" ] || rm -rf "$root"
+}
+trap leave EXIT
 if [ ! -e "$root/usr" ]; then
     debootstrap --variant=minbase bookworm "$root"
 fi
+mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 cp "$package" "$root/tmp/concord.deb"
 # Services must not start, and nothing asks.
 chroot "$root" env DEBIAN_FRONTEND=noninteractive sh -e -c '
@@ -21,5 +26,5 @@ chroot "$root" env DEBIAN_FRONTEND=noninteractive sh -e -c '
     concord-cc -o /tmp/ring ring.c
     concord run /tmp/ring -n 4
     apt-get remove -q -y concord
-    ! command -v concord'
+    [ ! -e /usr/bin/concord ]'
 echo "$1: installs, works and goes away again"
