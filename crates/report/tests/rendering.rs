@@ -171,6 +171,8 @@ fn witness() -> Witness {
         line: Some(3),
         column: Some(3),
         text: "from rank 0, tag 0".to_owned(),
+        to: None,
+        contents: None,
         choice: choice.map(str::to_owned),
         stack: Vec::new(),
     };

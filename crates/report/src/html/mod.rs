@@ -217,7 +217,7 @@ fn section(finding: &Finding, number: u32, files: &mut Files<'_>) -> Result<Mark
             }
             (source::places(&finding.spans, files))
             (stacks(finding))
-            @for note in &finding.notes { pre { (prose(note)) } }
+            (notes(finding))
             @if let Some(kind) = explain::find(&finding.code) {
                 details {
                     summary { "What " (finding.code) " means" }
@@ -229,6 +229,26 @@ fn section(finding: &Finding, number: u32, files: &mut Files<'_>) -> Result<Mark
             }
         }
     })
+}
+
+/// Notes; the outcomes of a race stand side by side.
+fn notes(finding: &Finding) -> Markup {
+    let outcome = |note: &&String| finding.kind == "message-race" && note.starts_with("if ");
+    let (outcomes, others): (Vec<&String>, Vec<&String>) = finding.notes.iter().partition(outcome);
+    html! {
+        @if !outcomes.is_empty() {
+            div class="outcomes" {
+                @for outcome in outcomes {
+                    @let (condition, result) = outcome.split_once(": ").unwrap_or((outcome, ""));
+                    div class="outcome" {
+                        h3 { (prose(condition)) }
+                        pre { (prose(result)) }
+                    }
+                }
+            }
+        }
+        @for note in others { pre { (prose(note)) } }
+    }
 }
 
 /// Words with code between backticks.
@@ -300,7 +320,8 @@ fn execution(
         figure data-steps=(id) {
             figcaption {
                 "Ranks are lanes, time runs downwards. Boxes are calls with their lines, arrows are messages, bands are "
-                "collectives; ◆ marks a choice, a thick line a call that never returns."
+                "collectives; ◆ marks a choice, a thick line a call that never returns, a dashed arrow a message that nobody "
+                "receives."
             }
             div class="still" tabindex="0" role="group" aria-label="Drawing" {
                 (drawing)
