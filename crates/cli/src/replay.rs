@@ -345,6 +345,7 @@ impl Showing<'_> {
             allowed: 0,
             reasons: &[],
             output: &[],
+            coverage: &[],
             took: Took::Execution {
                 instructions: outcome.instructions,
             },

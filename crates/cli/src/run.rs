@@ -270,6 +270,7 @@ fn write_json(
         allowed: graded.allowed,
         reasons: &reasons,
         output,
+        coverage: &[],
         took: Took::Execution {
             instructions: outcome.instructions,
         },

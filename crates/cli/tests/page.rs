@@ -163,9 +163,13 @@ fn scratch() -> Result<tempfile::TempDir, String> {
 fn saved() -> Result<(), String> {
     let scratch = scratch()?;
     let subject = SUBJECTS[0];
-    let page = subject.page(&scratch.path().join("page.html"))?;
+    let file = scratch.path().join("page.html");
     let (program, processes) = (subject.program, subject.processes);
-    let json = concord(&["verify", program, "-n", processes, "--format", "json"])?;
+    let shown = file.to_string_lossy();
+    let json = concord(&[
+        "verify", program, "-n", processes, "--html", &shown, "--format", "json",
+    ])?;
+    let page = std::fs::read_to_string(&file).map_err(|e| e.to_string())?;
     let report = scratch.path().join("report.json");
     std::fs::write(&report, &json.stdout).map_err(|e| e.to_string())?;
     let again = concord(&["report", &report.to_string_lossy()])?;
@@ -257,6 +261,7 @@ impl Subject {
             format!(">{}</span>", self.verdict),
             "default-src 'none'".to_owned(),
             "What it holds for".to_owned(),
+            "What was executed".to_owned(),
             self.says.to_owned(),
         ];
         if self.program.starts_with("violation") {

@@ -3,10 +3,11 @@
 //! Input is plain data: [`Finding`](concord_base::Finding)s, and a [`Report`]
 //! that sums a run up. [`human`] draws them over the source text as a compiler
 //! would, [`json`], [`sarif`] and [`junit`] write forms for other programs, [`explain`]
-//! teaches what a code means, [`html`] makes a page of a JSON report. [`witness`] and [`input_file`] are the files that
+//! teaches what a code means, [`html`] makes a page of a JSON report, [`coverage`] is what was executed. [`witness`] and [`input_file`] are the files that
 //! executions are repeated from; [`steps`] and [`diagram`] show them. Nothing here decides what is wrong with a
 //! program, and nothing here writes to a stream.
 
+pub mod coverage;
 pub mod diagram;
 pub mod explain;
 pub mod html;

@@ -298,6 +298,7 @@ fn sarif_follows_its_schema() {
             span: Span::UNKNOWN,
         }],
         output: &[],
+        coverage: &[],
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
@@ -381,6 +382,7 @@ fn json_follows_its_schema() {
             stderr: false,
             bytes: b"hello\xff\n".to_vec(),
         }],
+        coverage: &[],
         took: Took::Search(SearchStats {
             instructions: 1 << 40,
             ..SearchStats::default()

@@ -4,6 +4,7 @@
 //! that matters is there without scripts: verdict, bounds, findings over their source, a still
 //! drawing of the execution, its steps as text. `page.js` makes the drawing one to move about in.
 
+mod coverage;
 mod form;
 mod source;
 mod still;
@@ -56,6 +57,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
     for (finding, number) in report.findings.iter().zip(1..) {
         sections.push(section(finding, number, &mut files)?);
     }
+    let executed = coverage::section(&report.coverage, &mut files);
     let summary = summary(&report);
     let page = html! {
         (DOCTYPE)
@@ -76,6 +78,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
                 main {
                     (overview(&report))
                     @for section in &sections { (section) }
+                    (executed)
                     (written(&report))
                 }
                 footer { "Made by Concord " (env!("CARGO_PKG_VERSION")) ". This page is complete: it loads nothing." }
