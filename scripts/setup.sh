@@ -4,6 +4,7 @@
 #
 #     CONCORD_NO_INSTALL=1   only say what is missing
 set -eu
+cd "$(dirname "$0")/.."
 purpose=${1:-build}
 missing=''
 need() { # PACKAGES COMMAND...: the packages are missing unless the command succeeds
@@ -47,12 +48,28 @@ if [ "$purpose" = test ]; then
     need csmith csmith --version
     need libcsmith-dev test -e /usr/include/csmith/csmith.h
 fi
-# Pages of reports are looked at in a browser where there is one. Elsewhere than on Debian, its package is an empty shell.
+# Pages of reports are looked at in a browser, and projects built by build systems, where these are there; what is not
+# tested for want of them is named by the tests. Elsewhere than on Debian, the browser's package is an empty shell.
+wish_for() { # COMMAND PACKAGE
+    ! command -v "$1" >/dev/null || return 0
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$2" >/dev/null 2>&1 ||
+        echo "setup: $2 cannot be installed: what needs it is not tested" >&2
+}
 wish() {
-    [ "$purpose" = test ] && [ -z "${CONCORD_NO_INSTALL:-}" ] && grep -qs '^ID=debian' /etc/os-release || return 0
-    ! command -v chromium >/dev/null && [ "$(id -u)" -eq 0 ] || return 0
-    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 ||
-        echo "setup: chromium cannot be installed: pages are not tested in a browser" >&2
+    [ "$purpose" = test ] && [ -z "${CONCORD_NO_INSTALL:-}" ] && [ "$(id -u)" -eq 0 ] || return 0
+    command -v apt-get >/dev/null || return 0
+    wish_for cmake cmake
+    wish_for autoconf autoconf
+    wish_for automake automake
+    wish_for meson meson
+    grep -qs '^ID=debian' /etc/os-release && wish_for chromium chromium
+    # The accessibility checker of the browser's tests.
+    axe=.deps/node_modules/axe-core/axe.min.js
+    if [ ! -e "$axe" ] && command -v npm >/dev/null; then
+        npm install --silent --no-audit --no-fund --prefix .deps axe-core@4 >/dev/null 2>&1 ||
+            echo "setup: axe-core cannot be installed: the accessibility of pages is not tested" >&2
+    fi
+    return 0
 }
 [ -n "$missing" ] || { wish; exit 0; }
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')

@@ -70,6 +70,9 @@ pub enum Failure {
     /// A `concord.toml` that cannot be used, and why.
     #[error("{0}: {1}")]
     Project(PathBuf, String),
+    /// A file that `init` would have to overwrite.
+    #[error("{0} is there already; `concord init` overwrites nothing")]
+    Exists(PathBuf),
     /// A comment for Concord that means nothing.
     #[error(
         "{file}:{line}: `{word}` in a comment for Concord means nothing; write `// concord: allow(KIND)`, \

@@ -8,12 +8,15 @@
 mod bug_report;
 mod cc;
 mod check;
+mod doctor;
 mod execution;
 mod explain;
 mod failure;
 mod fingerprint;
 mod folder;
+mod generate;
 mod guard;
+mod init;
 mod input;
 mod interrupt;
 mod ir;
@@ -70,9 +73,18 @@ pub fn main() -> ExitCode {
             Command::Report(options) => page::report(&options),
             Command::Explain(options) => explain::explain(&options),
             Command::Ir(options) => ir::ir(&options, colour),
+            Command::Init(options) => init::init(&options),
+            Command::Doctor => doctor::doctor(),
+            Command::Completions(options) => generate::completions(&options),
+            Command::Man(options) => generate::man(&options),
             Command::Cc(options) => cc::cc(options.arguments),
         }
     })
+}
+
+/// The command line's definition, for what is made of it.
+pub fn command() -> clap::Command {
+    <Options as clap::CommandFactory>::command()
 }
 
 /// The `concord-cc` command: all arguments belong to the compiler.

@@ -58,11 +58,19 @@ pub(crate) enum Command {
     Report(ReportOptions),
     /// Explain what the code of a finding means, with a wrong and a right example
     Explain(ExplainOptions),
+    /// Look at a project, write a concord.toml for it, and say the next command
+    Init(InitOptions),
+    /// Say what is installed, what is missing, and how to get it
+    Doctor,
     /// Compile as mpicc does, and keep what Concord needs inside the result
     #[command(after_help = CC_EXAMPLES)]
     Cc(CcOptions),
     /// Print a program in Concord's own instruction set
     Ir(IrOptions),
+    /// Print completions for a shell
+    Completions(CompletionsOptions),
+    /// Write manual pages
+    Man(ManOptions),
 }
 
 /// When to use colours.
@@ -185,6 +193,8 @@ pub(crate) enum Format {
     Json,
     /// For code hosts and editors: SARIF 2.1.0
     Sarif,
+    /// For servers that count tests: JUnit XML
+    Junit,
 }
 
 /// `concord check`
@@ -239,6 +249,30 @@ pub(crate) struct IrOptions {
     /// The program.
     #[command(flatten)]
     pub program: ProgramOptions,
+}
+
+/// `concord init`
+#[derive(Args, Debug)]
+pub(crate) struct InitOptions {
+    /// The project's directory
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+}
+
+/// `concord completions`
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsOptions {
+    /// For which shell
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// `concord man`
+#[derive(Args, Debug)]
+pub(crate) struct ManOptions {
+    /// Where they go: a page for `concord`, and one for each command
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// `concord cc`

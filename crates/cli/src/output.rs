@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
-use concord_report::{Report, json, sarif};
+use concord_report::{Report, json, junit, sarif};
 
 use crate::failure::Failure;
 use crate::options::Format;
@@ -21,9 +21,10 @@ pub(crate) fn print(text: impl Display) -> Result<(), Failure> {
 pub(crate) fn report(format: Format, report: &Report) -> Result<(), Failure> {
     let text = match format {
         Format::Sarif => sarif::report(report).map_err(|e| Failure::Form(e.to_string()))?,
+        Format::Junit => junit::report(report).map_err(|e| Failure::Form(e.to_string()))?,
         Format::Human | Format::Json => json(report)?,
     };
-    print(format_args!("{text}\n"))
+    print(format_args!("{}\n", text.trim_end()))
 }
 
 /// A report as JSON.

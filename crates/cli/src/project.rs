@@ -20,7 +20,7 @@ use crate::verify::options::{
 };
 
 /// The name of the file.
-const NAME: &str = "concord.toml";
+pub(crate) const NAME: &str = "concord.toml";
 
 /// What a project says; everything may be left out.
 #[derive(Debug, Default, Deserialize)]
@@ -159,7 +159,7 @@ impl Project {
         Ok(project)
     }
 
-    fn read(text: &str) -> Result<Project, String> {
+    pub(crate) fn read(text: &str) -> Result<Project, String> {
         toml::from_str(text).map_err(|e| {
             let line = e.span().map(|span| {
                 let before = &text[..span.start.min(text.len())];

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use concord_base::{
-    Buffering, Certainty, FileThing, Finding, FindingDetail, Kind, Leaving, Verdict,
+    Buffering, Certainty, FileThing, Finding, FindingDetail, Kind, Leaving, Level, Verdict,
 };
 use concord_exec::{Fresh, Program};
 use concord_explore::{Conduct, Ending, RunOutcome, Schedule, Setup};
@@ -31,6 +31,7 @@ use crate::input::GivenInput;
 use crate::load::{load, sources};
 use crate::options::{Format, ProgramOptions, When};
 use crate::output;
+use crate::page;
 use crate::setup::setup;
 use crate::status::VIOLATION;
 use crate::terminal::coloured;
@@ -60,6 +61,10 @@ pub(crate) struct ReplayOptions {
     #[arg(long)]
     pub diagram: bool,
 
+    /// Also write the report as a page for browsers to this file, with the execution to step through
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,
@@ -83,6 +88,9 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
     let witness =
         Witness::from_json(&text).map_err(|e| Failure::Witness(options.file.clone(), e))?;
     let unfit = |why: String| Failure::OtherProgram(options.file.clone(), why);
+    // Named from here, not from where the program was verified.
+    let html = options.html.as_ref().map(std::path::absolute);
+    let html = html.transpose().map_err(Failure::NoDirectory)?;
     let home = Path::new(&witness.program.directory);
     std::env::set_current_dir(home)
         .map_err(|e| unfit(format!("the directory {} is gone: {e}", home.display())))?;
@@ -146,7 +154,16 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
         };
         match options.format {
             Format::Human => showing.people(&findings).map_err(Failure::Output)?,
-            Format::Json | Format::Sarif => showing.programs(&findings, &outcome)?,
+            Format::Json | Format::Sarif | Format::Junit => {
+                showing.with_report(&findings, &outcome, |report| {
+                    output::report(options.format, report)
+                })?;
+            }
+        }
+        if let Some(file) = &html {
+            showing.with_report(&findings, &outcome, |report| {
+                page::write(&output::json(report)?, home, file)
+            })?;
         }
         Ok(ExitCode::from(if findings.is_empty() {
             0
@@ -314,14 +331,24 @@ impl Showing<'_> {
         Ok(true)
     }
 
-    fn programs(&self, findings: &[Finding], outcome: &RunOutcome) -> Result<(), Failure> {
+    /// Does something with the report for programs.
+    fn with_report(
+        &self,
+        findings: &[Finding],
+        outcome: &RunOutcome,
+        act: impl FnOnce(&Report<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let witness = Witness {
+            steps: self.steps.to_vec(),
+            ..self.witness.clone()
+        };
         let reported: Vec<Reported<'_>> = findings
             .iter()
             .map(|finding| Reported {
                 finding,
                 level: finding.kind.level(),
                 processes: self.processes,
-                witness: Some(self.witness),
+                witness: Some(&witness),
             })
             .collect();
         let arguments = self.witness.input.arguments.iter();
@@ -329,10 +356,10 @@ impl Showing<'_> {
             .map(|a| String::from_utf8_lossy(a).into_owned())
             .collect();
         let report = Report {
-            verdict: if findings.is_empty() {
-                Verdict::Completed
-            } else {
-                Verdict::Violated
+            // What is only a warning shows itself, and breaks no rule.
+            verdict: match reported.iter().any(|r| r.level == Level::Error) {
+                true => Verdict::Violated,
+                false => Verdict::Completed,
             },
             processes: self.processes,
             arguments: &arguments,
@@ -343,11 +370,12 @@ impl Showing<'_> {
             allowed: 0,
             reasons: &[],
             output: &[],
+            coverage: &[],
             took: Took::Execution {
                 instructions: outcome.instructions,
             },
             sources: self.sources,
         };
-        output::report(self.options.format, &report)
+        act(&report)
     }
 }

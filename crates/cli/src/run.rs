@@ -91,7 +91,7 @@ pub(crate) fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Fai
             let status = status::of_run(&outcome.ending, &graded, options.exit_code_base);
             Ok(exit_code(status))
         }
-        Format::Json | Format::Sarif => {
+        Format::Json | Format::Sarif | Format::Junit => {
             let (outcome, output) = execution.collected()?;
             let outcome = fitting(outcome)?;
             keep(kept.as_ref(), &outcome)?;
@@ -270,6 +270,7 @@ fn write_json(
         allowed: graded.allowed,
         reasons: &reasons,
         output,
+        coverage: &[],
         took: Took::Execution {
             instructions: outcome.instructions,
         },

@@ -2,9 +2,11 @@
 //!
 //! The browser is Chromium, which opens a copy of the page with a script at its end that uses the
 //! page as a reader would and writes what it found into it. Where there is no Chromium, these trials
-//! are shown as ignored.
+//! are shown as ignored. axe-core looks for what keeps people from using the page, in light and in
+//! dark, where `scripts/setup.sh test` could install it; a line says so where it could not.
+//! Screenshots are kept in the folder that `CONCORD_SCREENSHOTS` names.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use concord_harness::{Concord, repository};
@@ -19,6 +21,12 @@ struct Subject {
     verdict: &'static str,
     /// Whether its page shows an execution.
     executes: bool,
+    /// Messages that nobody receives there.
+    lost: usize,
+    /// What its first message holds.
+    holds: &'static str,
+    /// What a reader without scripts finds.
+    says: &'static str,
 }
 
 const fn subject(
@@ -32,6 +40,22 @@ const fn subject(
         processes,
         verdict,
         executes,
+        lost: 0,
+        holds: "",
+        says: "What it holds for",
+    }
+}
+
+impl Subject {
+    const fn sends(mut self, lost: usize, holds: &'static str) -> Subject {
+        self.lost = lost;
+        self.holds = holds;
+        self
+    }
+
+    const fn says(mut self, says: &'static str) -> Subject {
+        self.says = says;
+        self
     }
 }
 
@@ -41,14 +65,19 @@ const SUBJECTS: [Subject; 6] = [
         "3",
         "violated",
         true,
-    ),
+    )
+    .sends(1, ""),
+    // Everybody sends, and nobody comes to receive.
     subject(
         "violation/matching/ring_relies_on_buffers.c",
         "3",
         "violated",
         true,
-    ),
-    subject("violation/kinds/message_race.c", "3", "verified", true),
+    )
+    .sends(3, ""),
+    subject("violation/kinds/message_race.c", "3", "verified", true)
+        .sends(0, "MPI_INT: 1")
+        .says("class=\"outcomes\""),
     subject("violation/kinds/out_of_bounds.c", "1", "violated", false),
     subject("violation/kinds/window_race.c", "3", "violated", true),
     subject("verified/merging/manager_worker.c", "4", "verified", false),
@@ -56,6 +85,17 @@ const SUBJECTS: [Subject; 6] = [
 
 fn main() -> ExitCode {
     let has_browser = Command::new("chromium").arg("--version").output().is_ok();
+    let axe = axe();
+    if axe.is_none() {
+        eprintln!(
+            "NOT TESTED: the accessibility of pages: axe-core is missing; scripts/setup.sh test installs it with npm"
+        );
+    }
+    if !has_browser {
+        eprintln!(
+            "NOT TESTED: pages in a browser: chromium is missing; scripts/setup.sh test installs it on Debian"
+        );
+    }
     let mut trials = vec![
         Trial::test("a saved report gives the same page", || {
             saved().map_err(Failed::from)
@@ -73,8 +113,41 @@ fn main() -> ExitCode {
             subject.browsed().map_err(Failed::from)
         });
         trials.push(browsed.with_ignored_flag(!has_browser));
+        let usable = Trial::test(format!("{name} is accessible"), move || {
+            subject.accessible().map_err(Failed::from)
+        });
+        trials.push(usable.with_ignored_flag(!has_browser || axe.is_none()));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// The accessibility checker.
+fn axe() -> Option<String> {
+    let file = repository().join(".deps/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(file).ok()
+}
+
+/// Opens a page that reports what it found, and gives that.
+fn opened(file: &Path, scratch: &Path, further: &[&str]) -> Result<String, String> {
+    let output = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .args(["--window-size=1200,900", "--virtual-time-budget=5000"])
+        .args(further)
+        .arg(format!(
+            "--user-data-dir={}",
+            scratch.join("profile").display()
+        ))
+        .arg(format!("file://{}", file.display()))
+        .output()
+        .map_err(|e| format!("chromium: {e}"))?;
+    let dom = String::from_utf8_lossy(&output.stdout).into_owned();
+    let begun = dom.split("<pre id=\"result\">").nth(1);
+    let text = begun.and_then(|rest| rest.split("</pre>").next());
+    let text = text.ok_or_else(|| format!("the page says nothing: {dom:.300}"))?;
+    let plain = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+    Ok(plain.iter().fold(text.to_owned(), |text, (code, sign)| {
+        text.replace(code, sign)
+    }))
 }
 
 fn concord(arguments: &[&str]) -> Result<concord_harness::Finished, String> {
@@ -90,9 +163,13 @@ fn scratch() -> Result<tempfile::TempDir, String> {
 fn saved() -> Result<(), String> {
     let scratch = scratch()?;
     let subject = SUBJECTS[0];
-    let page = subject.page(&scratch.path().join("page.html"))?;
+    let file = scratch.path().join("page.html");
     let (program, processes) = (subject.program, subject.processes);
-    let json = concord(&["verify", program, "-n", processes, "--format", "json"])?;
+    let shown = file.to_string_lossy();
+    let json = concord(&[
+        "verify", program, "-n", processes, "--html", &shown, "--format", "json",
+    ])?;
+    let page = std::fs::read_to_string(&file).map_err(|e| e.to_string())?;
     let report = scratch.path().join("report.json");
     std::fs::write(&report, &json.stdout).map_err(|e| e.to_string())?;
     let again = concord(&["report", &report.to_string_lossy()])?;
@@ -147,6 +224,11 @@ struct Found {
     second: String,
     /// The lanes after ranks were chosen.
     lanes: String,
+    /// Messages that nobody receives.
+    lost: usize,
+    /// What a message holds, beside the view and at the mouse.
+    holds: String,
+    hover: String,
 }
 
 /// Before the page's own script: mistakes are kept, and frames come although nobody looks.
@@ -179,6 +261,8 @@ impl Subject {
             format!(">{}</span>", self.verdict),
             "default-src 'none'".to_owned(),
             "What it holds for".to_owned(),
+            "What was executed".to_owned(),
+            self.says.to_owned(),
         ];
         if self.program.starts_with("violation") {
             wanted.push("class=\"marked\"".to_owned());
@@ -200,22 +284,9 @@ impl Subject {
             .replacen("<title>", &format!("<script>{BEFORE}</script><title>"), 1)
             .replacen("</body>", &format!("<script>{reader}</script></body>"), 1);
         std::fs::write(&file, watched).map_err(|e| e.to_string())?;
-        let output = Command::new("chromium")
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
-            .args(["--window-size=1200,900", "--virtual-time-budget=5000"])
-            .arg(format!(
-                "--user-data-dir={}",
-                scratch.path().join("profile").display()
-            ))
-            .arg(format!("file://{}", file.display()))
-            .output()
-            .map_err(|e| format!("chromium: {e}"))?;
-        let dom = String::from_utf8_lossy(&output.stdout).into_owned();
-        let begun = dom.split("<pre id=\"result\">").nth(1);
-        let text = begun.and_then(|rest| rest.split("</pre>").next());
-        let text = text.ok_or_else(|| format!("the page says nothing: {dom:.300}"))?;
-        let found: Found =
-            serde_json::from_str(&text.replace("&gt;", ">")).map_err(|e| format!("{e}: {text}"))?;
+        let text = opened(&file, scratch.path(), &[])?;
+        let found: Found = serde_json::from_str(&text).map_err(|e| format!("{e}: {text}"))?;
+        self.pictured(&page, scratch.path())?;
         let mut wrong = found.errors;
         let mut expect = |holds: bool, what: String| {
             if !holds {
@@ -237,6 +308,21 @@ impl Subject {
                 found.second.starts_with("Step 2:"),
                 format!("then down to {}", found.second),
             );
+            let holds = format!("the message holds {}", self.holds);
+            if !self.holds.is_empty() {
+                expect(
+                    found.holds.starts_with(&holds),
+                    format!("beside: {}", found.holds),
+                );
+                expect(
+                    found.hover.contains(&holds),
+                    format!("at the mouse: {}", found.hover),
+                );
+            }
+            expect(
+                found.lost == self.lost,
+                format!("{} messages are lost, not {}", found.lost, self.lost),
+            );
             expect(found.lanes == "rank 0", format!("ranks 0: {}", found.lanes));
         }
         match wrong.is_empty() {
@@ -244,4 +330,69 @@ impl Subject {
             false => Err(wrong.join("; ")),
         }
     }
+
+    /// What axe-core complains about, with everything unfolded.
+    fn accessible(&self) -> Result<(), String> {
+        let scratch = scratch()?;
+        let file = scratch.path().join("page.html");
+        let page = self.page(&file)?;
+        let axe = axe().ok_or("axe-core is gone")?;
+        let watched = page.replacen(
+            "</body>",
+            &format!("<script>{axe}</script><script>{AXE_RUN}</script></body>"),
+            1,
+        );
+        std::fs::write(&file, watched).map_err(|e| e.to_string())?;
+        let text = opened(&file, scratch.path(), &[])?;
+        let complaints: Vec<String> =
+            serde_json::from_str(&text).map_err(|e| format!("{e}: {text}"))?;
+        match complaints.is_empty() {
+            true => Ok(()),
+            false => Err(complaints.join("\n")),
+        }
+    }
+
+    /// A picture of the page, for people to look at.
+    fn pictured(&self, page: &str, scratch: &Path) -> Result<(), String> {
+        let Some(folder) = std::env::var_os("CONCORD_SCREENSHOTS").map(PathBuf::from) else {
+            return Ok(());
+        };
+        let name = self.program.replace(['/', '.'], "-");
+        let file = scratch.join("picture.html");
+        std::fs::write(&file, page).map_err(|e| e.to_string())?;
+        let taken = Command::new("chromium")
+            .args(["--headless", "--no-sandbox", "--disable-gpu"])
+            .args(["--hide-scrollbars", "--window-size=1200,1400"])
+            .arg(format!(
+                "--user-data-dir={}",
+                scratch.join("profile").display()
+            ))
+            .arg(format!(
+                "--screenshot={}",
+                folder.join(format!("{name}.png")).display()
+            ))
+            .arg(format!("file://{}", file.display()))
+            .output();
+        taken.map(|_| ()).map_err(|e| e.to_string())
+    }
 }
+
+/// Runs axe-core in both themes, with what is folded opened.
+const AXE_RUN: &str = r#"
+(async () => {
+  const complaints = [];
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  for (const theme of ["light", "dark"]) {
+    document.documentElement.dataset.theme = theme;
+    const found = await axe.run(document, { resultTypes: ["violations"] });
+    for (const violation of found.violations)
+      for (const node of violation.nodes)
+        complaints.push(`${theme}: ${violation.id}: ${node.target.join(" ")}: ${node.failureSummary}`);
+    if (found.passes.length === 0) complaints.push(`${theme}: axe-core looked at nothing`);
+  }
+  const result = document.createElement("pre");
+  result.id = "result";
+  result.textContent = JSON.stringify(complaints);
+  document.body.appendChild(result);
+})();
+"#;

@@ -2,7 +2,7 @@
 "use strict";
 (async () => {
   const frame = () => new Promise((done) => setTimeout(done, 100));
-  const found = { errors: window.troubles, requests: 0, views: 0, arrows: 0, astray: 0, first: "", second: "", lanes: "" };
+  const found = { errors: window.troubles, requests: 0, views: 0, arrows: 0, astray: 0, first: "", second: "", lanes: "", lost: 0, holds: "", hover: "" };
   await frame();
   const views = [...document.querySelectorAll(".canvas")];
   found.views = views.length;
@@ -12,6 +12,7 @@
       return box ? +box.getAttribute("x") + +box.getAttribute("width") / 2 : undefined;
     };
     for (const arrow of canvas.querySelectorAll("line.arrow")) {
+      if (arrow.classList.contains("lost")) found.lost++;
       found.arrows++;
       const from = centre(arrow.dataset.from);
       if (from !== undefined && Math.abs(from - +arrow.getAttribute("x1")) > 1) found.astray++;
@@ -28,6 +29,10 @@
     press("ArrowDown");
     await frame();
     found.second = chosen();
+    for (let at = 0; at < 40 && !figure.querySelector(".side .holds"); at++) press("ArrowDown");
+    found.holds = figure.querySelector(".side .holds")?.textContent ?? "";
+    await frame();
+    found.hover = [...canvas.querySelectorAll("g.step title")].map((title) => title.textContent).find((text) => text.includes("holds")) ?? "";
     const ranks = figure.querySelector(".tools input");
     ranks.value = "0";
     ranks.dispatchEvent(new Event("input"));

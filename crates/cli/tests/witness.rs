@@ -338,3 +338,28 @@ fn shortest_needs_no_more_choices_than_any_other_order() {
     }
     assert_eq!(shortest, 3);
 }
+
+/// A message race is a warning: its replay shows it, in every form, and breaks no rule.
+#[test]
+fn a_warning_is_replayed_in_every_form() {
+    let directory = tempfile::tempdir().expect("temporary directory");
+    let program = repository().join("tests/ui/violation/kinds/message_race.c");
+    let program = program.to_string_lossy();
+    let searched = ["verify", &program, "-n", "3", "--witness", "found"];
+    assert_eq!(concord(&searched, directory.path()).status, 0);
+    let file = "found/0001-message-race.witness.json";
+    let replay = ["replay", file, "--format", "json", "--html", "page.html"];
+    let finished = concord(&replay, directory.path());
+    assert_eq!(finished.status, 1, "{}", text(&finished.stderr));
+    let report = json(&finished.stdout);
+    assert_eq!(report["verdict"], "completed");
+    assert_eq!(report["findings"][0]["code"], "C0105");
+    let page = std::fs::read_to_string(directory.path().join("page.html"));
+    let page = page.expect("the page lies where it was asked for");
+    assert!(page.contains("An execution that shows it"));
+    for form in ["sarif", "junit"] {
+        let finished = concord(&["replay", file, "--format", form], directory.path());
+        assert_eq!(finished.status, 1, "{form}: {}", text(&finished.stderr));
+        assert!(text(&finished.stdout).contains("C0105"), "{form}");
+    }
+}

@@ -6,6 +6,7 @@
 //! no libc; those are models behind [`Stop::External`].
 
 mod cells;
+mod coverage;
 mod depends;
 mod facts;
 mod fault;
@@ -20,6 +21,7 @@ mod undef;
 mod word;
 
 pub use cells::{Cell, Content};
+pub use coverage::{Coverage, Decided};
 pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};

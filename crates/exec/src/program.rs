@@ -7,6 +7,7 @@ use concord_ir::{BlockId, Body, CTypeId, Const, FuncId, GlobalId, Module, Ty};
 use concord_term::TermPool;
 use rustc_hash::FxHashMap;
 
+use crate::coverage::Coverage;
 use crate::liveness::Liveness;
 use crate::memory::{NameId, ObjectId};
 use crate::undef;
@@ -32,6 +33,8 @@ pub struct Program {
     first_local: Vec<u32>,
     /// Per function, computed when it is first asked for.
     liveness: Vec<OnceLock<Liveness>>,
+    /// What was executed, if somebody wants to know.
+    coverage: Option<Coverage>,
 }
 
 /// Names that are not of the program's variables.
@@ -67,6 +70,7 @@ impl Program {
             declared_at: declarations(&module),
             first_local,
             liveness: module.functions.iter().map(|_| OnceLock::new()).collect(),
+            coverage: None,
             module,
         };
         program.labels = program.label_objects();
@@ -81,6 +85,17 @@ impl Program {
             })
             .collect();
         program
+    }
+
+    /// The same, and what is executed of it from now on is remembered.
+    pub fn watched(self) -> Program {
+        let coverage = Some(Coverage::new(&self.module));
+        Program { coverage, ..self }
+    }
+
+    /// What was executed, if that is remembered.
+    pub fn coverage(&self) -> Option<&Coverage> {
+        self.coverage.as_ref()
     }
 
     /// Names of all objects, for [`Memory::new`](crate::Memory::new).

@@ -29,3 +29,4 @@ mod select;
 pub use clang::{Clang, CompileOptions};
 pub use error::{LoadError, Warning};
 pub use input::{Loaded, load};
+pub use llvm::version as llvm_version;

@@ -145,6 +145,8 @@ mod tests {
             line: Some(10 + number),
             column: None,
             text: String::new(),
+            to: None,
+            contents: None,
             choice: (event == StepKind::Match).then(|| "match 1.0 -> 0.0".to_owned()),
             stack: Vec::new(),
         }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use concord_base::{Certainty, Finding, Place, Span};
 use serde::Serialize;
 
+use crate::coverage::FileCoverage;
 use crate::inside::of_program;
 use crate::report::{Report, Reported, Search, Took, Unsupported};
 use crate::sources::Sources;
@@ -31,6 +32,8 @@ struct ReportForm<'a> {
     stats: StatsForm,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<RunForm>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    coverage: &'a [FileCoverage],
 }
 
 #[derive(Serialize)]
@@ -176,6 +179,7 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
                 stats: took(Took::Search(world.stats)),
             })
             .collect(),
+        coverage: report.coverage,
     };
     serde_json::to_string_pretty(&form)
 }

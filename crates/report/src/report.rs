@@ -2,6 +2,7 @@
 
 use concord_base::{Finding, Level, SearchStats, Span, Verdict};
 
+use crate::coverage::FileCoverage;
 use crate::sources::Sources;
 use crate::witness::Witness;
 
@@ -153,6 +154,8 @@ pub struct Report<'a> {
     pub reasons: &'a [Unsupported],
     /// What the program wrote, in order.
     pub output: &'a [Output],
+    /// What was executed, if somebody wanted to know.
+    pub coverage: &'a [FileCoverage],
     /// What it took.
     pub took: Took,
     /// The source files that spans refer to.

@@ -148,6 +148,12 @@ pub struct Step {
     pub column: Option<u32>,
     /// What happens, in words.
     pub text: String,
+    /// Where a message goes that the call sends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u32>,
+    /// What it holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contents: Option<String>,
     /// The name of what was chosen, where something else could have happened.
     pub choice: Option<String>,
     /// How the call was reached: calling functions, innermost first; left out in `main`.

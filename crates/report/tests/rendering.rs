@@ -171,6 +171,8 @@ fn witness() -> Witness {
         line: Some(3),
         column: Some(3),
         text: "from rank 0, tag 0".to_owned(),
+        to: None,
+        contents: None,
         choice: choice.map(str::to_owned),
         stack: Vec::new(),
     };
@@ -296,6 +298,7 @@ fn sarif_follows_its_schema() {
             span: Span::UNKNOWN,
         }],
         output: &[],
+        coverage: &[],
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
@@ -379,6 +382,7 @@ fn json_follows_its_schema() {
             stderr: false,
             bytes: b"hello\xff\n".to_vec(),
         }],
+        coverage: &[],
         took: Took::Search(SearchStats {
             instructions: 1 << 40,
             ..SearchStats::default()

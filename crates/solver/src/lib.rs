@@ -38,3 +38,8 @@ pub use simplify::{Simplify, simplify_under};
 pub use slice::Slicing;
 pub use stats::ChainStats;
 pub use validate::Validating;
+
+/// Which Z3 this is.
+pub fn z3_version() -> &'static str {
+    z3::full_version()
+}

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use concord_base::{Check, Finding, Kind, Level, SearchStats, Span, Verdict};
 use concord_explore::{Setup, VerifyOutcome};
+use concord_report::coverage::FileCoverage;
 use concord_report::witness::Witness;
 use concord_report::{
     ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
@@ -63,6 +64,7 @@ pub(super) fn status(verdict: Verdict) -> i32 {
 pub(super) fn with_report<T>(
     options: &VerifyOptions,
     worlds: &[Searched],
+    coverage: &[FileCoverage],
     sources: &Sources,
     act: impl FnOnce(&Report<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
@@ -111,6 +113,7 @@ pub(super) fn with_report<T>(
         allowed: worlds.iter().map(|world| world.outcome.allowed).sum(),
         reasons: &reasons,
         output: &[],
+        coverage,
         took: Took::Search(stats),
         sources,
     };

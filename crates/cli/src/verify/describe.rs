@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use concord_base::{Buffering, Leaving, Level, Verdict};
 use concord_explore::Results;
+use concord_report::coverage::FileCoverage;
 use concord_report::human::{self, Style};
 use concord_report::{Sources, diagram};
 
@@ -14,6 +15,7 @@ use super::options::{FreshMemory, VerifyOptions};
 pub(super) fn describe(
     options: &VerifyOptions,
     worlds: &[Searched],
+    coverage: &[FileCoverage],
     sources: &Sources,
     colour: bool,
 ) -> io::Result<()> {
@@ -40,6 +42,9 @@ pub(super) fn describe(
         writeln!(out, "{}: {}", verdict(worlds).name(), each.join(", "))?;
     }
     bounds(&mut out, options, worlds)?;
+    if options.coverage {
+        executed(&mut out, coverage)?;
+    }
     hints(&mut out, options, worlds)?;
     out.flush()
 }
@@ -162,6 +167,18 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
     let (_, unchecked) = checks(options);
     if !unchecked.is_empty() {
         writeln!(out, "  not checked: {}", unchecked.join(", "))?;
+    }
+    Ok(())
+}
+
+/// What was executed, file by file.
+fn executed(out: &mut impl Write, coverage: &[FileCoverage]) -> io::Result<()> {
+    for file in coverage {
+        let missed = match file.missed.is_empty() {
+            true => String::new(),
+            false => format!("; never: {}", file.missed_in_words()),
+        };
+        writeln!(out, "  {}: {}{missed}", file.file, file.in_short())?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod bundle;
+mod coverage;
 mod describe;
 mod emit;
 mod inputs;
@@ -63,7 +64,10 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     let sources = sources(&loaded.module, &directory);
     complete(&options.program, &loaded.module, &sources)?;
     let pool = TermPool::new();
-    let program = Program::new(loaded.module, &pool);
+    let mut program = Program::new(loaded.module, &pool);
+    if options.coverage || options.html.is_some() {
+        program = program.watched();
+    }
     guard::on_program(&program.module, || {
         let search = Searching {
             options,
@@ -180,20 +184,21 @@ impl Reporting<'_> {
             world.outcome.verdict.must_agree(levels);
         }
         let confessed = confess(&worlds, self.program, &maker)?;
+        let coverage = coverage::of_program(self.program, sources);
         match options.format {
             Format::Human => {
-                describe::describe(options, &worlds, sources, self.colour)
+                describe::describe(options, &worlds, &coverage, sources, self.colour)
                     .map_err(Failure::Output)?;
             }
-            Format::Json | Format::Sarif => {
-                answer::with_report(options, &worlds, sources, |report| {
+            Format::Json | Format::Sarif | Format::Junit => {
+                answer::with_report(options, &worlds, &coverage, sources, |report| {
                     output::report(options.format, report)
                 })?
             }
         }
         // Last, so that nothing is lost if it cannot be written.
         if let Some(file) = &options.html {
-            answer::with_report(options, &worlds, sources, |report| {
+            answer::with_report(options, &worlds, &coverage, sources, |report| {
                 page::write(&output::json(report)?, self.directory, file)
             })?;
         }

@@ -184,6 +184,11 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
+    /// Also report which lines and branches were executed, over all executions; pages and JSON list
+    /// them line by line. --html does so by itself
+    #[arg(long)]
+    pub coverage: bool,
+
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,

@@ -108,6 +108,8 @@ pub(crate) fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
             column: (file.is_some() && span.column != 0).then_some(span.column),
             file,
             text: event.text.clone(),
+            to: event.to.map(|to| to.0),
+            contents: event.contents.clone(),
             choice: event.choice.as_ref().map(ToString::to_string),
             stack: match event.what {
                 Happening::Call => frames(&event.place, sources),

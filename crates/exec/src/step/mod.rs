@@ -83,7 +83,10 @@ impl Process {
     pub fn run(&mut self, cx: Context<'_>, fuel: u64) -> Stop {
         let mut fuel = fuel;
         loop {
-            let leave = self.run_frame(cx, &mut fuel);
+            let leave = match cx.program.coverage() {
+                None => self.run_frame::<false>(cx, &mut fuel),
+                Some(_) => self.run_frame::<true>(cx, &mut fuel),
+            };
             if self.memory.has_unplaced_touches() {
                 self.place_touches(cx.program);
             }
@@ -102,8 +105,9 @@ impl Process {
         }
     }
 
-    /// Executes the innermost frame until it calls, returns or stops.
-    fn run_frame(&mut self, cx: Context<'_>, fuel: &mut u64) -> Leave {
+    /// Executes the innermost frame until it calls, returns or stops. `WATCHED` programs remember
+    /// what was executed; for others there is not even a question.
+    fn run_frame<const WATCHED: bool>(&mut self, cx: Context<'_>, fuel: &mut u64) -> Leave {
         let Process {
             memory,
             slots,
@@ -126,6 +130,10 @@ impl Process {
         let regs = &mut slots[frame.base as usize..];
         let code = &body.code[..];
         let mut pc = frame.pc as usize;
+        let seen = match WATCHED {
+            true => cx.program.coverage().and_then(|all| all.of(frame.function)),
+            false => None,
+        };
         let budget = *fuel;
         let mut left = budget;
 
@@ -153,6 +161,16 @@ impl Process {
                     Err(halt) => break Leave::Stop(Stop::from(Halt::from(halt))),
                 }
             };
+        }
+
+        macro_rules! follow {
+            ($edge:expr) => {{
+                let edge = $edge;
+                if WATCHED && let Some(seen) = seen {
+                    seen.jumps(pc, edge);
+                }
+                pc = follow(body, regs, edge);
+            }};
         }
 
         let leave = loop {
@@ -310,11 +328,11 @@ impl Process {
                             taken
                         }
                     };
-                    pc = follow(body, regs, if taken { then } else { otherwise });
+                    follow!(if taken { then } else { otherwise });
                     continue;
                 }
                 Inst::Jump { edge } => {
-                    pc = follow(body, regs, edge);
+                    follow!(edge);
                     continue;
                 }
                 Inst::Move { dst, src } => regs[dst.index()] = regs[src.index()],
@@ -391,7 +409,7 @@ impl Process {
                         facts.clear();
                     }
                     match edge {
-                        Some(edge) => pc = follow(body, regs, edge),
+                        Some(edge) => follow!(edge),
                         None => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
                     }
                     continue;
@@ -412,7 +430,7 @@ impl Process {
                         facts.clear();
                     }
                     match edge {
-                        Some(edge) => pc = follow(body, regs, edge),
+                        Some(edge) => follow!(edge),
                         None => break Leave::Stop(Stop::Fault(Fault::Unreachable)),
                     }
                     continue;
@@ -485,6 +503,10 @@ impl Process {
             }
             pc += 1;
         };
+        if WATCHED && let Some(seen) = seen {
+            let begun = !matches!(leave, Leave::Stop(Stop::OutOfFuel));
+            seen.reached(pc, pc + usize::from(begun));
+        }
         frame.pc = pc as u32;
         *executed += budget - left;
         *fuel = left;

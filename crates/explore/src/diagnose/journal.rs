@@ -48,6 +48,10 @@ pub struct MpiEvent {
     pub place: Place,
     /// In words, without rank and place.
     pub text: String,
+    /// Where a message goes that the call sends.
+    pub to: Option<Rank>,
+    /// What it holds.
+    pub contents: Option<String>,
     /// Its name, if something else could have happened instead.
     pub choice: Option<Choice>,
 }
@@ -124,9 +128,17 @@ impl Turns<'_> {
             return;
         }
         let ops: Vec<OpId> = posted.map(|index| OpId { rank, index }).collect();
-        let about: Vec<String> = ops
+        let described = ops.iter();
+        let described = described.filter_map(|op| state.world.operation_numbered(*op));
+        let described: Vec<OpDescription> = described.collect();
+        let about: Vec<String> = described.iter().filter_map(about).collect();
+        let to = described.iter().find_map(|op| match &op.kind {
+            OpKind::Send { to, .. } => *to,
+            _ => None,
+        });
+        let contents: Vec<String> = ops
             .iter()
-            .filter_map(|op| about(&state.world.operation_numbered(*op)?))
+            .filter_map(|op| state.world.contents(*op))
             .collect();
         let place = self.place(state, rank, "");
         let journal = state.journal.as_mut().expect("somebody reads it");
@@ -143,6 +155,8 @@ impl Turns<'_> {
             function: function.name(),
             place,
             text: about.join(", "),
+            to,
+            contents: (!contents.is_empty()).then(|| contents.join("; ")),
             choice: None,
         });
     }
@@ -194,6 +208,8 @@ impl Turns<'_> {
             function,
             place,
             text: told.text,
+            to: None,
+            contents: None,
             choice: chosen.then(|| Choice::of(transition)),
         });
     }

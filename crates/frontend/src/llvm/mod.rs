@@ -24,3 +24,11 @@ pub(crate) use debug::{DebugType, Meta};
 pub(crate) use module::{Context, Exclusive, Linkage, LlvmError, Module};
 pub(crate) use types::{Layout, Type, TypeKind};
 pub(crate) use value::{Opcode, Value, ValueKind};
+
+/// Which LLVM this is.
+pub fn version() -> String {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    // SAFETY: three places to write to, and nothing else is touched.
+    unsafe { llvm_sys::core::LLVMGetVersion(&mut major, &mut minor, &mut patch) };
+    format!("{major}.{minor}.{patch}")
+}

@@ -10,6 +10,7 @@ mod buffer;
 mod check;
 mod choice;
 mod collective;
+mod contents;
 mod context;
 mod creation;
 mod env;

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::coverage::FileCoverage;
 use crate::witness::{Frame, Step};
 
 #[derive(Deserialize)]
@@ -14,6 +15,8 @@ pub(super) struct Report {
     pub reasons: Vec<Reason>,
     pub output: Vec<Output>,
     pub stats: Stats,
+    #[serde(default)]
+    pub coverage: Vec<FileCoverage>,
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@
 //! that matters is there without scripts: verdict, bounds, findings over their source, a still
 //! drawing of the execution, its steps as text. `page.js` makes the drawing one to move about in.
 
+mod coverage;
 mod form;
 mod source;
 mod still;
@@ -56,6 +57,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
     for (finding, number) in report.findings.iter().zip(1..) {
         sections.push(section(finding, number, &mut files)?);
     }
+    let executed = coverage::section(&report.coverage, &mut files);
     let summary = summary(&report);
     let page = html! {
         (DOCTYPE)
@@ -76,6 +78,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
                 main {
                     (overview(&report))
                     @for section in &sections { (section) }
+                    (executed)
                     (written(&report))
                 }
                 footer { "Made by Concord " (env!("CARGO_PKG_VERSION")) ". This page is complete: it loads nothing." }
@@ -217,7 +220,7 @@ fn section(finding: &Finding, number: u32, files: &mut Files<'_>) -> Result<Mark
             }
             (source::places(&finding.spans, files))
             (stacks(finding))
-            @for note in &finding.notes { pre { (prose(note)) } }
+            (notes(finding))
             @if let Some(kind) = explain::find(&finding.code) {
                 details {
                     summary { "What " (finding.code) " means" }
@@ -229,6 +232,26 @@ fn section(finding: &Finding, number: u32, files: &mut Files<'_>) -> Result<Mark
             }
         }
     })
+}
+
+/// Notes; the outcomes of a race stand side by side.
+fn notes(finding: &Finding) -> Markup {
+    let outcome = |note: &&String| finding.kind == "message-race" && note.starts_with("if ");
+    let (outcomes, others): (Vec<&String>, Vec<&String>) = finding.notes.iter().partition(outcome);
+    html! {
+        @if !outcomes.is_empty() {
+            div class="outcomes" {
+                @for outcome in outcomes {
+                    @let (condition, result) = outcome.split_once(": ").unwrap_or((outcome, ""));
+                    div class="outcome" {
+                        h3 { (prose(condition)) }
+                        pre { (prose(result)) }
+                    }
+                }
+            }
+        }
+        @for note in others { pre { (prose(note)) } }
+    }
 }
 
 /// Words with code between backticks.
@@ -300,7 +323,8 @@ fn execution(
         figure data-steps=(id) {
             figcaption {
                 "Ranks are lanes, time runs downwards. Boxes are calls with their lines, arrows are messages, bands are "
-                "collectives; ◆ marks a choice, a thick line a call that never returns."
+                "collectives; ◆ marks a choice, a thick line a call that never returns, a dashed arrow a message that nobody "
+                "receives."
             }
             div class="still" tabindex="0" role="group" aria-label="Drawing" {
                 (drawing)

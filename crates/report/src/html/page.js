@@ -32,6 +32,8 @@
   const short = (step) => step.function.replace(/^MPI_/, "") + (step.line ? ":" + step.line : "");
   const place = (at) => (at.file ? at.file + (at.line ? ":" + at.line : "") : "");
 
+  const holds = (step) => (step.contents ? "the message holds " + step.contents + "\n" : "");
+
   class View {
     constructor(figure) {
       this.data = parsed(figure.dataset.steps);
@@ -114,6 +116,11 @@
         for (let at = Math.floor(sent / BUCKET); at <= Math.floor(row / BUCKET); at++)
           (this.crossing[at] ??= []).push(arrow);
       });
+      // Messages that nobody receives: from their call, towards where they go.
+      const received = new Set(this.steps.filter((step) => step.event === "match").map((step) => step.calls[0]));
+      this.lost = this.rows.map((index, row) => ({ step: this.steps[index], row }));
+      this.lost = this.lost.filter(({ step }) => step.event === "call" && step.to !== undefined && !received.has(step.number));
+      this.lost = this.lost.filter(({ step }) => this.laneOf.has(step.rank) && this.laneOf.has(step.to) && step.to !== step.rank);
       this.last = new Map();
       for (const rank of this.data.blocked) {
         const own = this.rows.filter((index) => this.steps[index].event === "call" && this.steps[index].rank === rank);
@@ -177,6 +184,13 @@
       for (const [rank, index] of this.last)
         if (seen.has(rank)) make("line", { class: "blocked", x1: this.x(rank), x2: this.x(rank), y1: this.y(this.rowOf.get(index)), y2: end }, svg);
       this.drawArrows(firstRow, lastRow, seen);
+      for (const { step, row } of this.lost) {
+        if (row < firstRow || row > lastRow || !seen.has(step.rank)) continue;
+        const [x1, y1] = [this.x(step.rank), this.y(row)];
+        const [x2, y2] = [x1 + Math.sign(this.x(step.to) - x1) * this.width * 0.6, y1 + this.height * 0.7];
+        make("line", { class: "arrow lost", x1, y1, x2, y2, "data-from": step.number }, svg);
+        make("circle", { class: "lost", cx: x2, cy: y2, r: 4 }, svg);
+      }
       for (let at = firstRow; at <= lastRow; at++) this.drawStep(at, seen);
       make("rect", { x: 0, y: 0, width: clientWidth, height: HEAD - 4, fill: "var(--raised)" }, svg);
       for (const rank of seen) make("text", { class: "head", x: this.x(rank), y: 17, "text-anchor": "middle" }, svg, "rank " + rank);
@@ -203,7 +217,7 @@
       const y = this.y(at);
       const group = make("g", { class: "step", "data-number": step.number }, this.svg);
       group.addEventListener("click", () => this.choose(index));
-      make("title", {}, group, `${step.number}: rank ${step.rank}: ${step.function} ${step.text}\n${place(step)}`);
+      make("title", {}, group, `${step.number}: rank ${step.rank}: ${step.function} ${step.text}\n${holds(step)}${place(step)}`);
       make("text", { x: 8, y: y + 4, class: step.choice ? "choice" : "small" }, group, step.number + (step.choice ? " ◆" : ""));
       if (step.event === "collective") {
         const lanes = step.ranks.filter((rank) => this.laneOf.has(rank)).map((rank) => this.x(rank));
@@ -269,6 +283,9 @@
       side.replaceChildren();
       element("h4", `Step ${step.number}: rank ${step.rank}, ${step.function}`, side);
       element("p", step.text || step.event, side);
+      const sent = step.event === "match" ? this.steps[this.byNumber.get(step.calls[0])] : step;
+      if (sent?.contents) element("p", holds(sent), side, "holds");
+      if (this.lost.some((lost) => lost.step === step)) element("p", "Nobody receives this message.", side);
       if (step.choice) element("p", "A choice: something else could have happened here (" + step.choice + ").", side);
       for (const frame of step.stack ?? []) element("p", "in " + frame.function + " " + place(frame), side);
       const lines = step.file ? sources[step.file] : undefined;

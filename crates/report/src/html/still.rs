@@ -80,7 +80,7 @@ impl Drawing<'_> {
                             y1=(self.y(self.rows[&call.number])) y2=(self.bottom()) {}
                     }
                 }
-                @for step in self.shown { (self.arrow(step)) }
+                @for step in self.shown { (self.arrow(step)) (self.lost(step)) }
                 @for step in self.shown {
                     (self.step(step, last(&step.rank).is_some_and(|last| last.number == step.number)))
                 }
@@ -105,6 +105,28 @@ impl Drawing<'_> {
         html! {
             line class="arrow" x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
             path class="tip" d="M0,0 L-9,-4 L-9,4 Z" transform=(turn) {}
+        }
+    }
+
+    /// A message that nobody receives: it ends on its way.
+    fn lost(&self, step: &Step) -> Markup {
+        let is_received = |other: &Step| {
+            other.event == StepKind::Match && other.calls.first() == Some(&step.number)
+        };
+        let to = step.to.filter(|to| *to != step.rank && self.is_drawn(*to));
+        let Some(to) = to.filter(|_| self.is_drawn(step.rank)) else {
+            return Markup::default();
+        };
+        if self.shown.iter().any(is_received) {
+            return Markup::default();
+        }
+        let (x1, y1) = (self.x(step.rank), self.y(self.rows[&step.number]));
+        let way = LANE * 3 / 5;
+        let x2 = if to > step.rank { x1 + way } else { x1 - way };
+        let y2 = y1 + ROW * 7 / 10;
+        html! {
+            line class="arrow lost" x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
+            circle class="lost" cx=(x2) cy=(y2) r="4" {}
         }
     }
 

@@ -1,0 +1,10 @@
+#!/bin/sh
+# The hook: verifies those of the given C files that are MPI programs by themselves. An answer that is not "verified"
+# fails the hook.
+set -u
+failed=0
+for file; do
+    grep -q '<mpi.h>' "$file" && grep -Eq '(^|[[:space:]])main[[:space:]]*\(' "$file" || continue
+    concord verify "$file" || failed=1
+done
+exit $failed
