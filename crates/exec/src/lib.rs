@@ -7,6 +7,7 @@
 
 mod cells;
 mod depends;
+mod exact;
 mod facts;
 mod fault;
 mod fingerprint;

@@ -51,10 +51,7 @@ impl Turns<'_> {
     ) -> Event {
         loop {
             while let Some(rank) = state.ready.first().copied() {
-                let before = state.rank(rank).process.executed();
-                let turn = self.take(state, rank, *fuel);
-                self.note_remarks(state, rank);
-                let used = state.rank(rank).process.executed() - before;
+                let (turn, used) = self.turn(state, rank, *fuel);
                 *fuel = fuel.saturating_sub(used);
                 // A rank that asks or is interrupted stays ready: it goes on
                 // where it stopped.
@@ -81,7 +78,7 @@ impl Turns<'_> {
                     }
                 }
             }
-            let (world, mut memories) = state.world_and_memories();
+            let (world, mut memories) = state.world_and_steps(self.steps_for(state));
             let settled = world.settle(&mut memories, self.cx.pool);
             let woken = world.take_woken();
             self.note_mistakes(state);
@@ -158,7 +155,7 @@ impl Turns<'_> {
             state.ready.insert(*rank);
             return Ok(());
         }
-        let (world, mut memories) = state.world_and_memories();
+        let (world, mut memories) = state.world_and_steps(self.steps_for(state));
         match world.fire(transition, &mut memories, self.cx.pool) {
             Ok(()) => {}
             Err(FireError::NotEnabled) => {

@@ -4,6 +4,7 @@
 //! it goes on at once. What happens at a choice of MPI stands in `choice.rs`, what questions about
 //! symbolic values lead to in `question.rs`.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use super::room::Lookout;
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
+use crate::remembered::Steps;
 use crate::resolve::Models;
 use crate::sources::InputSource;
 use crate::state::State;
@@ -81,6 +83,7 @@ impl<'a> Shared<'a> {
             cx: self.cx,
             models: self.models,
             inputs: self.inputs,
+            steps: None,
         }
     }
 }
@@ -90,6 +93,8 @@ pub(super) struct Worker<'a> {
     pub shared: Shared<'a>,
     pub solver: Box<dyn Solver>,
     room: Lookout,
+    /// Steps that it remembers.
+    steps: RefCell<Steps>,
 }
 
 impl<'a> Worker<'a> {
@@ -98,6 +103,19 @@ impl<'a> Worker<'a> {
             shared: *shared,
             solver: shared.options.solver.build(),
             room: Lookout::default(),
+            steps: RefCell::default(),
+        }
+    }
+
+    /// What every turn needs, with what is remembered.
+    pub(super) fn turns(&self) -> Turns<'_> {
+        let steps = match self.shared.phase {
+            Phase::Exhaustive => Some(&self.steps),
+            Phase::Abstract => None,
+        };
+        Turns {
+            steps,
+            ..self.shared.turns()
         }
     }
 
@@ -169,7 +187,7 @@ impl<'a> Worker<'a> {
             state.note_output();
             ControlFlow::Continue(())
         };
-        let event = self.shared.turns().advance(state, fuel, &mut silence);
+        let event = self.turns().advance(state, fuel, &mut silence);
         state.note_output();
         state.path.executed += had - *fuel;
         self.tell_remarks(state, advanced);

@@ -333,6 +333,31 @@ impl Function {
         self.facts().looks != Some(false)
     }
 
+    /// Whether a call of it depends on nothing but the caller's own state, and leaves nothing
+    /// elsewhere but messages and receives. A part of those of which that is true.
+    pub fn is_alone(self) -> bool {
+        let Facts {
+            phase,
+            recorded,
+            looks,
+            assumes,
+            handle,
+            window,
+            ..
+        } = *self.facts();
+        let families: &[&str] = match recorded {
+            Some(InRecord::Operations) => &["p2p", "completion"],
+            Some(InRecord::Alone) => &["communicator", "datatype", "group", "op", "status"],
+            Some(InRecord::No) | None => return false,
+        };
+        phase == Some(Allowed::Between)
+            && looks == Some(false)
+            && assumes == Some(Assumes::Nothing)
+            && handle.is_some_and(|handle| handle == Handle::None)
+            && window.is_some_and(|window| window == AtWindow::None)
+            && families.contains(&self.declared().family)
+    }
+
     /// Whether a call of it belongs to the story though it posts nothing and returns at once.
     pub fn is_notable(self) -> bool {
         self.facts().notable != Some(false)
