@@ -195,7 +195,7 @@ impl Turns<'_> {
         let Some(exit) = concord_libc::knows("exit") else {
             return Next::Exit(status);
         };
-        state.alone = false;
+        state.alone = state.alone && state.rank(rank).libc.has_no_files();
         let args = [Arg::int(status)];
         let (own, host) = state.rank_and_host(rank);
         let reply = own.libc.call(

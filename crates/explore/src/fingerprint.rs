@@ -11,6 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
 use concord_exec::{Context, Mentions};
+use concord_mpi::Phase;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::state::{RankState, State};
@@ -20,6 +21,13 @@ impl State {
     /// loops come back to equal states.
     pub(crate) fn reclaim(&mut self, cx: Context<'_>) {
         for rank in self.take_changed() {
+            // What ends needs no identifiers any more.
+            let ends = self.world.blocked(rank);
+            if ends.is_some_and(|blocked| blocked.function.ends_mpi())
+                || self.world.phase(rank) >= Phase::Finalized
+            {
+                continue;
+            }
             let own = self.shared_rank(rank);
             if !own.has_graves() {
                 continue;
@@ -48,11 +56,8 @@ impl State {
 
     /// The fingerprint.
     pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
-        self.freeze();
-        let mentions = self.mentions(cx);
         let mut hasher = Xxh3Default::new();
-        for rank in self.all_ranks() {
-            let print = self.rank(rank).fingerprint(cx, &mentions);
+        for print in self.rank_prints(cx) {
             hasher.write(&print.to_le_bytes());
         }
         self.world.fingerprint(&mut hasher);
@@ -80,16 +85,23 @@ impl State {
 }
 
 impl State {
-    /// What others than their owner mention of ranks' heap blocks; nobody asks where there are
-    /// none.
+    /// The ranks' parts. What others mention of a rank's heap blocks is asked only where there are
+    /// any.
+    fn rank_prints(&mut self, cx: Context<'_>) -> Vec<u128> {
+        if let Some(plain) = self.plain_prints(cx) {
+            return plain;
+        }
+        self.freeze();
+        let mentions = self.mentions(cx);
+        let ranks = self.all_ranks();
+        ranks
+            .map(|rank| self.rank(rank).fingerprint(cx, &mentions))
+            .collect()
+    }
+
+    /// What mentions heap blocks of ranks, other than their owners.
     fn mentions(&self, cx: Context<'_>) -> Mentions {
         let mut mentions = Mentions::default();
-        if self
-            .all_ranks()
-            .all(|rank| self.rank(rank).private(cx).is_empty())
-        {
-            return mentions;
-        }
         mentions.hashed(|scan| self.world.hash(scan));
         mentions.hashed(|scan| self.host.hash(scan));
         for term in &self.path.condition {
@@ -142,6 +154,12 @@ impl RankState {
             }
         });
         &print.private
+    }
+
+    /// Its fingerprint, if it has no heap blocks that could go by other names.
+    pub(crate) fn plain_print(&self, cx: Context<'_>) -> Option<u128> {
+        let plain = self.private(cx).is_empty();
+        plain.then(|| self.fingerprint(cx, &Mentions::default()))
     }
 
     /// A fingerprint of all that it could ever show, if it has one.

@@ -149,7 +149,7 @@ impl Turns<'_> {
                     status,
                     stands_for_others,
                 } if state.rank(rank).stage == Stage::Main => {
-                    state.alone = false;
+                    state.alone &= !stands_for_others;
                     state.path.shown.approximate |= stands_for_others;
                     self.exit(state, rank, status)
                 }

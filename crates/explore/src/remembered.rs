@@ -19,7 +19,7 @@
 //!   calls, clocks or a record of the execution are about.
 //! - It changes nothing else but mailboxes, as noted. Whatever else is changed or said, a finding
 //!   that was known before included, makes it one that is not remembered (`mpi/src/world/alone.rs`,
-//!   [`State::alone`]). Turns that end in a question, a mistake or an end are not either.
+//!   [`State::alone`]). Turns that end in a question or a mistake are not either.
 //! - In debug builds and with `--self-check` every repeated turn is made as well, and compared.
 //!
 //! Where hardly anything repeats, remembering is given up; where memory is scarce, all is forgotten.
@@ -53,8 +53,10 @@ pub(crate) struct Steps {
     known: u64,
 }
 
-/// A turn that was taken before; it ended in a call that waits.
+/// A turn that was taken before.
 struct KnownTurn {
+    /// How it ended: in a call that waits, or with the rank.
+    turn: Turn,
     after: Arc<RankState>,
     in_world: TurnAlone,
     used: u64,
@@ -143,15 +145,16 @@ impl<'a> Turns<'a> {
             known
         };
         match known {
-            Some(known) if known.used <= fuel => {
+            Some(known) => {
                 let again = state.self_checks.then(|| state.fork());
-                state.repeat(rank, &known);
-                if let Some(mut again) = again {
-                    self.compare(state, &mut again, rank, fuel);
+                if known.used >= fuel || !state.repeat(rank, &known) {
+                    return self.new_turn(state, rank, fuel);
                 }
-                (Turn::Blocked, known.used)
+                if let Some(mut again) = again {
+                    self.compare(state, &mut again, rank, &known);
+                }
+                (known.turn.clone(), known.used)
             }
-            Some(_) => self.new_turn(state, rank, fuel),
             None => {
                 let (turn, used, known) = self.logged_turn(state, rank, fuel);
                 if let Some(known) = known {
@@ -167,6 +170,9 @@ impl<'a> Turns<'a> {
     fn new_turn(&self, state: &mut State, rank: Rank, fuel: u64) -> (Turn, u64) {
         let before = state.rank(rank).process.executed();
         let turn = self.take(state, rank, fuel);
+        if let Turn::Ended = turn {
+            self.rank_ended(state, rank);
+        }
         self.note_remarks(state, rank);
         let used = state.rank(rank).process.executed() - before;
         state.worked[rank.index()] += used;
@@ -189,7 +195,8 @@ impl<'a> Turns<'a> {
         let assumes = state.path.assumes;
         state.path.assumes = before.with(assumes);
         let known = match (in_world, &turn) {
-            (Some(in_world), Turn::Blocked) if state.alone => Some(KnownTurn {
+            (Some(in_world), Turn::Blocked | Turn::Ended) if state.alone => Some(KnownTurn {
+                turn: turn.clone(),
                 after: state.shared_rank(rank),
                 in_world,
                 used,
@@ -202,9 +209,13 @@ impl<'a> Turns<'a> {
     }
 
     /// Panics if a turn that is really taken comes to something else than what was remembered.
-    fn compare(&self, repeated: &mut State, again: &mut State, rank: Rank, fuel: u64) {
-        let (turn, _) = self.new_turn(again, rank, fuel);
-        assert!(matches!(turn, Turn::Blocked), "rank {rank} waits as before");
+    fn compare(&self, repeated: &mut State, again: &mut State, rank: Rank, known: &KnownTurn) {
+        let (turn, _) = self.new_turn(again, rank, u64::MAX);
+        assert_eq!(
+            std::mem::discriminant(&turn),
+            std::mem::discriminant(&known.turn),
+            "rank {rank} comes as far as before"
+        );
         assert_eq!(
             repeated.exact(rank),
             again.exact(rank),
@@ -223,9 +234,12 @@ impl<'a> Turns<'a> {
 }
 
 impl State {
-    fn repeat(&mut self, rank: Rank, known: &KnownTurn) {
+    /// `false`, and nothing has happened, if others do not agree.
+    fn repeat(&mut self, rank: Rank, known: &KnownTurn) -> bool {
+        if !self.world.repeat_turn(rank, &known.in_world) {
+            return false;
+        }
         self.set_rank(rank, Arc::clone(&known.after));
-        self.world.repeat_turn(rank, &known.in_world);
         for chunk in &known.shown {
             let (rank, stream) = (chunk.rank, chunk.stream);
             self.host
@@ -234,5 +248,6 @@ impl State {
         }
         self.path.assumes = self.path.assumes.with(known.assumes);
         self.worked[rank.index()] += known.used;
+        true
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use concord_abi::Memory;
 use concord_base::Rank;
+use concord_exec::Context;
 use concord_mpi::{Memories, RankSide};
 
 use crate::remembered::Steps;
@@ -16,6 +17,9 @@ pub(crate) struct RankSlot {
     state: Owned,
     /// Whether it has changed since somebody asked.
     changed: bool,
+    /// Its fingerprint, once somebody has asked, until it changes; `None` inside if that depends on
+    /// what others mention. Here, so that ranks that have not changed need not be looked up.
+    plain: Option<Option<u128>>,
 }
 
 /// Whose it is: this state's own, or shared with states that forked off.
@@ -32,6 +36,7 @@ impl RankSlot {
         RankSlot {
             state: Owned::Own(Box::new(state)),
             changed: true,
+            plain: None,
         }
     }
 
@@ -45,6 +50,7 @@ impl RankSlot {
 
     pub(crate) fn get_mut(&mut self) -> &mut RankState {
         self.changed = true;
+        self.plain = None;
         if let Owned::Shared(rank) = &self.state {
             self.state = Owned::Own(Box::new(rank.snapshot()));
         }
@@ -82,6 +88,7 @@ impl RankSlot {
         RankSlot {
             state: Owned::Shared(Arc::clone(self.share())),
             changed: self.changed,
+            plain: self.plain,
         }
     }
 
@@ -89,6 +96,15 @@ impl RankSlot {
     pub(crate) fn set(&mut self, state: Arc<RankState>) {
         self.state = Owned::Shared(state);
         self.changed = true;
+        self.plain = None;
+    }
+
+    /// Its fingerprint, if it has no heap blocks that could go by other names.
+    pub(crate) fn plain_print(&mut self, cx: Context<'_>) -> Option<u128> {
+        if self.plain.is_none() {
+            self.plain = Some(self.share().plain_print(cx));
+        }
+        self.plain.flatten()
     }
 
     /// Its exact fingerprint, if it has one.

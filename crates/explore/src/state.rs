@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use concord_abi::Arg;
 use concord_base::{Finding, Kind, Rank, Span};
-use concord_exec::{Mentions, Process};
+use concord_exec::{Context, Mentions, Process};
 use concord_ir::FuncId;
 use concord_libc::{Host, Libc};
 use concord_mpi::World;
@@ -248,6 +248,12 @@ impl State {
     /// An exact fingerprint of a rank, if it has one.
     pub(crate) fn exact(&mut self, rank: Rank) -> Option<u128> {
         self.ranks[rank.index()].exact()
+    }
+
+    /// The fingerprints of all ranks, if none has heap blocks that could go by other names.
+    pub(crate) fn plain_prints(&mut self, cx: Context<'_>) -> Option<Vec<u128>> {
+        let slots = self.ranks.iter_mut();
+        slots.map(|slot| slot.plain_print(cx)).collect()
     }
 
     /// The ranks that have changed since this was last asked.

@@ -63,7 +63,7 @@ pub(super) struct Shared<'a> {
     pub phase: Phase,
     /// What is done at most, if the search takes that for granted: then not
     /// every order of receives and turns is explored.
-    pub known: Option<&'a BTreeSet<Deed>>,
+    pub known: Option<&'a Arc<BTreeSet<Deed>>>,
     /// Whether to stop as soon as something else is done.
     pub impatient: bool,
     /// Receives that are open in an abstract run, beside those from any source.
@@ -145,7 +145,11 @@ impl<'a> Worker<'a> {
                 return advanced;
             }
             // States may take more memory than is left before the next look at all limits.
-            if advanced.successors.len() >= self.patience() || self.room.is_scarce() {
+            let scarce = self.room.is_scarce();
+            if scarce {
+                self.steps.borrow_mut().forget();
+            }
+            if advanced.successors.len() >= self.patience() || scarce {
                 advanced.later(state);
                 return advanced;
             }
@@ -191,9 +195,12 @@ impl<'a> Worker<'a> {
         state.note_output();
         state.path.executed += had - *fuel;
         self.tell_remarks(state, advanced);
-        // They are all of this state, which forgets none.
-        if advanced.deeds.len() < state.world.deeds().len() {
-            advanced.deeds.extend(state.world.deeds());
+        if let Some(known) = self.shared.known {
+            let deeds = state.world.deeds();
+            // All that is known was there from the start.
+            if deeds.len() > known.len() {
+                advanced.deeds.extend(deeds.difference(known));
+            }
         }
         event
     }

@@ -1,7 +1,8 @@
 //! What a rank does by itself, as data, so that it can be done again without the rank.
 //!
 //! From one call that waits to the next, a rank depends on nothing but its own state: its memory and
-//! its [`Process`]. What it leaves elsewhere are messages and receives in mailboxes. While a turn is
+//! its [`Process`]. What it leaves elsewhere are messages and receives in mailboxes, and its part in
+//! collective calls, which the others may not agree with: then the turn is not repeated. While a turn is
 //! being logged, these are noted; anything else that changes outside of the rank's own part makes the
 //! turn one that is not remembered. That nothing else is *read* is a property of the functions called
 //! ([`crate::Function::is_alone`]), and in debug builds turns that were remembered are made again and
@@ -16,12 +17,14 @@ use std::sync::Arc;
 use concord_base::Rank;
 use xxhash_rust::xxh3::Xxh3Default;
 
+use super::collective::{Part, Routine};
 use super::context::ContextId;
 use super::kept::Kept;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::persistent_sets::Deed;
 use super::process::Process;
 use super::request::{Completed, RequestId};
+use super::step::Stop;
 use super::{Outcomes, World};
 
 /// The MPI side of one rank, as it is at some time.
@@ -47,6 +50,11 @@ enum Effect {
     Receives {
         context: ContextId,
         posted: Posted,
+    },
+    Enters {
+        context: ContextId,
+        member: u32,
+        part: Box<Part>,
     },
 }
 
@@ -105,8 +113,7 @@ impl World {
     fn outside(&self) -> (u32, usize, usize, usize) {
         let noticed = self.noticed.len() + self.gaps.len() + self.latitudes.0.len();
         let made = self.contexts.len() + self.meetings.len() + self.windows.len();
-        let stirred = self.stirred.0.len() + self.unlocked.0.len();
-        (self.next_context, noticed, made, stirred)
+        (self.next_context, noticed, made, self.unlocked.0.len())
     }
 
     /// Something outside of the rank's own part changes, or is said.
@@ -116,8 +123,12 @@ impl World {
         }
     }
 
-    /// Repeats what a rank did from a state like this one.
-    pub fn repeat_turn(&mut self, rank: Rank, turn: &TurnAlone) {
+    /// Repeats what a rank did from a state like this one; `false`, and nothing has happened, if
+    /// others do not agree with it.
+    #[must_use]
+    pub fn repeat_turn(&mut self, rank: Rank, turn: &TurnAlone) -> bool {
+        let enters = |effect: &Effect| matches!(effect, Effect::Enters { .. });
+        let before = turn.effects.iter().any(enters).then(|| self.clone());
         self.woken.0.remove(&rank);
         self.processes[rank.index()] = turn.after.clone();
         for effect in &turn.effects {
@@ -131,8 +142,46 @@ impl World {
                 Effect::Receives { context, posted } => {
                     self.receive_at(*context, rank, posted.clone())
                 }
+                Effect::Enters {
+                    context,
+                    member,
+                    part,
+                } => {
+                    if self.enter(*context, *member, Part::clone(part)).is_err() {
+                        *self = before.expect("there was something to agree with");
+                        return false;
+                    }
+                }
             }
         }
+        true
+    }
+
+    /// Adds a member's part to a collective call; its place among those under way.
+    pub(super) fn enter(
+        &mut self,
+        context: ContextId,
+        member: u32,
+        part: Part,
+    ) -> Result<usize, Stop> {
+        let alone = !matches!(
+            part.plan.routine,
+            Routine::WinFence | Routine::IntercommCreate
+        );
+        match &mut self.turn.0 {
+            Some(turn) if alone => turn.effects.push(Effect::Enters {
+                context,
+                member,
+                part: Box::new(part.clone()),
+            }),
+            Some(turn) => turn.spoiled = true,
+            None => {}
+        }
+        let here = self.contexts.get_mut(&context);
+        let here = here.expect("a context lives while somebody names it");
+        let place = here.change().sequence.post(member, part)?;
+        self.stirred.0.insert(context);
+        Ok(place)
     }
 
     /// Puts a message into a mailbox.

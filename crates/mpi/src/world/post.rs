@@ -251,7 +251,7 @@ impl Env<'_> {
         }
         let rank = self.rank;
         let clock = self.world.tell(rank);
-        let context = self.world.context_mut(at.context);
+        let context = self.world.context(at.context);
         let member = context.groups.own_number(rank);
         let needs = Needs::of(plan, member, &context.groups);
         let recorded = recorded_needs(plan.routine, &needs, &context.groups);
@@ -265,7 +265,7 @@ impl Env<'_> {
             function: request.function,
             site: request.site,
         };
-        let sequence = context.sequence.post(member, part)?;
+        let sequence = self.world.enter(at.context, member, part)?;
         self.restart(id);
         self.note_start(request, |op, site| match recorded {
             Ok(needs) => Recorded::Collective {
@@ -277,7 +277,6 @@ impl Env<'_> {
             },
             Err(what) => Recorded::Opaque { what },
         });
-        self.world.stirred.0.insert(at.context);
         if plan.routine == Routine::WinFence {
             self.world.meet_early_leavers(at.context, sequence, member);
         }
