@@ -23,6 +23,7 @@
 //! - In debug builds and with `--self-check` every repeated turn is made as well, and compared.
 //!
 //! Where hardly anything repeats, remembering is given up; where memory is scarce, all is forgotten.
+//! `--no-remember` does without any of this.
 
 use std::cell::RefCell;
 use std::sync::Arc;

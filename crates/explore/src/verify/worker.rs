@@ -109,10 +109,9 @@ impl<'a> Worker<'a> {
 
     /// What every turn needs, with what is remembered.
     pub(super) fn turns(&self) -> Turns<'_> {
-        let steps = match self.shared.phase {
-            Phase::Exhaustive => Some(&self.steps),
-            Phase::Abstract => None,
-        };
+        let shared = &self.shared;
+        let remembers = shared.phase == Phase::Exhaustive && shared.options.remember;
+        let steps = remembers.then_some(&self.steps);
         Turns {
             steps,
             ..self.shared.turns()
