@@ -8,6 +8,7 @@
 mod cells;
 mod coverage;
 mod depends;
+mod exact;
 mod facts;
 mod fault;
 mod fingerprint;

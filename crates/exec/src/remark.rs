@@ -6,6 +6,7 @@
 //! since the last time somebody asked are one.
 
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use concord_base::Span;
@@ -84,6 +85,12 @@ impl Remarks {
                 when: Some(when),
             }),
         }
+    }
+
+    /// Adds the places that are known to a hash; `false` if something is new.
+    pub(crate) fn exact(&self, hasher: &mut impl Hasher) -> bool {
+        self.told.hash(hasher);
+        self.new.is_empty()
     }
 
     /// Whether nothing is new.

@@ -45,6 +45,12 @@ impl Turns<'_> {
         let chosen = Assumptions::of_world(&state.world);
         let assumed = self.models.assumes(function).with(chosen);
         state.path.assumes = state.path.assumes.with(assumed);
+        state.alone = state.alone
+            && match self.models.model(function) {
+                Model::Mpi(called) => called.is_alone(),
+                Model::Libc(called) => called.is_alone() && state.rank(rank).libc.has_no_files(),
+                Model::Input(_) | Model::Program | Model::Nobody => false,
+            };
         match self.models.model(function) {
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
@@ -162,6 +168,7 @@ impl Turns<'_> {
     ) -> Next {
         match state.rank_mut(rank).callers.pop() {
             Some(Caller::Libc) => {
+                state.alone = false;
                 let (own, host) = state.rank_and_host(rank);
                 let memory = &mut own.process.memory;
                 memory.heed(true);
@@ -188,6 +195,7 @@ impl Turns<'_> {
         let Some(exit) = concord_libc::knows("exit") else {
             return Next::Exit(status);
         };
+        state.alone = state.alone && state.rank(rank).libc.has_no_files();
         let args = [Arg::int(status)];
         let (own, host) = state.rank_and_host(rank);
         let reply = own.libc.call(

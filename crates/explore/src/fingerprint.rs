@@ -8,8 +8,10 @@
 //! checked, and the report says so.
 
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 
 use concord_exec::{Context, Mentions};
+use concord_mpi::Phase;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::state::{RankState, State};
@@ -18,15 +20,19 @@ impl State {
     /// Finds out which identifiers of dead objects can be used again, so that
     /// loops come back to equal states.
     pub(crate) fn reclaim(&mut self, cx: Context<'_>) {
-        for rank in self.all_ranks() {
-            let Some(own) = self.own_rank(rank) else {
-                continue;
-            };
-            let mut search = own.process.memory.search_for_dead();
-            if search.is_over() {
+        for rank in self.take_changed() {
+            // What ends needs no identifiers any more.
+            let ends = self.world.blocked(rank);
+            if ends.is_some_and(|blocked| blocked.function.ends_mpi())
+                || self.world.phase(rank) >= Phase::Finalized
+            {
                 continue;
             }
-            own.process.freeze();
+            let own = self.shared_rank(rank);
+            if !own.has_graves() {
+                continue;
+            }
+            let mut search = own.process.memory.search_for_dead();
             own.process.show(cx, &mut search);
             if search.is_over() {
                 continue;
@@ -44,30 +50,17 @@ impl State {
 
     fn freeze(&mut self) {
         for rank in self.all_ranks() {
-            if let Some(own) = self.own_rank(rank) {
-                own.process.freeze();
-            }
+            self.shared_rank(rank);
         }
     }
 
     /// The fingerprint.
     pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
-        let mut mentions = Mentions::default();
-        mentions.hashed(|scan| self.world.hash(scan));
-        mentions.hashed(|scan| self.host.hash(scan));
-        for term in &self.path.condition {
-            mentions.term(cx.pool, *term);
-        }
-        self.freeze();
-        for rank in self.all_ranks() {
-            mentions.join(self.rank(rank).foreign(cx));
-        }
         let mut hasher = Xxh3Default::new();
-        for rank in self.all_ranks() {
-            let print = self.rank(rank).fingerprint(cx, &mentions);
+        for print in self.rank_prints(cx) {
             hasher.write(&print.to_le_bytes());
         }
-        self.world.hash(&mut hasher);
+        self.world.fingerprint(&mut hasher);
         self.host.hash(&mut hasher);
         self.remarks.hash(&mut hasher);
         self.ready.hash(&mut hasher);
@@ -91,13 +84,43 @@ impl State {
     }
 }
 
+impl State {
+    /// The ranks' parts. What others mention of a rank's heap blocks is asked only where there are
+    /// any.
+    fn rank_prints(&mut self, cx: Context<'_>) -> Vec<u128> {
+        if let Some(plain) = self.plain_prints(cx) {
+            return plain;
+        }
+        self.freeze();
+        let mentions = self.mentions(cx);
+        let ranks = self.all_ranks();
+        ranks
+            .map(|rank| self.rank(rank).fingerprint(cx, &mentions))
+            .collect()
+    }
+
+    /// What mentions heap blocks of ranks, other than their owners.
+    fn mentions(&self, cx: Context<'_>) -> Mentions {
+        let mut mentions = Mentions::default();
+        mentions.hashed(|scan| self.world.hash(scan));
+        mentions.hashed(|scan| self.host.hash(scan));
+        for term in &self.path.condition {
+            mentions.term(cx.pool, *term);
+        }
+        for rank in self.all_ranks() {
+            mentions.join(self.rank(rank).foreign(cx));
+        }
+        mentions
+    }
+}
+
 /// A rank's part of the fingerprint.
 #[derive(Debug)]
 pub(crate) struct RankPrint {
     /// The heap blocks that only the process itself names.
     private: Vec<u32>,
     /// Those that went by other names, and what came of it.
-    last: (Vec<u32>, u128),
+    last: OnceLock<(Vec<u32>, u128)>,
 }
 
 impl RankState {
@@ -108,33 +131,52 @@ impl RankState {
     }
 
     fn fingerprint(&self, cx: Context<'_>, mentions: &Mentions) -> u128 {
-        let known = self.print.get();
-        let found;
-        let private = match known {
-            Some(print) => &print.private,
-            None => {
-                found = self.private_blocks(cx);
-                &found
-            }
-        };
-        let renamed = mentions.spare(private);
-        match known {
-            Some(print) if print.last.0 == renamed => print.last.1,
-            Some(_) => self.digest(cx, &renamed),
-            None => {
-                let print = self.digest(cx, &renamed);
-                let private = private.clone();
-                let last = (renamed, print);
-                self.print.get_or_init(|| RankPrint { private, last });
-                print
-            }
+        let renamed = mentions.spare(self.private(cx));
+        let print = self.print.get().expect("its blocks were just asked for");
+        let (known, digest) = print.last.get_or_init(|| {
+            let digest = self.digest(cx, &renamed);
+            (renamed.clone(), digest)
+        });
+        match *known == renamed {
+            true => *digest,
+            false => self.digest(cx, &renamed),
         }
     }
 
-    fn private_blocks(&self, cx: Context<'_>) -> Vec<u32> {
-        let mut mentions = Mentions::default();
-        mentions.hashed(|scan| self.libc.hash(scan));
-        self.process.renamable(cx, mentions)
+    /// The heap blocks that only the process itself names.
+    fn private(&self, cx: Context<'_>) -> &[u32] {
+        let print = self.print.get_or_init(|| {
+            let mut mentions = Mentions::default();
+            mentions.hashed(|scan| self.libc.hash(scan));
+            RankPrint {
+                private: self.process.renamable(cx, mentions),
+                last: OnceLock::new(),
+            }
+        });
+        &print.private
+    }
+
+    /// Its fingerprint, if it has no heap blocks that could go by other names.
+    pub(crate) fn plain_print(&self, cx: Context<'_>) -> Option<u128> {
+        let plain = self.private(cx).is_empty();
+        plain.then(|| self.fingerprint(cx, &Mentions::default()))
+    }
+
+    /// A fingerprint of all that it could ever show, if it has one.
+    pub(crate) fn exact(&self) -> Option<u128> {
+        *self.exact.get_or_init(|| {
+            let mut hasher = Xxh3Default::new();
+            self.hash_beside_process(&mut hasher);
+            self.left_at.hash(&mut hasher);
+            let has_one = self.process.exact(&mut hasher);
+            has_one.then(|| hasher.digest128())
+        })
+    }
+
+    /// Whether objects are gone whose identifiers may be reused one day.
+    fn has_graves(&self) -> bool {
+        let dead = || !self.process.memory.search_for_dead().is_over();
+        *self.graves.get_or_init(dead)
     }
 
     fn digest(&self, cx: Context<'_>, renamed: &[u32]) -> u128 {
@@ -144,7 +186,7 @@ impl RankState {
         hasher.digest128()
     }
 
-    /// Everything but the process.
+    /// Adds all but the process.
     pub(crate) fn hash_beside_process(&self, hasher: &mut impl Hasher) {
         self.libc.hash(hasher);
         self.stage.hash(hasher);

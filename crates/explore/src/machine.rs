@@ -51,10 +51,7 @@ impl Turns<'_> {
     ) -> Event {
         loop {
             while let Some(rank) = state.ready.first().copied() {
-                let before = state.rank(rank).process.executed();
-                let turn = self.take(state, rank, *fuel);
-                self.note_remarks(state, rank);
-                let used = state.rank(rank).process.executed() - before;
+                let (turn, used) = self.turn(state, rank, *fuel);
                 *fuel = fuel.saturating_sub(used);
                 // A rank that asks or is interrupted stays ready: it goes on
                 // where it stopped.
@@ -65,9 +62,8 @@ impl Turns<'_> {
                     return Event::Stopped;
                 }
                 match turn {
-                    Turn::Blocked | Turn::Held => {}
+                    Turn::Blocked | Turn::Held | Turn::Ended => {}
                     Turn::Queued => drop(state.queued.insert(rank)),
-                    Turn::Ended => self.rank_ended(state, rank),
                     Turn::Aborted(status) => {
                         let status = *state.aborted.get_or_insert(status);
                         if state.world.options().outcomes == Outcomes::Canonical {
@@ -81,7 +77,7 @@ impl Turns<'_> {
                     }
                 }
             }
-            let (world, mut memories) = state.world_and_memories();
+            let (world, mut memories) = state.world_and_steps(self.steps_for(state));
             let settled = world.settle(&mut memories, self.cx.pool);
             let woken = world.take_woken();
             self.note_mistakes(state);
@@ -158,7 +154,7 @@ impl Turns<'_> {
             state.ready.insert(*rank);
             return Ok(());
         }
-        let (world, mut memories) = state.world_and_memories();
+        let (world, mut memories) = state.world_and_steps(self.steps_for(state));
         match world.fire(transition, &mut memories, self.cx.pool) {
             Ok(()) => {}
             Err(FireError::NotEnabled) => {
@@ -198,7 +194,8 @@ impl Turns<'_> {
         }
     }
 
-    fn rank_ended(&self, state: &mut State, rank: Rank) {
+    /// Judges what a rank leaves behind, and takes it out of MPI.
+    pub(crate) fn rank_ended(&self, state: &mut State, rank: Rank) {
         let Stage::Ended { status } = state.rank(rank).stage else {
             unreachable!("rank {rank}'s turn came to the end");
         };
@@ -212,11 +209,13 @@ impl Turns<'_> {
         // MPI 4.1 §11.2.2: whatever its status, a process that ends by `exit`, `_exit` or a return
         // from `main` finalizes first; who cannot go on calls `MPI_Abort`.
         if state.world.phase(rank) == Phase::Running {
+            state.alone = false;
             let finding = self.no_finalize(state, rank, status);
             state.remarks.push(finding);
         }
         if status == 0 {
             let leaks = self.leaks(state, rank);
+            state.alone &= leaks.is_empty();
             state.remarks.extend(leaks);
         }
         state.world.end(rank);

@@ -1,6 +1,8 @@
 //! One rank's turn: it runs until it blocks, ends, asks, or something is
 //! wrong.
 
+use std::cell::RefCell;
+
 use concord_abi::{Arg, Callback};
 use concord_base::Rank;
 use concord_exec::{Context, Fault, Stop, Unsupported};
@@ -9,6 +11,7 @@ use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
 use concord_term::Term;
 
+use crate::remembered::Steps;
 use crate::resolve::Models;
 use crate::sources::{InputMismatch, InputSource};
 use crate::state::{Caller, State};
@@ -96,6 +99,8 @@ pub(crate) struct Turns<'a> {
     pub cx: Context<'a>,
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
+    /// Steps that are remembered, in a search.
+    pub steps: Option<&'a RefCell<Steps>>,
 }
 
 /// How a rank goes on after an external call.
@@ -144,6 +149,7 @@ impl Turns<'_> {
                     status,
                     stands_for_others,
                 } if state.rank(rank).stage == Stage::Main => {
+                    state.alone &= !stands_for_others;
                     state.path.shown.approximate |= stands_for_others;
                     self.exit(state, rank, status)
                 }

@@ -216,6 +216,7 @@ fn to_the_end(
         cx,
         models,
         inputs: &options.inputs,
+        steps: None,
     };
     state.journal = options.journal.then(Box::default);
     state.stacks = Some(Box::default());

@@ -172,6 +172,8 @@ fn start_rank(
         left_at: Span::UNKNOWN,
         print: OnceLock::new(),
         foreign: OnceLock::new(),
+        exact: OnceLock::new(),
+        graves: OnceLock::new(),
     })
 }
 

@@ -1,14 +1,15 @@
 //! The global state of a run, as plain data.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use concord_abi::{Arg, Memory};
+use concord_abi::Arg;
 use concord_base::{Finding, Kind, Rank, Span};
-use concord_exec::{Mentions, Process};
+use concord_exec::{Context, Mentions, Process};
 use concord_ir::FuncId;
 use concord_libc::{Host, Libc};
-use concord_mpi::{Memories, World};
+use concord_mpi::World;
 use concord_term::{Bytes, Term};
 
 use crate::diagnose::Journal;
@@ -16,6 +17,8 @@ use crate::diagnose::Stacks;
 use crate::fingerprint::RankPrint;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
+use crate::remembered::Steps;
+use crate::slot::{RankMemories, RankSlot};
 use crate::tracked::{Polling, Unnoticed};
 
 /// Everything that a run consists of.
@@ -55,6 +58,11 @@ pub struct State {
     pub(crate) ready: BTreeSet<Rank>,
     /// Ranks that wait for their turn to use a name of a file.
     pub(crate) queued: BTreeSet<Rank>,
+    /// Instructions that each rank has executed on the way here.
+    pub(crate) worked: Vec<u64>,
+    /// Whether nothing has happened since this was last set that concerns more than one rank's own
+    /// state, or that somebody is told of.
+    pub(crate) alone: bool,
     /// Whether [`State::self_check`] is called where there is something to choose.
     pub(crate) self_checks: bool,
 }
@@ -95,6 +103,10 @@ pub struct RankState {
     pub(crate) print: OnceLock<RankPrint>,
     /// The heap blocks of other ranks that it names, likewise.
     pub(crate) foreign: OnceLock<Mentions>,
+    /// Its exact fingerprint, likewise; `None` inside if it has none.
+    pub(crate) exact: OnceLock<Option<u128>>,
+    /// Whether it has objects that are gone and whose identifiers may be reused one day, likewise.
+    pub(crate) graves: OnceLock<bool>,
 }
 
 /// A model that called a function of the program.
@@ -105,7 +117,7 @@ pub(crate) enum Caller {
 }
 
 impl RankState {
-    fn snapshot(&self) -> RankState {
+    pub(crate) fn snapshot(&self) -> RankState {
         RankState {
             process: self.process.snapshot(),
             libc: self.libc.clone(),
@@ -118,71 +130,17 @@ impl RankState {
             left_at: self.left_at,
             print: OnceLock::new(),
             foreign: OnceLock::new(),
+            exact: OnceLock::new(),
+            graves: OnceLock::new(),
         }
-    }
-}
-
-/// A rank's state: this state's own, or shared with states that forked off.
-#[derive(Debug)]
-enum RankSlot {
-    Own(Box<RankState>),
-    Shared(Arc<RankState>),
-}
-
-impl RankSlot {
-    fn get(&self) -> &RankState {
-        match self {
-            RankSlot::Own(rank) => rank,
-            RankSlot::Shared(rank) => rank,
-        }
-    }
-
-    fn get_mut(&mut self) -> &mut RankState {
-        if let RankSlot::Shared(rank) = self {
-            *self = RankSlot::Own(Box::new(rank.snapshot()));
-        }
-        match self {
-            RankSlot::Own(rank) => {
-                rank.print.take();
-                rank.foreign.take();
-                rank
-            }
-            RankSlot::Shared(_) => unreachable!("a shared rank was just replaced by a copy"),
-        }
-    }
-
-    /// From now on shared; a copy that costs nothing.
-    fn share(self) -> (RankSlot, RankSlot) {
-        let shared = match self {
-            RankSlot::Own(mut rank) => {
-                rank.process.freeze();
-                Arc::from(rank)
-            }
-            RankSlot::Shared(rank) => rank,
-        };
-        (
-            RankSlot::Shared(Arc::clone(&shared)),
-            RankSlot::Shared(shared),
-        )
-    }
-}
-
-/// The ranks' memories, as MPI reaches them.
-pub(crate) struct RankMemories<'a>(&'a mut [RankSlot]);
-
-impl Memories for RankMemories<'_> {
-    fn of(&mut self, rank: Rank) -> &mut dyn Memory {
-        &mut self.0[rank.index()].get_mut().process.memory
     }
 }
 
 impl State {
     pub(crate) fn new(world: World, host: Host, ranks: Vec<RankState>) -> State {
         let ready = (0..ranks.len() as u32).map(Rank).collect();
-        let ranks = ranks
-            .into_iter()
-            .map(|rank| RankSlot::Own(Box::new(rank)))
-            .collect();
+        let worked = vec![0; ranks.len()];
+        let ranks = ranks.into_iter().map(RankSlot::new).collect();
         State {
             world,
             host,
@@ -200,6 +158,8 @@ impl State {
             ranks,
             ready,
             queued: BTreeSet::new(),
+            worked,
+            alone: false,
             self_checks: false,
         }
     }
@@ -207,11 +167,7 @@ impl State {
     /// A second state like this one. What both have in common is shared until
     /// one of them changes it.
     pub fn fork(&mut self) -> State {
-        let (own, other) = std::mem::take(&mut self.ranks)
-            .into_iter()
-            .map(RankSlot::share)
-            .unzip();
-        self.ranks = own;
+        let other = self.ranks.iter_mut().map(RankSlot::fork).collect();
         State {
             world: self.world.clone(),
             host: self.host.clone(),
@@ -229,12 +185,15 @@ impl State {
             ranks: other,
             ready: self.ready.clone(),
             queued: self.queued.clone(),
+            worked: self.worked.clone(),
+            alone: self.alone,
             self_checks: self.self_checks,
         }
     }
 
     /// A rule was broken without harm; said once for every place.
     pub(crate) fn remark(&mut self, finding: Finding) {
+        self.alone = false;
         let span = finding
             .places
             .first()
@@ -278,31 +237,51 @@ impl State {
 
     /// A rank, to keep; frozen.
     pub(crate) fn shared_rank(&mut self, rank: Rank) -> Arc<RankState> {
-        let (own, other) = self.ranks.remove(rank.index()).share();
-        self.ranks.insert(rank.index(), own);
-        match other {
-            RankSlot::Shared(shared) => shared,
-            RankSlot::Own(_) => unreachable!("what is shared belongs to nobody alone"),
-        }
+        Arc::clone(self.ranks[rank.index()].share())
     }
 
     /// Whether a rank is the very one of another state, untouched since one forked off the other.
     pub(crate) fn has_same_rank(&self, other: &State, rank: Rank) -> bool {
-        let [mine, theirs] = [self, other].map(|state| &state.ranks[rank.index()]);
-        matches!((mine, theirs), (RankSlot::Shared(a), RankSlot::Shared(b)) if Arc::ptr_eq(a, b))
+        self.ranks[rank.index()].is_same(&other.ranks[rank.index()])
     }
 
-    /// A rank that only this state has.
-    pub(crate) fn own_rank(&mut self, rank: Rank) -> Option<&mut RankState> {
-        match &mut self.ranks[rank.index()] {
-            RankSlot::Own(rank) => Some(rank),
-            RankSlot::Shared(_) => None,
-        }
+    /// A rank is as it was in another state.
+    pub(crate) fn set_rank(&mut self, rank: Rank, state: Arc<RankState>) {
+        self.ranks[rank.index()].set(state);
+    }
+
+    /// An exact fingerprint of a rank, if it has one.
+    pub(crate) fn exact(&mut self, rank: Rank) -> Option<u128> {
+        self.ranks[rank.index()].exact()
+    }
+
+    /// The fingerprints of all ranks, if none has heap blocks that could go by other names.
+    pub(crate) fn plain_prints(&mut self, cx: Context<'_>) -> Option<Vec<u128>> {
+        let slots = self.ranks.iter_mut();
+        slots.map(|slot| slot.plain_print(cx)).collect()
+    }
+
+    /// The ranks that have changed since this was last asked.
+    pub(crate) fn take_changed(&mut self) -> Vec<Rank> {
+        let slots = self.ranks.iter_mut().zip(0..);
+        let changed = slots.filter_map(|(slot, rank)| slot.take_changed().then_some(Rank(rank)));
+        changed.collect()
     }
 
     /// MPI's state beside the memories that it works on.
     pub(crate) fn world_and_memories(&mut self) -> (&mut World, RankMemories<'_>) {
-        (&mut self.world, RankMemories(&mut self.ranks))
+        (&mut self.world, RankMemories::of_all(&mut self.ranks, None))
+    }
+
+    /// The same, with steps that are remembered.
+    pub(crate) fn world_and_steps<'a>(
+        &'a mut self,
+        steps: Option<&'a RefCell<Steps>>,
+    ) -> (&'a mut World, RankMemories<'a>) {
+        (
+            &mut self.world,
+            RankMemories::of_all(&mut self.ranks, steps),
+        )
     }
 
     /// A rank beside MPI's state.

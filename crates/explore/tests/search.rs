@@ -44,6 +44,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         levels: Levels::default(),
         model: true,
         merge: true,
+        remember: true,
         first: false,
         other_foldings: true,
         test_cases: false,

@@ -44,6 +44,37 @@ static FUNCTIONS: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     by_name.into_iter().collect()
 });
 
+/// Functions that write to streams.
+const PRINTING: [&str; 16] = [
+    "printf",
+    "vprintf",
+    "__printf_chk",
+    "__vprintf_chk",
+    "fprintf",
+    "vfprintf",
+    "__fprintf_chk",
+    "__vfprintf_chk",
+    "puts",
+    "putchar",
+    "putc",
+    "fputc",
+    "fputs",
+    "sprintf",
+    "snprintf",
+    "fflush",
+];
+
+/// Which functions are [`Function::is_alone`].
+static ALONE: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let local = [crate::block::TABLE, crate::heap::TABLE];
+    let local = local.iter().chain(crate::math::TABLES);
+    let local: Vec<&str> = local
+        .flat_map(|table| table.iter().map(|entry| entry.0))
+        .collect();
+    let alone = |name: &str| local.contains(&name) || PRINTING.contains(&name);
+    FUNCTIONS.iter().map(|(name, _)| alone(name)).collect()
+});
+
 /// A modelled function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Function(u16);
@@ -56,6 +87,13 @@ impl Function {
 
     pub(crate) fn model(self) -> Model {
         FUNCTIONS[usize::from(self.0)].1
+    }
+
+    /// Whether a call of it depends on nothing but the caller's own state, as long as that has no
+    /// files open ([`crate::Libc::has_no_files`]), and leaves nothing elsewhere but output. A part of those
+    /// of which that is true.
+    pub fn is_alone(self) -> bool {
+        ALONE[usize::from(self.0)]
     }
 
     /// Whether the program can learn the time through it. A program that

@@ -114,6 +114,11 @@ impl Libc {
         self
     }
 
+    /// Whether no file is open: all that is written is output.
+    pub fn has_no_files(&self) -> bool {
+        self.files.are_standard()
+    }
+
     /// The process has executed so many instructions since its start: time
     /// passes.
     pub fn worked(&mut self, instructions: u64) {

@@ -45,6 +45,6 @@ pub use op::{Folding, NoFolding};
 pub use world::{
     Blocked, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace, FireError, Gap,
     Involved, Latitude, LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind,
-    Options, Outcomes, Phase, Reach, Recorded, RequestId, Routine, SettledWait, Step, Symbolic,
-    Touched, Transition, Unobserved, Unreceived, WaitingFor, World,
+    Options, Outcomes, Phase, RankSide, Reach, Recorded, RequestId, Routine, SettledWait, Step,
+    Symbolic, Touched, Transition, TurnAlone, Unobserved, Unreceived, WaitingFor, World,
 };

@@ -77,6 +77,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
         levels: without_leftovers(),
         model: true,
         merge: true,
+        remember: true,
         first: false,
         other_foldings: false,
         test_cases: false,

@@ -259,6 +259,7 @@ impl Searching<'_> {
             levels: self.levels.clone(),
             model: !options.no_model,
             merge: !options.no_merge,
+            remember: !options.no_remember,
             first: options.first,
             other_foldings: options.reductions.is_none(),
             test_cases: tests,

@@ -81,6 +81,10 @@ pub(crate) struct VerifyOptions {
     #[arg(long)]
     pub no_merge: bool,
 
+    /// Compute every step of every rank, even one that was computed before from the same state
+    #[arg(long)]
+    pub no_remember: bool,
+
     /// Check at every choice that Concord's own data is consistent; slow
     #[arg(long)]
     pub self_check: bool,

@@ -138,6 +138,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         levels: Levels::default(),
         model: true,
         merge,
+        remember: merge,
         first: false,
         other_foldings: false,
         test_cases: !merge,

@@ -83,6 +83,13 @@ pub(super) struct Arrivals {
     all: imbl::Vector<(Lineage, Span)>,
 }
 
+impl Arrivals {
+    /// Whether nothing has come.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
 impl Memory {
     /// Which process this is the memory of.
     pub fn process(&self) -> u32 {

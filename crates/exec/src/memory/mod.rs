@@ -11,6 +11,7 @@ mod address;
 mod bulk;
 mod cells;
 mod check;
+mod exact;
 mod expose;
 mod fingerprint;
 mod hot;

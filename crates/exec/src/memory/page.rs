@@ -115,6 +115,11 @@ impl Page {
         }
     }
 
+    /// Whether something in it was copied from where nobody has written.
+    pub(super) fn has_lineages(&self) -> bool {
+        self.lineages.0.is_some()
+    }
+
     /// How many bytes it has.
     pub fn len(&self) -> usize {
         self.bytes.len()

@@ -33,7 +33,7 @@ use super::{BIAS, FIRST_HEAP, FIRST_STACK, Memory, Mentions, ObjectId};
 use crate::memory::page::PAGE_SIZE;
 
 /// Identifiers that nothing names any more.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Hash, Debug, Default)]
 pub(super) struct Reusable {
     stack: BTreeSet<u32>,
     heap: BTreeSet<u32>,

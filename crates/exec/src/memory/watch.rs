@@ -14,6 +14,7 @@
 //! of the program that called it ([`Memory::place_touches`]).
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use concord_abi::{Touch, Watch};
@@ -75,6 +76,13 @@ impl Watches {
     #[inline]
     fn is_empty(&self) -> bool {
         self.pages.is_empty()
+    }
+
+    /// Adds what is watched to a hash; `false` if something was seen that nobody has asked for.
+    pub(super) fn exact(&self, hasher: &mut impl Hasher) -> bool {
+        (&*self.pages, self.heeds_models).hash(hasher);
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.fresh.is_empty() && seen.placed.is_empty()
     }
 
     /// The key of a page among those at hand.

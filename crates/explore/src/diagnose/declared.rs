@@ -68,6 +68,7 @@ impl Turns<'_> {
             let Some(finding) = self.judge(state, rank, (function, site), &described) else {
                 continue;
             };
+            state.alone = false;
             if !state
                 .remarks
                 .iter()

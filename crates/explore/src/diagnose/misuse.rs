@@ -14,6 +14,7 @@ impl Turns<'_> {
     /// Takes over the mistakes after which the run goes on; each is told once.
     pub(crate) fn note_mistakes(&self, state: &mut State) {
         for misuse in state.world.take_noticed() {
+            state.alone = false;
             let finding = self.misuse(state, &misuse);
             if matches!(finding.kind, Kind::UninitialisedSent | Kind::ReductionOrder) {
                 state.remark(finding);

@@ -16,6 +16,7 @@ impl Turns<'_> {
         if state.rank(rank).process.remarks.is_empty() {
             return;
         }
+        state.alone = false;
         for remark in state.rank_mut(rank).process.remarks.take() {
             // What the C library does inside is not the program's doing.
             if !remark.span.is_known() || self.is_runtime(remark.span) {

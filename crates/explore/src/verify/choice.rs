@@ -33,7 +33,7 @@ impl Worker<'_> {
             Notice::Given => {}
             Notice::None => return None,
             Notice::NotYet(again) => {
-                let turns = self.shared.turns();
+                let turns = self.turns();
                 return fire(&turns, &mut state, &again, false, advanced).then_some(state);
             }
         }
@@ -180,7 +180,7 @@ impl Worker<'_> {
         choices: &[Transition],
         advanced: &mut Advanced,
     ) -> Option<State> {
-        let turns = self.shared.turns();
+        let turns = self.turns();
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
         let reduces = self.shared.known.is_some();

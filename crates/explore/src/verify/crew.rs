@@ -1,8 +1,9 @@
 //! The workers of a search.
 //!
-//! Solvers belong to the thread that made them, so each of several workers lives on a thread of its
-//! own for the whole search; one alone works where the search runs. Which worker advances a state
-//! depends on its place in the batch alone, and results come back in the batch's order.
+//! Solvers belong to the thread that made them, so each worker lives on a thread of its own for the
+//! whole search; the first one where the search runs. A batch is dealt out in one go, and its results
+//! come back in one go: which worker advances a state depends on its place in the batch alone, and
+//! results are in the batch's order.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Scope, ScopedJoinHandle};
@@ -12,15 +13,15 @@ use super::worker::{Shared, Worker};
 use crate::state::State;
 
 /// The workers of a search.
-pub(super) enum Crew<'scope> {
-    Alone(Box<Worker<'scope>>),
-    Several(Vec<Member<'scope>>),
+pub(super) struct Crew<'scope> {
+    first: Box<Worker<'scope>>,
+    others: Vec<Member<'scope>>,
 }
 
 /// A worker on a thread of its own.
-pub(super) struct Member<'scope> {
-    work: Option<Sender<State>>,
-    results: Receiver<Advanced>,
+struct Member<'scope> {
+    work: Option<Sender<Vec<State>>>,
+    results: Receiver<Vec<Advanced>>,
     thread: Option<ScopedJoinHandle<'scope, ()>>,
 }
 
@@ -31,24 +32,32 @@ impl<'scope> Crew<'scope> {
         shared: &Shared<'env>,
         size: usize,
     ) -> Crew<'scope> {
-        match size {
-            0 | 1 => Crew::Alone(Box::new(Worker::new(shared))),
-            _ => Crew::Several((0..size).map(|_| Member::start(scope, shared)).collect()),
+        Crew {
+            first: Box::new(Worker::new(shared)),
+            others: (1..size).map(|_| Member::start(scope, shared)).collect(),
         }
     }
 
     /// Advances the states of a batch; results in the batch's order.
     pub(super) fn advance(&mut self, batch: Vec<State>) -> Vec<Advanced> {
-        let members = match self {
-            Crew::Alone(worker) => return batch.into_iter().map(|s| worker.advance(s)).collect(),
-            Crew::Several(members) => members,
-        };
-        let size = batch.len();
+        let (size, workers) = (batch.len(), self.others.len() + 1);
+        let mut shares: Vec<Vec<State>> = (0..workers).map(|_| Vec::new()).collect();
         for (i, state) in batch.into_iter().enumerate() {
-            members[i % members.len()].hand(state);
+            shares[i % workers].push(state);
         }
-        let result = |i: usize| members[i % members.len()].result();
-        (0..size).map(result).collect()
+        let mut shares = shares.into_iter();
+        let own = shares.next().expect("there is one worker at least");
+        for (member, share) in self.others.iter().zip(shares) {
+            member.hand(share);
+        }
+        let own: Vec<Advanced> = own.into_iter().map(|s| self.first.advance(s)).collect();
+        let others = self.others.iter().map(Member::results);
+        let all = std::iter::once(own).chain(others);
+        let mut results: Vec<_> = all.map(Vec::into_iter).collect();
+        let result = |i: usize| results[i % workers].next();
+        let results: Vec<Advanced> = (0..size).map_while(result).collect();
+        assert_eq!(results.len(), size, "every state has come to something");
+        results
     }
 }
 
@@ -57,13 +66,14 @@ impl<'scope> Member<'scope> {
         scope: &'scope Scope<'scope, 'env>,
         shared: &Shared<'env>,
     ) -> Member<'scope> {
-        let (work, todo) = channel::<State>();
+        let (work, todo) = channel::<Vec<State>>();
         let (done, results) = channel();
         let shared = *shared;
         let thread = scope.spawn(move || {
             let mut worker = Worker::new(&shared);
-            for state in todo {
-                if done.send(worker.advance(state)).is_err() {
+            for share in todo {
+                let results = share.into_iter().map(|s| worker.advance(s)).collect();
+                if done.send(results).is_err() {
                     break;
                 }
             }
@@ -75,16 +85,16 @@ impl<'scope> Member<'scope> {
         }
     }
 
-    fn hand(&self, state: State) {
+    fn hand(&self, share: Vec<State>) {
         let work = self.work.as_ref().expect("the crew is at work");
         // A worker that is gone has panicked: there will be no result.
-        let _ = work.send(state);
+        let _ = work.send(share);
     }
 
-    fn result(&self) -> Advanced {
+    fn results(&self) -> Vec<Advanced> {
         // Nothing may be concluded without it.
-        let result = self.results.recv();
-        result.unwrap_or_else(|_| panic!("a worker has stopped"))
+        let results = self.results.recv();
+        results.unwrap_or_else(|_| panic!("a worker has stopped"))
     }
 }
 

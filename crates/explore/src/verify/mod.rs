@@ -108,6 +108,8 @@ pub struct VerifyOptions {
     pub model: bool,
     /// Explore equal global states once.
     pub merge: bool,
+    /// Repeat steps of ranks that were computed before from the same state.
+    pub remember: bool,
     /// Stop at the first violation.
     pub first: bool,
     /// Execute a verified program once more in each other order of reductions, where that matters.

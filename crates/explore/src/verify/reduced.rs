@@ -35,6 +35,7 @@
 //! is reported does not depend on this.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use concord_base::Verdict;
 use concord_mpi::Deed;
@@ -103,7 +104,7 @@ fn without_every_order(
     shared: &Shared<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Box<VerifyOutcome>>, Halt> {
-    let mut known = BTreeSet::new();
+    let mut known: Arc<BTreeSet<Deed>> = Arc::default();
     for round in 0.. {
         let reduced = Shared {
             known: Some(&known),
@@ -111,7 +112,9 @@ fn without_every_order(
             ..*shared
         };
         match search(&reduced, watch)? {
-            Searched::Unfounded(Unfounded::Deeds(deeds)) => known.extend(deeds),
+            Searched::Unfounded(Unfounded::Deeds(deeds)) => {
+                Arc::make_mut(&mut known).extend(deeds);
+            }
             Searched::Answered(outcome) => return Ok(Some(outcome)),
             Searched::Unfounded(Unfounded::Unfinished | Unfounded::Counted) => return Ok(None),
             Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),

@@ -27,9 +27,10 @@ use crate::files::SharedFiles;
 use crate::start::StartError;
 use crate::state::State;
 
-/// States that are advanced before their results are absorbed. Part of the
-/// search's definition: independent of the number of workers.
-const BATCH: usize = 16;
+/// States that are advanced before their results are absorbed: a part of those that wait, within
+/// bounds. Part of the search's definition: independent of the number of workers.
+const BATCH: std::ops::RangeInclusive<usize> = 16..=256;
+const PART: usize = 8;
 
 /// What a search came to.
 pub(super) enum Searched {
@@ -65,7 +66,9 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
                 search.findings.weaken(reason);
                 break;
             }
-            for advanced in crew.advance(search.frontier.take(BATCH)) {
+            let wanted = search.frontier.len() / PART;
+            let batch = wanted.clamp(*BATCH.start(), *BATCH.end());
+            for advanced in crew.advance(search.frontier.take(batch)) {
                 search.absorb(advanced)?;
             }
             search.findings.waiting(search.frontier.len() as u64);
@@ -117,6 +120,9 @@ impl<'a> Ongoing<'a> {
             let mut state = State::start(shared.cx, shared.models, &setup)?;
             state.path = path;
             state.world.open(Arc::clone(shared.opened));
+            if let Some(known) = shared.known {
+                state.world.presume(Arc::clone(known));
+            }
             frontier.extend([state]);
         }
         let mut findings = Findings::new(shared);

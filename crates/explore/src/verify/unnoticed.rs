@@ -108,7 +108,7 @@ fn others(rank: Rank, choices: &[Transition]) -> Vec<Transition> {
 }
 
 fn executed_by_others(state: &State, rank: Rank) -> u64 {
-    state.executed() - state.rank(rank).process.executed()
+    state.worked.iter().sum::<u64>() - state.worked[rank.index()]
 }
 
 /// Whether a rank waits in a collective call, and for nothing else.

@@ -17,6 +17,7 @@ use concord_mpi::Transition;
 use rustc_hash::FxHashMap;
 
 use super::race::Races;
+use crate::history::History;
 use crate::path::PathRecord;
 use crate::state::State;
 
@@ -41,7 +42,8 @@ struct Node {
 /// The way from one node to the next.
 struct Edge {
     to: usize,
-    path: PathRecord,
+    /// All choices on the way from the start.
+    choices: History<Transition>,
     /// Whether a release is among its steps.
     releases: bool,
 }
@@ -57,12 +59,14 @@ pub(super) struct Lasso {
 
 impl Node {
     /// The steps of a path that goes on from here.
-    fn since(&self, path: &PathRecord) -> Vec<Transition> {
-        path.choices.since(self.path.choices.len())
+    fn since(&self, choices: &History<Transition>) -> Vec<Transition> {
+        choices.since(self.path.choices.len())
     }
 
     fn releases(&self, path: &PathRecord) -> bool {
-        self.since(path).iter().any(Transition::is_release)
+        let steps = path.choices.len() - self.path.choices.len();
+        let mut steps = path.choices.backwards().take(steps);
+        steps.any(Transition::is_release)
     }
 
     /// Edges that MPI sees to.
@@ -87,7 +91,7 @@ impl Visited {
             let edge = Edge {
                 to: at,
                 releases: self.nodes[from].releases(&state.path),
-                path: state.path.clone(),
+                choices: state.path.choices.clone(),
             };
             self.nodes[from].edges.push(edge);
         }
@@ -182,7 +186,7 @@ impl Visited {
                 let mut circle = Vec::new();
                 for node in &order[first..] {
                     let node = &self.nodes[*node];
-                    circle.extend(node.since(&node.promised().next()?.path));
+                    circle.extend(node.since(&node.promised().next()?.choices));
                 }
                 return Some(Lasso { way, circle });
             }

@@ -4,6 +4,7 @@
 //! it goes on at once. What happens at a choice of MPI stands in `choice.rs`, what questions about
 //! symbolic values lead to in `question.rs`.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use super::room::Lookout;
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
+use crate::remembered::Steps;
 use crate::resolve::Models;
 use crate::sources::InputSource;
 use crate::state::State;
@@ -61,7 +63,7 @@ pub(super) struct Shared<'a> {
     pub phase: Phase,
     /// What is done at most, if the search takes that for granted: then not
     /// every order of receives and turns is explored.
-    pub known: Option<&'a BTreeSet<Deed>>,
+    pub known: Option<&'a Arc<BTreeSet<Deed>>>,
     /// Whether to stop as soon as something else is done.
     pub impatient: bool,
     /// Receives that are open in an abstract run, beside those from any source.
@@ -81,6 +83,7 @@ impl<'a> Shared<'a> {
             cx: self.cx,
             models: self.models,
             inputs: self.inputs,
+            steps: None,
         }
     }
 }
@@ -90,6 +93,8 @@ pub(super) struct Worker<'a> {
     pub shared: Shared<'a>,
     pub solver: Box<dyn Solver>,
     room: Lookout,
+    /// Steps that it remembers.
+    steps: RefCell<Steps>,
 }
 
 impl<'a> Worker<'a> {
@@ -98,6 +103,18 @@ impl<'a> Worker<'a> {
             shared: *shared,
             solver: shared.options.solver.build(),
             room: Lookout::default(),
+            steps: RefCell::default(),
+        }
+    }
+
+    /// What every turn needs, with what is remembered.
+    pub(super) fn turns(&self) -> Turns<'_> {
+        let shared = &self.shared;
+        let remembers = shared.phase == Phase::Exhaustive && shared.options.remember;
+        let steps = remembers.then_some(&self.steps);
+        Turns {
+            steps,
+            ..self.shared.turns()
         }
     }
 
@@ -127,7 +144,11 @@ impl<'a> Worker<'a> {
                 return advanced;
             }
             // States may take more memory than is left before the next look at all limits.
-            if advanced.successors.len() >= self.patience() || self.room.is_scarce() {
+            let scarce = self.room.is_scarce();
+            if scarce {
+                self.steps.borrow_mut().forget();
+            }
+            if advanced.successors.len() >= self.patience() || scarce {
                 advanced.later(state);
                 return advanced;
             }
@@ -169,13 +190,16 @@ impl<'a> Worker<'a> {
             state.note_output();
             ControlFlow::Continue(())
         };
-        let event = self.shared.turns().advance(state, fuel, &mut silence);
+        let event = self.turns().advance(state, fuel, &mut silence);
         state.note_output();
         state.path.executed += had - *fuel;
         self.tell_remarks(state, advanced);
-        // They are all of this state, which forgets none.
-        if advanced.deeds.len() < state.world.deeds().len() {
-            advanced.deeds.extend(state.world.deeds());
+        if let Some(known) = self.shared.known {
+            let deeds = state.world.deeds();
+            // All that is known was there from the start.
+            if deeds.len() > known.len() {
+                advanced.deeds.extend(deeds.difference(known));
+            }
         }
         event
     }

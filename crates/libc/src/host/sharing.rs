@@ -40,6 +40,11 @@ impl Sharing {
         self.looks.remove(&rank);
     }
 
+    /// Whether a process does nothing but look for a name.
+    pub fn looks_for_a_name(&self, rank: Rank) -> bool {
+        self.looks.contains_key(&rank)
+    }
+
     /// A process uses a name.
     pub(crate) fn count_looks(&mut self, rank: Rank, access: &FileAccess) {
         match self.looks.get_mut(&rank) {

@@ -80,6 +80,12 @@ pub(crate) struct OpenFiles {
 }
 
 impl OpenFiles {
+    /// Whether all of them are standard streams.
+    pub(crate) fn are_standard(&self) -> bool {
+        let standard = |file: &OpenFile| matches!(file.target, Target::Input | Target::Output(_));
+        self.files.values().all(standard)
+    }
+
     /// The three standard streams on descriptors 0, 1 and 2.
     pub(crate) fn standard(at: StandardStreams) -> OpenFiles {
         let mut all = OpenFiles {

@@ -231,6 +231,12 @@ impl Row {
     }
 }
 
+/// Which functions are [`Function::is_alone`]: asked in every turn of a rank.
+static ALONE: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let all = (0..FUNCTIONS.len() as u16).map(Function);
+    all.map(Function::concerns_itself).collect()
+});
+
 static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
     let mut models: BTreeMap<&str, CallModel> = BTreeMap::new();
     for (name, run) in FAMILIES.iter().copied().flatten() {
@@ -336,6 +342,36 @@ impl Function {
     /// Whether the program could learn from it how far others are without waiting for them.
     pub fn looks_at_progress(self) -> bool {
         self.facts().looks != Some(false)
+    }
+
+    /// Whether a call of it depends on nothing but the caller's own state, and leaves nothing
+    /// elsewhere but messages, receives and its part in collective calls. A part of those of which that is true.
+    pub fn is_alone(self) -> bool {
+        ALONE[usize::from(self.0)]
+    }
+
+    fn concerns_itself(self) -> bool {
+        let Facts {
+            phase,
+            recorded,
+            looks,
+            assumes,
+            handle,
+            window,
+            ..
+        } = *self.facts();
+        let families: &[&str] = match recorded {
+            Some(InRecord::Operations) if phase == Some(Allowed::Ends) => &["environment"],
+            Some(InRecord::Operations) => &["p2p", "completion", "collective"],
+            Some(InRecord::Alone) => &["communicator", "datatype", "group", "op", "status"],
+            Some(InRecord::No) | None => return false,
+        };
+        matches!(phase, Some(Allowed::Between | Allowed::Ends))
+            && looks == Some(false)
+            && assumes == Some(Assumes::Nothing)
+            && handle.is_some_and(|handle| handle == Handle::None)
+            && window.is_some_and(|window| window == AtWindow::None)
+            && families.contains(&self.declared().family)
     }
 
     /// Whether a call of it belongs to the story though it posts nothing and returns at once.

@@ -233,8 +233,8 @@ fn receive(call: &mut Call<'_>, flavour: Flavour) -> Result<Flow, Stop> {
             call.restart(id);
             call.process_mut().messages.remove(index);
             let known = call.world.tell(rank);
-            call.world.received(&message, &known);
             let Env { world, mems, .. } = &mut call.env;
+            world.received(&message, &known, &mut **mems);
             world
                 .deliver(rank, id, source, &message, None, &mut **mems)
                 .map_err(Stop::Broken)?;

@@ -33,7 +33,7 @@ impl World {
                     .any(|m| m.sender == rank && m.attached > 0)
             };
             if context.mailboxes().any(|(_, mailbox)| theirs(mailbox)) {
-                for mailbox in Arc::make_mut(context).mailboxes_mut() {
+                for mailbox in context.change().mailboxes_mut() {
                     mailbox.detach(rank);
                 }
             }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use concord_base::Rank;
 
 use super::collective::Sequence;
+use super::kept::Kept;
 use super::mailbox::Mailbox;
 use crate::group::Group;
 use crate::info::Info;
@@ -24,7 +25,7 @@ pub struct ContextId(pub u32);
 pub(crate) struct Context {
     pub groups: Groups,
     /// Mailboxes of the members that have anything in them.
-    boxes: BTreeMap<Rank, Arc<Mailbox>>,
+    boxes: BTreeMap<Rank, Kept<Mailbox>>,
     pub sequence: Sequence,
     /// How many members have not freed it.
     pub holders: u32,
@@ -120,8 +121,8 @@ impl Context {
         }
     }
 
-    pub(crate) fn mailbox(&self, owner: Rank) -> Option<&Arc<Mailbox>> {
-        self.boxes.get(&owner)
+    pub(crate) fn mailbox(&self, owner: Rank) -> Option<&Mailbox> {
+        self.boxes.get(&owner).map(|mailbox| &**mailbox)
     }
 
     /// Changes a mailbox; an empty one is dropped afterwards, so that equal contexts are equal
@@ -131,7 +132,7 @@ impl Context {
         owner: Rank,
         change: impl FnOnce(&mut Mailbox) -> R,
     ) -> R {
-        let mailbox = Arc::make_mut(self.boxes.entry(owner).or_default());
+        let mailbox = self.boxes.entry(owner).or_default().change();
         let result = change(mailbox);
         if mailbox.is_empty() {
             self.boxes.remove(&owner);
@@ -140,10 +141,10 @@ impl Context {
     }
 
     pub(crate) fn mailboxes_mut(&mut self) -> impl Iterator<Item = &mut Mailbox> {
-        self.boxes.values_mut().map(Arc::make_mut)
+        self.boxes.values_mut().map(Kept::change)
     }
 
-    pub(crate) fn mailboxes(&self) -> impl Iterator<Item = (Rank, &Arc<Mailbox>)> {
+    pub(crate) fn mailboxes(&self) -> impl Iterator<Item = (Rank, &Kept<Mailbox>)> {
         self.boxes.iter().map(|(&owner, mailbox)| (owner, mailbox))
     }
 

@@ -15,6 +15,7 @@ use super::collective::{Collective, Creation, Detail, Flavour, How, Part};
 use super::context::{Attributes, Comm, Context, ContextId, Groups};
 use super::env::Env;
 use super::graph::{assemble, check_edges};
+use super::kept::Kept;
 use super::latitude::Latitude;
 use super::misuse::{Misuse, MisuseKind};
 use super::step::{Stop, involved};
@@ -44,7 +45,7 @@ impl World {
     pub(crate) fn new_context(&mut self, groups: Groups) -> ContextId {
         let id = ContextId(self.next_context);
         self.next_context += 1;
-        self.contexts.insert(id, Arc::new(Context::new(groups)));
+        self.contexts.insert(id, Kept::new(Context::new(groups)));
         id
     }
 

@@ -151,7 +151,7 @@ impl World {
             files.contended.0.insert(access.thing.clone());
         }
         if doubtful {
-            self.gaps.insert(Gap::FileOrder);
+            self.leave_out(Gap::FileOrder);
         }
         race
     }

@@ -15,7 +15,7 @@ use super::step::{WaitingFor, involved};
 use super::trace::OpId;
 use super::transition::{FireError, Transition};
 use super::window::Clock;
-use super::{Memories, World};
+use super::{Memories, RankSide, World};
 
 impl World {
     /// Fires deterministic transitions until there are none, and says which.
@@ -202,7 +202,7 @@ impl World {
         });
         let (posted, message) = taken.expect("both are in the mailbox where they were found");
         self.dirty.0.insert((context, to));
-        self.received(&message, &posted.clock);
+        self.received(&message, &posted.clock, mems);
         if self.is_open(posted.op.0, posted.has_choice()) {
             let mut unknown = Message::clone(&message);
             unknown.payload.bytes = self.abstracted(posted.op.0, &message.payload.bytes, pool);
@@ -215,15 +215,47 @@ impl World {
     /// The sender of a message that was received: it need not wait any more, and the message's
     /// part of the attached buffer is free again. Of a synchronous send it knows what the receiver
     /// knew when it began to receive.
-    pub(crate) fn received(&mut self, message: &Message, receiver: &Clock) {
+    pub(crate) fn received(
+        &mut self,
+        message: &Message,
+        receiver: &Clock,
+        mems: &mut dyn Memories,
+    ) {
         if let Some(request) = message.request {
             let mut outcome = Completed::from(Status::UNDEFINED);
             if message.synchronous {
                 outcome.clock = receiver.clone();
             }
-            self.complete(message.sender, request, outcome);
+            self.complete_as_before(message.sender, request, outcome, mems);
         }
         self.make_room(message);
+    }
+
+    /// An operation has its outcome, which its rank's memory knows nothing of; done as before, if
+    /// that is remembered.
+    fn complete_as_before(
+        &mut self,
+        rank: Rank,
+        id: RequestId,
+        outcome: Completed,
+        mems: &mut dyn Memories,
+    ) {
+        if !mems.remembers() {
+            self.complete(rank, id, outcome);
+            return;
+        }
+        let key = self.completion_key(rank, id, &outcome);
+        match mems.recall(rank, key, false) {
+            Some(RankSide(after)) => {
+                self.processes[rank.index()] = after;
+                self.wake(rank);
+            }
+            None => {
+                self.complete(rank, id, outcome);
+                let after = RankSide(self.processes[rank.index()].clone());
+                mems.keep(rank, key, false, after);
+            }
+        }
     }
 
     /// A message has left: its part of the attached buffer is free again.
@@ -248,6 +280,17 @@ impl World {
         chosen: Option<OpId>,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
+        let key = match chosen.is_none() && mems.remembers() {
+            true => self.delivery_key(to, id, source, message),
+            false => None,
+        };
+        if let Some(key) = key
+            && let Some(RankSide(after)) = mems.recall(to, key, true)
+        {
+            self.processes[to.index()] = after;
+            self.wake(to);
+            return Ok(());
+        }
         let process = self.process(to);
         let gone = process.phase >= Phase::Finalized;
         let request = self.request_of(to, id).clone();
@@ -309,6 +352,9 @@ impl World {
         }
         self.complete(to, id, outcome);
         self.wake(to);
+        if let Some(key) = key {
+            mems.keep(to, key, true, RankSide(self.processes[to.index()].clone()));
+        }
         Ok(())
     }
 

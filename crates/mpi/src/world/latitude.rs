@@ -24,6 +24,7 @@ pub enum Latitude {
 
 impl World {
     pub(crate) fn note_latitude(&mut self, latitude: Latitude) {
+        self.spoil_turn();
         self.latitudes.0.insert(latitude);
     }
 

@@ -126,11 +126,8 @@ impl Mailbox {
         self.posted.push_back(receive);
     }
 
-    pub(crate) fn send(&mut self, source: u32, message: Message) {
-        self.channels
-            .entry(source)
-            .or_default()
-            .push_back(Arc::new(message));
+    pub(crate) fn send(&mut self, source: u32, message: Arc<Message>) {
+        self.channels.entry(source).or_default().push_back(message);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -401,7 +398,7 @@ mod tests {
     fn mailbox(messages: &[(u32, i32)], receives: &[Pattern<u32>]) -> Mailbox {
         let mut mailbox = Mailbox::default();
         for &(source, tag) in messages {
-            mailbox.send(source, message(tag));
+            mailbox.send(source, Arc::new(message(tag)));
         }
         for (k, &pattern) in receives.iter().enumerate() {
             mailbox.post(Posted {

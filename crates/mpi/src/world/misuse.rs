@@ -111,6 +111,7 @@ pub(crate) fn broken(
 impl World {
     /// Keeps a mistake after which the run goes on.
     pub(crate) fn notice(&mut self, misuse: Box<Misuse>) {
+        self.spoil_turn();
         if !self.noticed.contains(&misuse) {
             self.noticed.push(*misuse);
         }

@@ -5,6 +5,7 @@
 //! appendix A.1, extended by tags, communicators, modes and calls with several outcomes). See
 //! [`transition`] for what can be fired and which transitions need no choice.
 
+mod alone;
 mod attached;
 mod buffer;
 mod check;
@@ -21,6 +22,7 @@ mod fold;
 mod graph;
 mod held;
 mod intercomm;
+mod kept;
 mod latitude;
 mod leaks;
 mod lending;
@@ -32,6 +34,7 @@ mod options;
 mod ownership;
 mod persistent_sets;
 mod post;
+mod print;
 mod process;
 mod record;
 mod request;
@@ -48,6 +51,7 @@ mod window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use alone::{Side as RankSide, TurnAlone};
 pub(crate) use buffer::Buffer;
 pub use buffer::Described;
 pub use choice::Choice;
@@ -64,6 +68,7 @@ pub(crate) use env::Env;
 pub(crate) use extent::Extent;
 pub use files::FileRace;
 pub(crate) use fold::Fold;
+use kept::Kept;
 pub use latitude::Latitude;
 pub(crate) use lending::Moment;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
@@ -106,6 +111,20 @@ use crate::op::{Op, PredefinedOp};
 pub trait Memories {
     /// One rank's memory.
     fn of(&mut self, rank: Rank) -> &mut dyn Memory;
+
+    /// Whether steps of single ranks are remembered.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// What a step of this name came to before, from a state of the rank like this one. A step that
+    /// reaches the rank's memory changes it to what it was then.
+    fn recall(&mut self, _rank: Rank, _step: u128, _reaches_memory: bool) -> Option<RankSide> {
+        None
+    }
+
+    /// Remembers what the step came to that was just asked for in vain.
+    fn keep(&mut self, _rank: Rank, _step: u128, _reaches_memory: bool, _after: RankSide) {}
 }
 
 /// All ranks' MPI state.
@@ -114,8 +133,8 @@ pub trait Memories {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct World {
     options: Options,
-    processes: Vec<Arc<Process>>,
-    contexts: BTreeMap<ContextId, Arc<Context>>,
+    processes: Vec<Kept<Process>>,
+    contexts: BTreeMap<ContextId, Kept<Context>>,
     /// Places where some members of a communicator meet without the others
     /// (`MPI_Comm_create_group`): contexts that no handle names.
     meetings: BTreeMap<Meeting, ContextId>,
@@ -148,6 +167,8 @@ pub struct World {
     deeds: Unobserved<Arc<BTreeSet<Deed>>>,
     /// What the library could have done otherwise.
     latitudes: Unobserved<BTreeSet<Latitude>>,
+    /// What a rank does in its turn, where somebody wants to know.
+    turn: Unobserved<Option<Box<alone::Logged>>>,
 }
 
 impl World {
@@ -158,18 +179,21 @@ impl World {
         let mut contexts = BTreeMap::new();
         contexts.insert(
             world,
-            Arc::new(Context::new(Groups::Intra(everybody.clone()))),
+            Kept::new(Context::new(Groups::Intra(everybody.clone()))),
         );
         let mut processes = Vec::new();
         for rank in size.ranks() {
             let itself = ContextId(1 + rank.0);
             let alone = Group::single(rank);
-            contexts.insert(itself, Arc::new(Context::new(Groups::Intra(alone.clone()))));
+            contexts.insert(
+                itself,
+                Kept::new(Context::new(Groups::Intra(alone.clone()))),
+            );
             let mut comm_world = Comm::new(world, rank.0, everybody.clone(), None);
             comm_world.name = b"MPI_COMM_WORLD".to_vec();
             let mut comm_self = Comm::new(itself, 0, alone, None);
             comm_self.name = b"MPI_COMM_SELF".to_vec();
-            processes.push(Arc::new(Process::new(comm_world, comm_self)));
+            processes.push(Kept::new(Process::new(comm_world, comm_self)));
         }
         let mut made = World {
             options,
@@ -191,6 +215,7 @@ impl World {
             opened: Unobserved::default(),
             deeds: Unobserved::default(),
             latitudes: Unobserved::default(),
+            turn: Unobserved::default(),
         };
         if options.ready_order || options.freed_order || options.file_order {
             made.begin_races();
@@ -292,7 +317,10 @@ impl World {
     }
 
     pub(crate) fn process_mut(&mut self, rank: Rank) -> &mut Process {
-        Arc::make_mut(&mut self.processes[rank.index()])
+        if let Some(turn) = &mut self.turn.0 {
+            turn.changes_process(rank);
+        }
+        self.processes[rank.index()].change()
     }
 
     /// A context that a communicator or a request still names; those live.
@@ -301,11 +329,10 @@ impl World {
     }
 
     pub(crate) fn context_mut(&mut self, id: ContextId) -> &mut Context {
-        Arc::make_mut(
-            self.contexts
-                .get_mut(&id)
-                .expect("a context lives while somebody names it"),
-        )
+        self.spoil_turn();
+        let context = self.contexts.get_mut(&id);
+        let context = context.expect("a context lives while somebody names it");
+        context.change()
     }
 
     /// The request of an operation under way.

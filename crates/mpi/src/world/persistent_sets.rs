@@ -101,9 +101,14 @@ impl From<LockKind> for Reach {
 }
 
 impl World {
-    /// What was done so far that others may have to do with.
+    /// What was done so far that others may have to do with, and what was presumed.
     pub fn deeds(&self) -> &BTreeSet<Deed> {
         &self.deeds.0
+    }
+
+    /// From the start, this is taken to be done.
+    pub fn presume(&mut self, deeds: std::sync::Arc<BTreeSet<Deed>>) {
+        self.deeds.0 = deeds;
     }
 
     /// Keeps what is done.

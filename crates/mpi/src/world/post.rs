@@ -13,7 +13,6 @@ use super::env::Env;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::misuse::MisuseKind;
 use super::needs::Needs;
-use super::persistent_sets::Deed;
 use super::record::{Recorded, recorded_needs};
 use super::request::{
     Endpoint, Holder, Origin, ReceivePlan, Request, RequestId, SendPlan, Source, State, Status,
@@ -126,11 +125,10 @@ impl Env<'_> {
                 // One by one, every order is an execution of its own.
                 if self.world.options.ready_order && !self.world.options.one_by_one {
                     let known = self.world.known(self.rank, to);
-                    let sure =
-                        |mailbox: &Arc<Mailbox>| mailbox.surely_expects(source, plan.tag, known);
+                    let sure = |mailbox: &Mailbox| mailbox.surely_expects(source, plan.tag, known);
                     let mailbox = self.context(plan.at.context).mailbox(to);
                     if !mailbox.is_some_and(sure) {
-                        self.world.gaps.insert(Gap::ReadyOrder);
+                        self.world.leave_out(Gap::ReadyOrder);
                     }
                 }
                 true
@@ -185,17 +183,9 @@ impl Env<'_> {
     }
 
     fn deposit(&mut self, context: ContextId, to: Rank, source: u32, message: Message) {
-        self.world.note_deed(Deed::Sends {
-            to,
-            from: message.sender,
-            tag: message.tag,
-        });
+        let by = self.rank;
         self.world
-            .context_mut(context)
-            .with_mailbox(to, |mailbox| mailbox.send(source, message));
-        self.world.dirty.0.insert((context, to));
-        // It may look for messages.
-        self.world.wake(to);
+            .send_to(context, to, source, Arc::new(message), by);
     }
 
     /// MPI 4.1 §3.6.1: the room that a buffered message needs, overhead included.
@@ -214,7 +204,7 @@ impl Env<'_> {
         attached.used += bytes;
         attached.demanded = (attached.demanded + bytes).min(attached.size.saturating_add(1));
         if attached.demanded > attached.size {
-            self.world.gaps.insert(Gap::BufferRoom);
+            self.world.leave_out(Gap::BufferRoom);
         }
         Ok(())
     }
@@ -243,10 +233,7 @@ impl Env<'_> {
                     tag: pattern.tag,
                     at,
                 });
-                self.world
-                    .context_mut(context)
-                    .with_mailbox(rank, |mailbox| mailbox.post(posted));
-                self.world.dirty.0.insert((context, rank));
+                self.world.receive_at(context, rank, posted);
             }
         }
     }
@@ -264,7 +251,7 @@ impl Env<'_> {
         }
         let rank = self.rank;
         let clock = self.world.tell(rank);
-        let context = self.world.context_mut(at.context);
+        let context = self.world.context(at.context);
         let member = context.groups.own_number(rank);
         let needs = Needs::of(plan, member, &context.groups);
         let recorded = recorded_needs(plan.routine, &needs, &context.groups);
@@ -278,7 +265,7 @@ impl Env<'_> {
             function: request.function,
             site: request.site,
         };
-        let sequence = context.sequence.post(member, part)?;
+        let sequence = self.world.enter(at.context, member, part)?;
         self.restart(id);
         self.note_start(request, |op, site| match recorded {
             Ok(needs) => Recorded::Collective {
@@ -290,7 +277,6 @@ impl Env<'_> {
             },
             Err(what) => Recorded::Opaque { what },
         });
-        self.world.stirred.0.insert(at.context);
         if plan.routine == Routine::WinFence {
             self.world.meet_early_leavers(at.context, sequence, member);
         }

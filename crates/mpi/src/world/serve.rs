@@ -50,7 +50,7 @@ impl World {
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Result<(), Box<Misuse>> {
-        let here = Arc::clone(&self.contexts[&context]);
+        let here = self.contexts[&context].clone();
         let collective = here.sequence.get(sequence);
         let collective = collective.expect("what has results is open");
         let groups = &here.groups;

@@ -109,6 +109,7 @@ impl Subject {
             jobs: manner.jobs,
             model: manner.model,
             merge: manner.merge,
+            remember: manner.merge,
             test_cases: manner.replays,
             ..driven::options(setup.clone())
         };

@@ -314,6 +314,7 @@ impl World {
 
     /// Executions of this sort are left out.
     pub(crate) fn leave_out(&mut self, gap: Gap) {
+        self.spoil_turn();
         self.gaps.insert(gap);
     }
 

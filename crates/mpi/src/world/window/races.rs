@@ -241,7 +241,7 @@ impl World {
                 value = Value::Indeterminate;
             }
             if met.matters {
-                self.gaps.insert(Gap::AtomicOrder);
+                self.leave_out(Gap::AtomicOrder);
             }
             let races = Arc::make_mut(&mut self.races);
             if manner.is_atomic() {

@@ -211,7 +211,7 @@ impl World {
                 .is_some_and(|clock| clock.is_within(&knows))
         };
         if !announced.iter().all(after) {
-            self.gaps.insert(Gap::EarlyReturn);
+            self.leave_out(Gap::EarlyReturn);
         }
         let locks = &self.window(id).locks[target as usize];
         let known = match kind {
@@ -339,7 +339,7 @@ impl World {
                 || epochs.fence.as_ref().is_some_and(|fence| fence.waited)
         });
         if waited {
-            self.gaps.insert(Gap::EarlyReturn);
+            self.leave_out(Gap::EarlyReturn);
         }
         if self.keeps_time() {
             let races = Arc::make_mut(&mut self.races);

@@ -86,7 +86,7 @@ impl World {
         }
     }
 
-    pub(super) fn keeps_time(&self) -> bool {
+    pub(in crate::world) fn keeps_time(&self) -> bool {
         let Options {
             ready_order,
             freed_order,
@@ -148,7 +148,7 @@ impl World {
         for context in self.contexts.values_mut() {
             let has_clocks = context.mailboxes().next().is_some() || !context.sequence.is_empty();
             if has_clocks {
-                kept.renumber_context(Arc::make_mut(context));
+                kept.renumber_context(context.change());
             }
         }
         if self.options.file_order {
@@ -161,7 +161,7 @@ impl World {
             kept.renumber_window(Arc::make_mut(window));
         }
         for process in &mut self.processes {
-            kept.renumber_process(Arc::make_mut(process));
+            kept.renumber_process(process.change());
         }
     }
 

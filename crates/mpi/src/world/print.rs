@@ -1,0 +1,138 @@
+//! The world's fingerprint, made of those of its parts.
+
+use std::hash::Hash;
+
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::World;
+use super::context::Context;
+use super::kept::Printed;
+use super::mailbox::{Mailbox, Message, Posted};
+use super::ownership::Freed;
+use super::process::{Matched, Process};
+use super::request::{Completed, Request, State};
+
+impl World {
+    /// Adds what the world is; the same as hashing it, but for the time that takes.
+    pub fn fingerprint(&self, hasher: &mut Xxh3Default) {
+        let World {
+            options,
+            processes,
+            contexts,
+            meetings,
+            next_context,
+            windows,
+            races,
+            files,
+            noticed,
+            gaps,
+            // What hashing passes over.
+            described: _,
+            dirty: _,
+            stirred: _,
+            unlocked: _,
+            woken: _,
+            record: _,
+            opened: _,
+            deeds: _,
+            latitudes: _,
+            turn: _,
+        } = self;
+        (options, meetings, next_context).hash(hasher);
+        for process in processes {
+            process.print().hash(hasher);
+        }
+        contexts.len().hash(hasher);
+        for (id, context) in contexts {
+            (id, context.print()).hash(hasher);
+        }
+        (windows, races, files, noticed, gaps).hash(hasher);
+    }
+}
+
+impl Printed for Context {
+    fn print_into(&self, hasher: &mut Xxh3Default) {
+        (&self.groups, &self.sequence, self.holders).hash(hasher);
+        for (owner, mailbox) in self.mailboxes() {
+            (owner, mailbox.print()).hash(hasher);
+        }
+    }
+
+    fn print_rest(&self, _: &mut Xxh3Default) {
+        unreachable!("steps of one rank see no context as a whole")
+    }
+}
+
+impl Printed for Mailbox {
+    fn print_rest(&self, hasher: &mut Xxh3Default) {
+        self.messages().for_each(|message| message.rest(hasher));
+        self.all_posted()
+            .for_each(|Posted { op, .. }| op.0.hash(hasher));
+    }
+}
+
+impl Message {
+    /// Adds what hashing passes over.
+    pub(super) fn rest(&self, hasher: &mut Xxh3Default) {
+        self.op.0.hash(hasher);
+        let origin = self.origin.map(|origin| (origin.op.0, origin.start.0));
+        origin.hash(hasher);
+    }
+}
+
+impl Printed for Process {
+    fn print_rest(&self, hasher: &mut Xxh3Default) {
+        let Process {
+            requests,
+            messages,
+            freed,
+            clock,
+            posted,
+            // Only what is added to it in one turn that was not repeated is looked at.
+            made: _,
+            phase: _,
+            thread_level: _,
+            world: _,
+            itself: _,
+            comms: _,
+            groups: _,
+            datatypes: _,
+            named_types: _,
+            ops: _,
+            errhandlers: _,
+            infos: _,
+            comm_keyvals: _,
+            type_keyvals: _,
+            win_keyvals: _,
+            sessions: _,
+            wins: _,
+            errors: _,
+            attached: _,
+            constants: _,
+            calls: _,
+            outcome: _,
+            turn: _,
+        } = self;
+        (clock.0, posted.0).hash(hasher);
+        for (
+            _,
+            Request {
+                op, starts, state, ..
+            },
+        ) in requests.iter().map(|(i, r)| (i, &**r))
+        {
+            (op.0, starts.0).hash(hasher);
+            if let State::Complete(Completed { origin, .. }) = state {
+                let origin = origin.map(|origin| (origin.op.0, origin.start.0));
+                origin.hash(hasher);
+            }
+        }
+        for (_, matched) in messages.iter() {
+            let Matched { message, .. } = &**matched;
+            message.rest(hasher);
+        }
+        for Freed { op, start, .. } in freed {
+            (op.0, start.0).hash(hasher);
+        }
+    }
+}
