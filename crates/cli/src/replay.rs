@@ -371,6 +371,7 @@ impl Showing<'_> {
             reasons: &[],
             output: &[],
             coverage: &[],
+            matchings: &[],
             took: Took::Execution {
                 instructions: outcome.instructions,
             },

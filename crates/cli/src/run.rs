@@ -271,6 +271,7 @@ fn write_json(
         reasons: &reasons,
         output,
         coverage: &[],
+        matchings: &[],
         took: Took::Execution {
             instructions: outcome.instructions,
         },

@@ -81,3 +81,45 @@ fn nobody_pays_who_does_not_ask() {
         "being watched changes nothing"
     );
 }
+
+/// Rank 0 receives twice from any of two others; each message may come first.
+const RECEIVES: &str = "#include <mpi.h>
+int main(int argc, char **argv) {
+  int rank, x = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else
+    MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
+";
+
+/// Lines of receives and ranks of senders, and whether they were seen.
+fn matchings(flags: &[&str]) -> Vec<(u64, u64, bool)> {
+    let folder = tempfile::tempdir().expect("temporary directory");
+    std::fs::write(folder.path().join("a.c"), RECEIVES).expect("writable");
+    let report = report(folder.path(), flags);
+    let all = report["matchings"].as_array().expect("matchings").iter();
+    let number = |value: &Value| value.as_u64().expect("a number");
+    let pair = |m: &Value| (number(&m["line"]), number(&m["from"]), m["seen"] == true);
+    all.map(pair).collect()
+}
+
+#[test]
+fn receives_from_any_source_tell_what_they_took() {
+    let explored = matchings(&["-n", "3", "--coverage", "--no-model"]);
+    let all = [(7, 1, true), (7, 2, true), (8, 1, true), (8, 2, true)];
+    assert_eq!(explored, all);
+    // One execution stands for both orders: what it did not do is possible.
+    let covered = matchings(&["-n", "3", "--coverage"]);
+    let pairs = |list: &[(u64, u64, bool)]| -> Vec<(u64, u64)> {
+        list.iter().map(|(line, from, _)| (*line, *from)).collect()
+    };
+    assert_eq!(pairs(&covered), pairs(&all));
+    assert!(covered.iter().any(|(_, _, seen)| !seen), "{covered:?}");
+    assert!(covered.iter().any(|(_, _, seen)| *seen), "{covered:?}");
+}

@@ -80,7 +80,8 @@ const SUBJECTS: [Subject; 6] = [
         .says("class=\"outcomes\""),
     subject("violation/kinds/out_of_bounds.c", "1", "violated", false),
     subject("violation/kinds/window_race.c", "3", "violated", true),
-    subject("verified/merging/manager_worker.c", "4", "verified", false),
+    subject("verified/merging/manager_worker.c", "4", "verified", false)
+        .says("class=\"matchings\""),
 ];
 
 fn main() -> ExitCode {

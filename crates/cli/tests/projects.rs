@@ -66,8 +66,12 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
+/// Whether a tool is there. Small images of systems have a `man` that only says that it is none.
 fn is_there(tool: &str) -> bool {
-    Command::new(tool).arg("--version").output().is_ok()
+    let Ok(asked) = Command::new(tool).arg("--version").output() else {
+        return false;
+    };
+    asked.status.success() && (tool != "man" || asked.stdout.starts_with(b"man "))
 }
 
 /// A prefix with Concord in it, and room for projects.

@@ -42,7 +42,7 @@ pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
-    Bounds, InputValue, Obstacle, Progress, Property, Reason, Results, Scarcity, Search, SoFar,
-    SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome, Violation,
-    concrete_setup, scarcity, verify,
+    Bounds, InputValue, Meeting, Meetings, Obstacle, Progress, Property, Reason, Results, Scarcity,
+    Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
+    Violation, concrete_setup, scarcity, verify,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use concord_base::Rank;
+use concord_base::{Rank, Span};
 use concord_ir::Inst;
 use concord_model::Freedoms;
 use concord_mpi::{CallSite, ContextId, Function, OpId, Recorded, Transition};
@@ -250,12 +250,17 @@ impl Turns<'_> {
         Ok(())
     }
 
-    fn source_place(&self, at: (Function, CallSite)) -> Option<Place> {
-        let (function, call) = self.models.place(at.1);
+    /// Where a call stands.
+    pub(crate) fn span_of(&self, site: CallSite) -> Option<Span> {
+        let (function, call) = self.models.place(site);
         let body = self.cx.program.module.function(function).body.as_ref()?;
         let is_it = |inst: &Inst| matches!(inst, Inst::Call { site } if *site == call);
         let pc = body.code.iter().position(is_it)?;
-        let span = body.spans.get(pc)?;
+        body.spans.get(pc).copied()
+    }
+
+    fn source_place(&self, at: (Function, CallSite)) -> Option<Place> {
+        let span = self.span_of(at.1)?;
         (span.line > 0).then_some(Place {
             file: span.file.0,
             line: span.line,

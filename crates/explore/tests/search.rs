@@ -51,6 +51,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         paths: false,
         properties: Vec::new(),
         solver: ChainOptions::default(),
+        meetings: None,
         so_far: Default::default(),
     }
 }

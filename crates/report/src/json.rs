@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::coverage::FileCoverage;
 use crate::inside::of_program;
-use crate::report::{Report, Reported, Search, Took, Unsupported};
+use crate::report::{Matching, Report, Reported, Search, Took, Unsupported};
 use crate::sources::Sources;
 
 /// The version that this program writes.
@@ -34,6 +34,8 @@ struct ReportForm<'a> {
     runs: Vec<RunForm>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     coverage: &'a [FileCoverage],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    matchings: Vec<MatchingForm>,
 }
 
 #[derive(Serialize)]
@@ -64,6 +66,18 @@ struct SearchForm<'a> {
     assumptions: &'a [String],
     ending: Option<&'a str>,
     reads_clock: bool,
+}
+
+#[derive(Serialize)]
+struct MatchingForm {
+    processes: u32,
+    rank: u32,
+    file: Option<String>,
+    line: Option<u32>,
+    from: u32,
+    sent_file: Option<String>,
+    sent_line: Option<u32>,
+    seen: bool,
 }
 
 #[derive(Serialize)]
@@ -180,8 +194,28 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
             })
             .collect(),
         coverage: report.coverage,
+        matchings: report
+            .matchings
+            .iter()
+            .map(|m| matching(m, report.sources))
+            .collect(),
     };
     serde_json::to_string_pretty(&form)
+}
+
+fn matching(matching: &Matching, sources: &Sources) -> MatchingForm {
+    let receive = position(matching.span, sources);
+    let send = position(matching.sent, sources);
+    MatchingForm {
+        processes: matching.processes,
+        rank: matching.rank,
+        file: receive.file,
+        line: receive.line,
+        from: matching.from,
+        sent_file: send.file,
+        sent_line: send.line,
+        seen: matching.seen,
+    }
 }
 
 fn search(search: &Search) -> SearchForm<'_> {

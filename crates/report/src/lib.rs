@@ -22,5 +22,7 @@ mod sources;
 pub mod steps;
 pub mod witness;
 
-pub use report::{Output, ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport};
+pub use report::{
+    Matching, Output, ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport,
+};
 pub use sources::{Source, Sources};

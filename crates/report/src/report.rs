@@ -131,6 +131,23 @@ pub struct WorldReport {
     pub stats: SearchStats,
 }
 
+/// A message that a receive from any source took, or could take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Matching {
+    /// With how many processes.
+    pub processes: u32,
+    /// Who receives.
+    pub rank: u32,
+    /// Where.
+    pub span: Span,
+    /// Who sends.
+    pub from: u32,
+    /// Where.
+    pub sent: Span,
+    /// Whether an explored execution showed it; otherwise the path model says that it may be.
+    pub seen: bool,
+}
+
 /// Everything that is known after a run or a search.
 #[derive(Debug)]
 pub struct Report<'a> {
@@ -156,6 +173,8 @@ pub struct Report<'a> {
     pub output: &'a [Output],
     /// What was executed, if somebody wanted to know.
     pub coverage: &'a [FileCoverage],
+    /// What receives from any source took, likewise.
+    pub matchings: &'a [Matching],
     /// What it took.
     pub took: Took,
     /// The source files that spans refer to.

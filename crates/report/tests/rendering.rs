@@ -299,6 +299,7 @@ fn sarif_follows_its_schema() {
         }],
         output: &[],
         coverage: &[],
+        matchings: &[],
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
@@ -383,6 +384,7 @@ fn json_follows_its_schema() {
             bytes: b"hello\xff\n".to_vec(),
         }],
         coverage: &[],
+        matchings: &[],
         took: Took::Search(SearchStats {
             instructions: 1 << 40,
             ..SearchStats::default()

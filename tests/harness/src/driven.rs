@@ -67,6 +67,7 @@ pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> 
 /// A search for everything, as `concord verify` does it.
 pub(crate) fn options(setup: Setup) -> VerifyOptions {
     VerifyOptions {
+        meetings: None,
         so_far: Default::default(),
         setup,
         symbolic: SymbolicEnvironment::default(),

@@ -1,14 +1,14 @@
 //! The answers for all numbers of processes together, and their report.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use concord_base::{Check, Finding, Kind, Level, SearchStats, Span, Verdict};
-use concord_explore::{Setup, VerifyOutcome};
+use concord_explore::{Meeting, Setup, VerifyOutcome};
 use concord_report::coverage::FileCoverage;
 use concord_report::witness::Witness;
 use concord_report::{
-    ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
+    Matching, ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
 };
 
 use super::options::{FreshMemory, VerifyOptions};
@@ -24,6 +24,8 @@ pub(super) struct Searched {
     pub outcome: VerifyOutcome,
     /// Its violations, for people and tools.
     pub found: Vec<Found>,
+    /// What receives from any source took, and whether it was seen; empty if nobody asked.
+    pub meetings: BTreeMap<Meeting, bool>,
 }
 
 /// A violation with its witness.
@@ -98,6 +100,21 @@ pub(super) fn with_report<T>(
             stats: world.outcome.stats,
         })
         .collect();
+    let matchings: Vec<Matching> = worlds
+        .iter()
+        .flat_map(|world| {
+            let processes = world.setup.size.get();
+            let all = world.meetings.iter();
+            all.map(move |(meeting, seen)| Matching {
+                processes,
+                rank: meeting.receive.0.0,
+                span: meeting.receive.1,
+                from: meeting.send.0.0,
+                sent: meeting.send.1,
+                seen: *seen,
+            })
+        })
+        .collect();
     let stats = each.iter().map(|world| world.stats);
     let stats = stats.fold(SearchStats::default(), SearchStats::and);
     let verdict = verdict(worlds);
@@ -114,6 +131,7 @@ pub(super) fn with_report<T>(
         reasons: &reasons,
         output: &[],
         coverage,
+        matchings: &matchings,
         took: Took::Search(stats),
         sources,
     };

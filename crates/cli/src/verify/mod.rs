@@ -12,6 +12,7 @@ mod properties;
 mod watchdog;
 pub(crate) mod witness;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,7 +23,7 @@ use std::time::Instant;
 use answer::{Found, Searched};
 use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome};
+use concord_explore::{Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome};
 use concord_libc::Stdin;
 use concord_report::Sources;
 use concord_solver::ChainOptions;
@@ -65,7 +66,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     complete(&options.program, &loaded.module, &sources)?;
     let pool = TermPool::new();
     let mut program = Program::new(loaded.module, &pool);
-    if options.coverage || options.html.is_some() {
+    if options.wants_coverage() {
         program = program.watched();
     }
     guard::on_program(&program.module, || {
@@ -99,7 +100,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
         let bounds = options.bounds();
         watched(&bounds, search.started, &search.interrupt, give_up, || {
             for (size, number) in options.processes().sizes().zip(0..) {
-                let (setup, outcome) = search.with(size, !tests.is_empty())?;
+                let (setup, outcome, meetings) = search.with(size, !tests.is_empty())?;
                 if let Some(folder) = tests.get(number) {
                     folder.write(&setup, &outcome)?;
                 }
@@ -111,6 +112,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
                     setup,
                     outcome,
                     found: Vec::new(),
+                    meetings,
                 });
                 if search.interrupt.load(Ordering::Relaxed) || (options.first && violated) {
                     break;
@@ -225,6 +227,9 @@ struct Searching<'a> {
     under_way: Mutex<Option<(Setup, Arc<Mutex<SoFar>>)>>,
 }
 
+/// What a search started from, what came of it, and what receives from any source took.
+type Explored = (Setup, VerifyOutcome, BTreeMap<Meeting, bool>);
+
 impl Searching<'_> {
     /// The search under way, left for this reason.
     fn left(&self, reason: Reason) -> Option<Searched> {
@@ -238,11 +243,12 @@ impl Searching<'_> {
             setup,
             outcome: VerifyOutcome::left(reason, violations),
             found: Vec::new(),
+            meetings: Default::default(),
         })
     }
 
     /// Explores all executions with so many processes.
-    fn with(&self, size: WorldSize, tests: bool) -> Result<(Setup, VerifyOutcome), Failure> {
+    fn with(&self, size: WorldSize, tests: bool) -> Result<Explored, Failure> {
         let options = self.options;
         let mut bounds = options.bounds();
         // The limit is for all numbers of processes together.
@@ -269,6 +275,7 @@ impl Searching<'_> {
                 stats: Arc::default(),
                 ..self.solver.clone()
             },
+            meetings: options.wants_coverage().then(Arc::default),
             so_far: Arc::default(),
         };
         *hold(&self.under_way) = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
@@ -288,7 +295,8 @@ impl Searching<'_> {
         *hold(&self.under_way) = None;
         let mut setup = explore.setup;
         setup.contended = Arc::clone(&outcome.contended);
-        Ok((setup, outcome))
+        let meetings = explore.meetings.map(|meetings| meetings.all());
+        Ok((setup, outcome, meetings.unwrap_or_default()))
     }
 }
 

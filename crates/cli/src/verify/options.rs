@@ -255,6 +255,11 @@ pub(crate) enum SearchOption {
 }
 
 impl VerifyOptions {
+    /// Whether what was executed is reported.
+    pub(crate) fn wants_coverage(&self) -> bool {
+        self.coverage || self.html.is_some()
+    }
+
     /// With how many processes.
     pub(crate) fn processes(&self) -> Processes {
         self.processes.unwrap_or(Processes {

@@ -125,6 +125,7 @@ fn check(source: &Path) -> Result<(), String> {
 /// All paths; an error if the search was not complete.
 fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
     let options = VerifyOptions {
+        meetings: None,
         so_far: Default::default(),
         setup: loaded.setup.clone(),
         symbolic: loaded.symbolic.clone(),

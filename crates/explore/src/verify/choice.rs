@@ -168,6 +168,9 @@ impl Worker<'_> {
         state.path.skipped += u32::from(skips);
         let turns = self.shared.turns();
         state.path.relies_on_release |= turns.deadlocked(state, choices);
+        if let Some(meetings) = &self.shared.options.meetings {
+            meetings.note(&turns, state, taken);
+        }
         turns
             .fire(state, taken)
             .map_err(|_| Obstacle::FirstMessageMistaken)
@@ -184,6 +187,11 @@ impl Worker<'_> {
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
         let reduces = self.shared.known.is_some();
+        if let Some(meetings) = &self.shared.options.meetings {
+            for transition in choices {
+                meetings.note(&turns, &state, transition);
+            }
+        }
         for transition in rest {
             let mut other = state.fork();
             other.released = Unnoticed::of(&state, choices, transition).filter(|_| reduces);

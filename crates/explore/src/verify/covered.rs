@@ -153,6 +153,7 @@ impl Worker<'_> {
         let candidates = candidates(self.pool(), state, &recorded, freedoms)?;
         self.same_for_all(state, &candidates)?;
         let options = Options::new(freedoms);
+        self.note_candidates(state, &candidates);
         match check(&recorded.path, &options).answer {
             Answer::NoDeadlock => {
                 let relies = state.path.relies_on_release;
@@ -161,6 +162,23 @@ impl Worker<'_> {
             }
             Answer::Deadlock(_) => self.each_deadlock(state, &recorded, &options, advanced),
             Answer::Undecided(why) => Err(undecided(&why).into()),
+        }
+    }
+
+    /// Tells who wants to know which messages the open receives could get.
+    fn note_candidates(&self, state: &State, candidates: &Candidates<'_>) {
+        let Some(meetings) = &self.shared.options.meetings else {
+            return;
+        };
+        let turns = self.shared.turns();
+        for rank in state.all_ranks() {
+            for entry in state.world.recorded(rank) {
+                if let Recorded::Receive { op, .. } = entry
+                    && let Some(sends) = candidates.get(op)
+                {
+                    meetings.note_candidates(&turns, entry, sends);
+                }
+            }
         }
     }
 

@@ -32,6 +32,7 @@ mod foldings;
 mod frontier;
 mod guide;
 mod livelock;
+mod meetings;
 mod needed;
 mod obstacle;
 mod order;
@@ -66,6 +67,7 @@ use findings::Findings;
 use first::first_run;
 pub use frontier::Search;
 use guide::Guide;
+pub use meetings::{Meeting, Meetings};
 pub use obstacle::Obstacle;
 pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
@@ -121,6 +123,8 @@ pub struct VerifyOptions {
     pub paths: bool,
     /// Temporal properties that all executions should have.
     pub properties: Vec<Property>,
+    /// Where pairs of receives from any source and messages are noted, if somebody wants to know.
+    pub meetings: Option<Arc<Meetings>>,
     /// How queries are answered.
     pub solver: ChainOptions,
     /// Where violations are put as soon as they are confirmed, for somebody

@@ -17,6 +17,41 @@ pub(super) struct Report {
     pub stats: Stats,
     #[serde(default)]
     pub coverage: Vec<FileCoverage>,
+    #[serde(default)]
+    pub matchings: Vec<Matching>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Matching {
+    pub processes: u32,
+    pub rank: u32,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    pub from: u32,
+    pub sent_file: Option<String>,
+    pub sent_line: Option<u32>,
+    pub seen: bool,
+}
+
+impl Matching {
+    /// Who receives, and where.
+    pub(super) fn receive(&self) -> (u32, String) {
+        (self.rank, place(self.file.as_deref(), self.line))
+    }
+
+    /// Who sends, and where.
+    pub(super) fn send(&self) -> (u32, String) {
+        (self.from, place(self.sent_file.as_deref(), self.sent_line))
+    }
+}
+
+/// `halo.c:12`: names alone, since tables are narrow.
+fn place(file: Option<&str>, line: Option<u32>) -> String {
+    let name = file.and_then(|file| file.rsplit('/').next());
+    match (name, line) {
+        (Some(name), Some(line)) => format!("{name}:{line}"),
+        _ => "unknown place".to_owned(),
+    }
 }
 
 #[derive(Deserialize)]

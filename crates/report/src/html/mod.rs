@@ -6,6 +6,7 @@
 
 mod coverage;
 mod form;
+mod matchings;
 mod source;
 mod still;
 
@@ -78,6 +79,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
                 main {
                     (overview(&report))
                     @for section in &sections { (section) }
+                    (matchings::section(&report.matchings))
                     (executed)
                     (written(&report))
                 }
