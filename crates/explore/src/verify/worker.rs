@@ -135,7 +135,9 @@ impl<'a> Worker<'a> {
     /// Runs a state until it ends, or until it has forked often enough.
     pub(super) fn advance(&mut self, mut state: State) -> Advanced {
         let mut advanced = Advanced::default();
-        let mut fuel = INSTRUCTIONS_PER_TURN;
+        let allowed = self.shared.options.bounds.instructions;
+        let left = allowed.saturating_sub(state.path.executed);
+        let mut fuel = INSTRUCTIONS_PER_TURN.min(left);
         loop {
             if let Some(limit) = self.shared.options.bounds.depth
                 && state.path.depth > limit
