@@ -22,7 +22,7 @@
 //!   [`State::alone`]). Turns that end in a question or a mistake are not either.
 //! - In debug builds and with `--self-check` every repeated turn is made as well, and compared.
 //!
-//! Where hardly anything repeats, remembering is given up; where memory is scarce, all is forgotten.
+//! Where hardly anything of a rank repeats, remembering it is given up; where memory is scarce, all is forgotten.
 //! `--no-remember` does without any of this.
 
 use std::cell::RefCell;
@@ -39,10 +39,10 @@ use crate::state::{RankState, State};
 
 /// More than this is forgotten.
 const MOST: usize = 1 << 17;
-/// Whether it pays is asked after so many steps,
-const TRIAL: u64 = 4096;
+/// Whether it pays is asked after so many turns of a rank,
+const TRIAL: u32 = 1024;
 /// and needs one in so many to be a repeated one.
-const WORTH: u64 = 4;
+const WORTH: u32 = 4;
 
 /// Steps that one worker remembers.
 #[derive(Default)]
@@ -50,8 +50,17 @@ pub(crate) struct Steps {
     turns: FxHashMap<(u128, u128), Arc<KnownTurn>>,
     deliveries: FxHashMap<(u128, u128), (Arc<RankState>, RankSide)>,
     completions: FxHashMap<u128, RankSide>,
-    asked: u64,
-    known: u64,
+    /// Whether it pays, by rank.
+    worth: Vec<Worth>,
+}
+
+/// Whether remembering a rank's steps pays.
+#[derive(Clone, Copy, Default)]
+struct Worth {
+    /// Its turns since this was last judged, and those that were known.
+    asked: u32,
+    known: u32,
+    given_up: bool,
 }
 
 /// A turn that was taken before.
@@ -66,9 +75,26 @@ struct KnownTurn {
 }
 
 impl Steps {
-    /// Whether to go on.
-    pub(crate) fn pays(&self) -> bool {
-        self.asked < TRIAL || self.known >= self.asked / WORTH
+    /// Whether a rank's steps are worth it.
+    pub(crate) fn pays(&self, rank: Rank) -> bool {
+        let worth = self.worth.get(rank.index());
+        !worth.is_some_and(|worth| worth.given_up)
+    }
+
+    /// A turn was asked for, and was known or not.
+    fn judge(&mut self, rank: Rank, known: bool) {
+        if self.worth.len() <= rank.index() {
+            self.worth.resize(rank.index() + 1, Worth::default());
+        }
+        let worth = &mut self.worth[rank.index()];
+        worth.asked += 1;
+        worth.known += u32::from(known);
+        if worth.asked == TRIAL {
+            *worth = Worth {
+                given_up: worth.known < TRIAL / WORTH,
+                ..Worth::default()
+            };
+        }
     }
 
     /// Forgets everything.
@@ -113,13 +139,16 @@ impl<'a> Turns<'a> {
             && state.stacks.is_none()
             && state.host.failing.is_empty()
             && state.host.sharing.turn.is_none();
-        (apart && steps.borrow().pays()).then_some(steps)
+        apart.then_some(steps)
     }
 
     /// The name of a rank's state before its turn, if that may be remembered.
-    fn turn_key(&self, state: &mut State, rank: Rank) -> Option<(u128, u128)> {
+    fn turn_key(&self, steps: &Steps, state: &mut State, rank: Rank) -> Option<(u128, u128)> {
         let own = state.rank(rank);
-        if own.stage != Stage::Main || state.host.sharing.looks_for_a_name(rank) {
+        if !steps.pays(rank)
+            || own.stage != Stage::Main
+            || state.host.sharing.looks_for_a_name(rank)
+        {
             return None;
         }
         let blocked = state.world.blocked(rank);
@@ -135,14 +164,13 @@ impl<'a> Turns<'a> {
         let Some(steps) = self.steps_for(state) else {
             return self.new_turn(state, rank, fuel);
         };
-        let Some(key) = self.turn_key(state, rank) else {
+        let Some(key) = self.turn_key(&steps.borrow(), state, rank) else {
             return self.new_turn(state, rank, fuel);
         };
         let known = {
             let mut steps = steps.borrow_mut();
             let known = steps.turns.get(&key).cloned();
-            steps.asked += 1;
-            steps.known += u64::from(known.is_some());
+            steps.judge(rank, known.is_some());
             known
         };
         match known {

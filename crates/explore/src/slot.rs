@@ -158,6 +158,10 @@ impl Memories for RankMemories<'_> {
         if !reaches_memory {
             return steps.borrow_mut().completion(step);
         }
+        self.asked = None;
+        if !steps.borrow().pays(rank) {
+            return None;
+        }
         let slot = &mut self.ranks[rank.index()];
         self.asked = slot.exact();
         let (after, side) = steps.borrow_mut().delivery((self.asked?, step))?;

@@ -671,6 +671,10 @@ impl Explorer<'_> {
         }
     }
 
+    #[allow(
+        clippy::mutable_key_type,
+        reason = "fingerprints that are kept are no part of a world"
+    )]
     fn explore(&self, buffering: Buffering) -> (bool, Finals) {
         let n = self.program.len();
         let options = Options {
