@@ -262,6 +262,13 @@ impl Process {
         self.memory.in_library(line);
     }
 
+    /// What happens next is put down to the instruction at hand.
+    pub fn stand(&mut self, program: &Program) {
+        let span = self.span(program);
+        self.memory.at(span);
+        self.place_accesses(program);
+    }
+
     /// The source position of the instruction at hand.
     pub fn span(&self, program: &Program) -> Span {
         self.frames.last().map_or(Span::UNKNOWN, |frame| {

@@ -48,11 +48,11 @@ impl Turns<'_> {
         state.path.assumes = state.path.assumes.with(assumed);
         match self.models.model(function) {
             Model::Threads(called) => self.thread_call(state, rank, called, &args),
-            Model::Mpi(called) if called.is_noticed() && !self.may_pass(state, rank, Op::Go) => {
-                Next::End(Turn::Threads)
-            }
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
+                if let Some(next) = self.may_call_mpi(state, rank, called, &args) {
+                    return next;
+                }
                 if called.reads_clock() {
                     set_time(state, rank);
                 }

@@ -188,11 +188,10 @@ impl Turns<'_> {
         }
         let woken = world.take_woken();
         for rank in woken {
-            match self.wake(state, rank) {
-                None => {}
-                Some(Event::Problem(_, problem)) => return Err(problem),
-                // It asks again when it runs.
-                Some(_) => {}
+            match self.waits_in_mpi(state, rank) {
+                // Its threads are looked at when the others have come as far as they can.
+                true => state.world.stir(rank),
+                false => drop(state.ready.insert(rank)),
             }
         }
         Ok(())

@@ -2,8 +2,8 @@
 //! wrong.
 
 use concord_abi::{Arg, Callback};
-use concord_base::Rank;
-use concord_exec::{Context, Fault, Stop, Unsupported};
+use concord_base::{Kind, Rank};
+use concord_exec::{Context, Fault, Past, Stop, Unsupported};
 use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
@@ -83,8 +83,8 @@ pub(crate) enum Problem {
     Libc(LibcMisuse),
     /// MPI is misused.
     Mpi(Box<Misuse>),
-    /// Threads are misused: the rule's name, and a sentence.
-    Threads(&'static str, String),
+    /// Threads are misused.
+    Threads(Box<ThreadProblem>),
     /// An assertion failed, with its text.
     Assertion(String),
     /// An assumption does not hold: this execution does not count.
@@ -93,6 +93,18 @@ pub(crate) enum Problem {
     Unsupported(Unsupported),
     /// The recorded inputs are not those of this program.
     Input(Box<InputMismatch>),
+}
+
+/// A rule about threads that is broken.
+#[derive(Clone, Debug)]
+pub(crate) struct ThreadProblem {
+    pub kind: Kind,
+    /// The rule's stable name.
+    pub rule: &'static str,
+    /// A sentence.
+    pub text: String,
+    /// What other threads did.
+    pub others: Vec<Past>,
 }
 
 /// What every turn needs and none changes.

@@ -63,6 +63,8 @@ pub enum Op {
     },
     /// One of so many ways to go on.
     Choose(u32),
+    /// The level of thread support that MPI provides: one of so many.
+    Level(u32),
     /// It waits in an MPI call.
     Mpi,
 }
@@ -282,7 +284,7 @@ impl Threads {
                 false => Vec::new(),
             },
             Op::Barrier { open, .. } => with_timeout(*open, false),
-            Op::Choose(n) => (0..*n).collect(),
+            Op::Choose(n) | Op::Level(n) => (0..*n).collect(),
             Op::Mpi => Vec::new(),
         }
     }

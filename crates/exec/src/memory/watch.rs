@@ -243,7 +243,7 @@ impl Memory {
     }
 
     #[cold]
-    fn note_for_races(&mut self, address: u64, len: u64, access: Access) {
+    pub(super) fn note_for_races(&mut self, address: u64, len: u64, access: Access) {
         let (place, site) = (self.shared_place(address), self.line());
         if let (Some((object, start)), Some(races)) = (place, &mut self.races) {
             races.access(object, start, len, access, site);

@@ -5,7 +5,7 @@ use concord_exec::{Past, Race};
 use concord_mpi::WaitingFor;
 use concord_threads::Op;
 
-use crate::ranks::Turns;
+use crate::ranks::{ThreadProblem, Turns};
 use crate::state::State;
 
 impl Turns<'_> {
@@ -162,7 +162,7 @@ impl Turns<'_> {
             }
             Some(Op::Condition { .. }) => "for the mutex of its condition".to_owned(),
             Some(Op::Barrier { .. }) => "in a barrier for the others".to_owned(),
-            Some(Op::Run | Op::Go | Op::Look | Op::Signal(_) | Op::Choose(_)) => {
+            Some(Op::Run | Op::Go | Op::Look | Op::Signal(_) | Op::Choose(_) | Op::Level(_)) => {
                 "to go on".to_owned()
             }
             Some(Op::Mpi) | None => match state.world.blocked_thread(rank, thread) {
@@ -186,21 +186,30 @@ impl Turns<'_> {
         owner.checked_sub(1)
     }
 
-    /// A rule of threads is broken.
+    /// A rule about threads is broken.
     pub(crate) fn thread_misuse(
         &self,
         state: &State,
         rank: Rank,
-        rule: &'static str,
-        text: &str,
+        trouble: &ThreadProblem,
     ) -> Finding {
         let thread = state.rank(rank).process.thread();
+        let mut places = vec![self.thread_place(state, rank, thread, format!("thread {thread}"))];
+        let others = trouble.others.iter().map(|past| Place {
+            rank,
+            span: past.span,
+            label: format!("thread {}", past.thread),
+            stack: Vec::new(),
+        });
+        places.extend(others);
+        places.sort_by_key(|place| (place.span, place.label.clone()));
+        places.dedup_by(|a, b| a.span == b.span && a.label == b.label);
         Finding {
-            kind: Kind::ThreadMisuse,
-            detail: FindingDetail::Named(rule),
-            message: text.to_owned(),
+            kind: trouble.kind,
+            detail: FindingDetail::Named(trouble.rule),
+            message: trouble.text.clone(),
             certainty: Certainty::Replayed,
-            places: vec![self.thread_place(state, rank, thread, format!("thread {thread}, here"))],
+            places,
             notes: Vec::new(),
         }
     }

@@ -2,13 +2,13 @@
 //! threads.
 
 use concord_abi::Arg;
-use concord_base::Rank;
+use concord_base::{Kind, Rank};
 use concord_exec::{Fault, Token, Unsupported};
 use concord_ir::{Atomic, AtomicKind};
 use concord_threads::{Call, Function, Op, Order, Reply, Trouble};
 
 use crate::external::{problem, unsupported};
-use crate::ranks::{Next, Problem, Turn, Turns, ended_by};
+use crate::ranks::{Next, Problem, ThreadProblem, Turn, Turns, ended_by};
 use crate::state::State;
 
 impl Turns<'_> {
@@ -61,7 +61,12 @@ impl Turns<'_> {
             Err(Trouble::Fault(fault)) => problem(Problem::Fault(Fault::Memory(fault))),
             Err(Trouble::Symbolic { address, len }) => self.settle_bytes(state, rank, address, len),
             Err(Trouble::Argument(n)) => self.settle_argument(state, rank, args, n),
-            Err(Trouble::Misuse(rule, text)) => problem(Problem::Threads(rule, text)),
+            Err(Trouble::Misuse(rule, text)) => problem(Problem::Threads(Box::new(ThreadProblem {
+                kind: Kind::ThreadMisuse,
+                rule,
+                text,
+                others: Vec::new(),
+            }))),
             Err(Trouble::Unsupported(what)) => unsupported(Unsupported::Construct(what)),
         }
     }

@@ -4,6 +4,7 @@
 //! states are equal whoever ran last.
 
 mod calls;
+mod mpi;
 mod schedule;
 
 use concord_abi::Arg;
@@ -21,6 +22,8 @@ pub(crate) struct RankThreads {
     pub all: Threads,
     /// What those have that do not run, by number.
     parked: Vec<Parked>,
+    /// The one that initialised MPI.
+    pub main: u32,
     /// Which one ran last. Only for the order of choices: no part of what the
     /// state is.
     last: u32,
@@ -43,7 +46,7 @@ impl RankThreads {
         if !self.all.ever_several() {
             return;
         }
-        self.all.hash(hasher);
+        (&self.all, self.main).hash(hasher);
         for parked in &self.parked {
             let failure = parked
                 .failure

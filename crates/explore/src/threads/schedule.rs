@@ -20,10 +20,10 @@ impl Turns<'_> {
     /// goes on, unless it only looks whether others have done something.
     pub(crate) fn thread_steps(&self, state: &State, rank: Rank) -> Vec<Transition> {
         let own = state.rank(rank);
-        if !own.threads.all.ever_several() || state.exit_status(rank).is_some() {
+        let threads = &own.threads.all;
+        if !threads.alive().any(|thread| threads.get(thread).op.is_some()) {
             return Vec::new();
         }
-        let threads = &own.threads.all;
         let last = own.threads.last;
         let looks = threads.get(last).op == Some(Op::Look);
         let mut order: Vec<u32> = threads.alive().collect();
@@ -40,7 +40,7 @@ impl Turns<'_> {
     }
 
     /// Whether a thread of the rank waits in MPI.
-    fn waits_in_mpi(&self, state: &State, rank: Rank) -> bool {
+    pub(crate) fn waits_in_mpi(&self, state: &State, rank: Rank) -> bool {
         let threads = &state.rank(rank).threads.all;
         let mut alive = threads.alive();
         alive.any(|thread| threads.get(thread).op == Some(Op::Mpi))
@@ -92,6 +92,7 @@ impl Turns<'_> {
                 continue;
             }
             self.switch(state, rank, thread);
+            state.rank_mut(rank).process.stand(self.cx.program);
             let (world, mut memories) = state.world_and_memories();
             let step = world.resume(rank, &mut memories, self.cx.pool);
             let next = self.after_mpi(state, rank, step, &[]);

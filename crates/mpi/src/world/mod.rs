@@ -118,6 +118,8 @@ pub struct World {
     /// (`MPI_Comm_create_group`): contexts that no handle names.
     meetings: BTreeMap<Meeting, ContextId>,
     next_context: u32,
+    /// The most that `MPI_Init_thread` provides, where that was chosen.
+    provided: Option<i32>,
     /// Windows, by their context.
     windows: BTreeMap<ContextId, Arc<window::Window>>,
     /// Accesses to windows, and what orders them.
@@ -175,6 +177,7 @@ impl World {
             contexts,
             meetings: BTreeMap::new(),
             next_context: 1 + size.get(),
+            provided: None,
             windows: BTreeMap::new(),
             races: Arc::default(),
             files: Arc::default(),

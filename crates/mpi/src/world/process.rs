@@ -51,6 +51,8 @@ pub(crate) enum PostTurn {
 pub(crate) struct Process {
     pub phase: Phase,
     pub thread_level: i32,
+    /// The thread that initialised MPI.
+    pub main_thread: u32,
     pub world: Arc<Comm>,
     pub itself: Arc<Comm>,
     pub comms: Table<Comm>,
@@ -94,6 +96,7 @@ impl Process {
         Process {
             phase: Phase::Fresh,
             thread_level: 0,
+            main_thread: 0,
             world: Arc::new(world),
             itself: Arc::new(itself),
             comms: Table::default(),

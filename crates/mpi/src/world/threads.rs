@@ -10,6 +10,7 @@ use super::World;
 use super::process::ParkedCalls;
 use super::step::{Blocked, WaitingFor};
 use super::transition::Transition;
+use crate::handle::{Handle, HandleKind, Index};
 
 impl World {
     /// Another thread of a rank makes its calls from now on.
@@ -29,6 +30,34 @@ impl World {
         if calls != ParkedCalls::default() {
             process.parked.insert(from, calls);
         }
+    }
+
+    /// The level of thread support that a rank has.
+    pub fn thread_level(&self, rank: Rank) -> i32 {
+        self.process(rank).thread_level
+    }
+
+    /// The most that `MPI_Init_thread` provides, once that was chosen.
+    pub fn provided(&self) -> Option<i32> {
+        self.provided
+    }
+
+    /// Chooses it.
+    pub fn provide(&mut self, level: i32) {
+        self.provided = Some(level);
+    }
+
+    /// The number of the operation that a rank's request handle stands for.
+    pub fn operation_of(&self, rank: Rank, handle: i32) -> Option<u32> {
+        match Handle(handle).index(HandleKind::Request)? {
+            Index::Created(slot) => Some(self.process(rank).requests.get(slot)?.op.0.index),
+            Index::Null | Index::Predefined(_) => None,
+        }
+    }
+
+    /// A blocked rank is to be looked at again.
+    pub fn stir(&mut self, rank: Rank) {
+        self.woken.0.insert(rank);
     }
 
     /// What a thread's innermost call waits for, if it waits.
