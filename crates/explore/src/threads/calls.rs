@@ -61,12 +61,14 @@ impl Turns<'_> {
             Err(Trouble::Fault(fault)) => problem(Problem::Fault(Fault::Memory(fault))),
             Err(Trouble::Symbolic { address, len }) => self.settle_bytes(state, rank, address, len),
             Err(Trouble::Argument(n)) => self.settle_argument(state, rank, args, n),
-            Err(Trouble::Misuse(rule, text)) => problem(Problem::Threads(Box::new(ThreadProblem {
-                kind: Kind::ThreadMisuse,
-                rule,
-                text,
-                others: Vec::new(),
-            }))),
+            Err(Trouble::Misuse(rule, text)) => {
+                problem(Problem::Threads(Box::new(ThreadProblem {
+                    kind: Kind::ThreadMisuse,
+                    rule,
+                    text,
+                    others: Vec::new(),
+                })))
+            }
             Err(Trouble::Unsupported(what)) => unsupported(Unsupported::Construct(what)),
         }
     }

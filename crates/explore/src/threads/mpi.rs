@@ -12,7 +12,8 @@ use concord_abi::{Arg, Memory};
 use concord_base::{Kind, Rank};
 use concord_exec::Past;
 use concord_mpi::constants::{
-    MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED, MPI_THREAD_SINGLE,
+    MPI_REQUEST_NULL, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
+    MPI_THREAD_SINGLE,
 };
 use concord_mpi::{Function, Outcomes, Phase};
 use concord_threads::Op;
@@ -32,6 +33,8 @@ enum Shared {
     Communicator(u32),
     /// An operation, by its number.
     Request(u32),
+    /// A handle that may stand for several operations, one after the other.
+    Handle(u32),
 }
 
 impl Shared {
@@ -41,6 +44,7 @@ impl Shared {
             Shared::Life => 1,
             Shared::Communicator(handle) => 1 << 32 | u64::from(handle),
             Shared::Request(number) => 2 << 32 | u64::from(number),
+            Shared::Handle(handle) => 3 << 32 | u64::from(handle),
         }
     }
 }
@@ -142,7 +146,9 @@ impl Turns<'_> {
         match state.world.thread_level(rank) {
             MPI_THREAD_SINGLE if threads.all.several() => trouble(
                 "thread-under-single",
-                format!("`{name}` while there are several threads, but MPI provides `MPI_THREAD_SINGLE`"),
+                format!(
+                    "`{name}` while there are several threads, but MPI provides `MPI_THREAD_SINGLE`"
+                ),
             ),
             MPI_THREAD_FUNNELED if !is_main => trouble(
                 "not-the-main-thread",
@@ -174,8 +180,17 @@ impl Turns<'_> {
             let comm = Shared::Communicator(comm.bits as u32);
             all.push((comm, true, "concurrent-collectives"));
         }
-        for number in self.completed(state, rank, called, args) {
-            all.push((Shared::Request(number), true, "completed-twice"));
+        for handle in self.completed(state, rank, called, args) {
+            let named = Shared::Handle(handle.cast_unsigned());
+            match state.world.operation_of(rank, handle) {
+                Some(number) => {
+                    all.push((Shared::Request(number), true, "completed-twice"));
+                    // Who comes too late finds only the handle.
+                    let races = state.rank_mut(rank).process.memory.races()?;
+                    races.uses(named.key(), true, span);
+                }
+                None => all.push((named, true, "completed-twice")),
+            }
         }
         for (what, alone, rule) in all {
             let races = state.rank_mut(rank).process.memory.races()?;
@@ -187,8 +202,8 @@ impl Turns<'_> {
         None
     }
 
-    /// The operations that a call completes, or tries to.
-    fn completed(&self, state: &State, rank: Rank, called: Function, args: &[Arg]) -> Vec<u32> {
+    /// The requests that a call completes, or tries to.
+    fn completed(&self, state: &State, rank: Rank, called: Function, args: &[Arg]) -> Vec<i32> {
         let (count, array) = match called.name() {
             "MPI_Wait" | "MPI_Test" => (1, 0),
             "MPI_Waitall" | "MPI_Waitany" | "MPI_Waitsome" | "MPI_Testall" | "MPI_Testany"
@@ -206,10 +221,8 @@ impl Turns<'_> {
             let bytes = memory.read_concrete(array + 4 * at, 4).ok()??;
             Some(i32::from_le_bytes(bytes.try_into().ok()?))
         };
-        let known = (0..count).filter_map(handle);
-        known
-            .filter_map(|handle| state.world.operation_of(rank, handle))
-            .collect()
+        let all = (0..count).filter_map(handle);
+        all.filter(|handle| *handle != MPI_REQUEST_NULL).collect()
     }
 }
 
@@ -218,19 +231,27 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
     let (kind, text) = match rule {
         "two-at-once" => (
             Kind::ThreadLevel,
-            format!("`{name}` may be called while another thread calls MPI, but MPI provides `MPI_THREAD_SERIALIZED`"),
+            format!(
+                "`{name}` may be called while another thread calls MPI, but MPI provides `MPI_THREAD_SERIALIZED`"
+            ),
         ),
         "call-and-finalize" => (
             Kind::ConcurrentCalls,
-            format!("nothing orders `{name}` and another thread's MPI call, one of which is `MPI_Finalize`"),
+            format!(
+                "nothing orders `{name}` and another thread's MPI call, one of which is `MPI_Finalize`"
+            ),
         ),
         "concurrent-collectives" => (
             Kind::ConcurrentCalls,
-            format!("nothing orders `{name}` and another thread's collective call on the same communicator"),
+            format!(
+                "nothing orders `{name}` and another thread's collective call on the same communicator"
+            ),
         ),
         _ => (
             Kind::ConcurrentCalls,
-            format!("`{name}` and a call of another thread may complete the same request at the same time"),
+            format!(
+                "`{name}` and a call of another thread may complete the same request at the same time"
+            ),
         ),
     };
     ThreadProblem {

@@ -21,7 +21,10 @@ impl Turns<'_> {
     pub(crate) fn thread_steps(&self, state: &State, rank: Rank) -> Vec<Transition> {
         let own = state.rank(rank);
         let threads = &own.threads.all;
-        if !threads.alive().any(|thread| threads.get(thread).op.is_some()) {
+        if !threads
+            .alive()
+            .any(|thread| threads.get(thread).op.is_some())
+        {
             return Vec::new();
         }
         let last = own.threads.last;
