@@ -260,6 +260,10 @@ impl Turns<'_> {
             Reply::Finding(misuse) => problem(Problem::Libc(misuse)),
             Reply::Unsupported(what) => unsupported(Unsupported::Construct(what)),
             Reply::NeedsEnd { address, term } => self.settle_end(state, rank, address, term),
+            Reply::NeedsTurn if state.rank(rank).threads.all.several() => {
+                let what = "files that processes share, used by several threads";
+                unsupported(Unsupported::Construct(what.to_owned()))
+            }
             Reply::NeedsTurn => Next::End(Turn::Queued),
             Reply::NeedsConcrete { arg } => self.settle_argument(state, rank, args, arg),
             Reply::NeedsConcreteMemory { address, length } => {

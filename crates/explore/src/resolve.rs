@@ -204,6 +204,12 @@ impl Models {
     /// MPI functions of the program whose outcomes are not all explored, each
     /// with what is left out: a proof must not rest on them.
     pub fn approximated(&self) -> Vec<String> {
+        let one_sided = self.calls_mpi(concord_mpi::Function::is_one_sided);
+        if self.has_threads() && (one_sided || self.has_ready_sends() || self.cancels()) {
+            let what = "there are threads beside windows, ready sends or `MPI_Cancel`: what orders \
+                        these is known for processes only, not for threads";
+            return vec![what.to_owned()];
+        }
         // A receive that is posted first may be cancelled first, too.
         if self.has_ready_sends() && self.cancels() {
             let what = "there are ready sends and `MPI_Cancel`: whether a receive is posted at a \

@@ -25,6 +25,7 @@
 //! names that.
 
 mod function;
+mod meeting;
 mod object;
 mod operation;
 mod state;

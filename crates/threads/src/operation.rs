@@ -4,19 +4,17 @@ use concord_abi::{Arg, Memory};
 
 use crate::function::Function;
 use crate::object::{
-    BARRIER_COME, BARRIER_COUNT, ERRORCHECK, GONE, MUTEX_COUNT, MUTEX_KIND, MUTEX_OWNER, NORMAL,
-    RECURSIVE, RWLOCK_READERS, RWLOCK_WRITER, STATE, clear, set, word, write,
+    ERRORCHECK, GONE, MUTEX_COUNT, MUTEX_KIND, MUTEX_OWNER, NORMAL, RECURSIVE, STATE, clear, set,
+    word, write,
 };
 use crate::state::{Death, Op, Order, Reply, Threads, Trouble};
 
 const EPERM: i32 = 1;
 const ESRCH: i32 = 3;
-const EBUSY: i32 = 16;
-const EINVAL: i32 = 22;
-const EDEADLK: i32 = 35;
-const ETIMEDOUT: i32 = 110;
-/// `PTHREAD_BARRIER_SERIAL_THREAD`.
-const SERIAL: i32 = -1;
+pub(crate) const EBUSY: i32 = 16;
+pub(crate) const EINVAL: i32 = 22;
+pub(crate) const EDEADLK: i32 = 35;
+pub(crate) const ETIMEDOUT: i32 = 110;
 
 /// A call under way.
 pub struct Call<'a> {
@@ -36,7 +34,7 @@ pub struct Call<'a> {
     pub orders: Vec<Order>,
 }
 
-type Outcome = Result<Reply, Trouble>;
+pub(crate) type Outcome = Result<Reply, Trouble>;
 
 impl Call<'_> {
     /// Makes the call, or says what it waits for.
@@ -171,7 +169,7 @@ impl Call<'_> {
         }
     }
 
-    fn wait(&mut self, op: Op) -> Reply {
+    pub(crate) fn wait(&mut self, op: Op) -> Reply {
         self.threads.get_mut(self.thread).op = Some(op.clone());
         Reply::Wait(op)
     }
@@ -184,15 +182,15 @@ impl Call<'_> {
         }
     }
 
-    fn pointer(&self, at: usize) -> Result<u64, Trouble> {
+    pub(crate) fn pointer(&self, at: usize) -> Result<u64, Trouble> {
         self.argument(at)
     }
 
-    fn number(&self, at: usize) -> Result<u32, Trouble> {
+    pub(crate) fn number(&self, at: usize) -> Result<u32, Trouble> {
         Ok(self.argument(at)? as u32)
     }
 
-    fn own(&self) -> u32 {
+    pub(crate) fn own(&self) -> u32 {
         self.thread + 1
     }
 
@@ -203,14 +201,14 @@ impl Call<'_> {
     }
 
     /// What was destroyed may not be used before it is made anew.
-    fn alive(&self, at: u64, what: &str) -> Result<(), Trouble> {
+    pub(crate) fn alive(&self, at: u64, what: &str) -> Result<(), Trouble> {
         match word(self.memory, at + STATE)? {
             GONE => Err(gone(what)),
             _ => Ok(()),
         }
     }
 
-    fn destroy(&mut self, what: &str) -> Outcome {
+    pub(crate) fn destroy(&mut self, what: &str) -> Outcome {
         let at = self.pointer(0)?;
         self.alive(at, what)?;
         set(self.memory, at + STATE, GONE)?;
@@ -455,236 +453,21 @@ impl Call<'_> {
         }
         number(0)
     }
-
-    // Read-write locks. Who reads gives to writers alone.
-
-    fn rwlock_destroy(&mut self) -> Outcome {
-        let lock = self.pointer(0)?;
-        let writer = word(self.memory, lock + RWLOCK_WRITER)?;
-        if writer != 0 || word(self.memory, lock + RWLOCK_READERS)? != 0 {
-            let text = "the lock is destroyed while a thread holds it";
-            return misuse("destroyed-while-held", text.to_owned());
-        }
-        self.destroy("lock")
-    }
-
-    fn rwlock_take(&mut self, alone: bool, only_try: bool) -> Outcome {
-        let lock = self.pointer(0)?;
-        self.alive(lock, "lock")?;
-        let readers = word(self.memory, lock + RWLOCK_READERS)?;
-        let writer = word(self.memory, lock + RWLOCK_WRITER)?;
-        if writer == 0 && !(alone && readers > 0) {
-            if alone {
-                let own = self.own();
-                set(self.memory, lock + RWLOCK_WRITER, own)?;
-                self.orders.push(Order::Take(lock + 1));
-            } else {
-                set(self.memory, lock + RWLOCK_READERS, readers + 1)?;
-            }
-            self.orders.push(Order::Take(lock));
-            return number(0);
-        }
-        if only_try {
-            return number(EBUSY);
-        }
-        if writer == self.own() {
-            return number(EDEADLK);
-        }
-        Ok(self.wait(Op::Share { lock, alone }))
-    }
-
-    fn rwlock_unlock(&mut self) -> Outcome {
-        let lock = self.pointer(0)?;
-        self.alive(lock, "lock")?;
-        let readers = word(self.memory, lock + RWLOCK_READERS)?;
-        let writer = word(self.memory, lock + RWLOCK_WRITER)?;
-        if writer == self.own() {
-            set(self.memory, lock + RWLOCK_WRITER, 0)?;
-            self.orders.push(Order::Give(lock));
-        } else if readers > 0 {
-            set(self.memory, lock + RWLOCK_READERS, readers - 1)?;
-            self.orders.push(Order::Give(lock + 1));
-        } else {
-            let text = "the lock is unlocked by a thread that does not hold it";
-            return misuse("unlock-by-other", text.to_owned());
-        }
-        number(0)
-    }
-
-    // Spin locks.
-
-    fn spin_destroy(&mut self) -> Outcome {
-        let lock = self.pointer(0)?;
-        match word(self.memory, lock)? {
-            0 => {
-                set(self.memory, lock, GONE)?;
-                number(0)
-            }
-            GONE => Err(gone("lock")),
-            owner => {
-                let text = format!("the lock is destroyed while {} holds it", whose(owner));
-                misuse("destroyed-while-held", text)
-            }
-        }
-    }
-
-    fn spin_lock(&mut self, only_try: bool) -> Outcome {
-        let lock = self.pointer(0)?;
-        match word(self.memory, lock)? {
-            0 => {
-                let own = self.own();
-                set(self.memory, lock, own)?;
-                self.orders.push(Order::Take(lock));
-                number(0)
-            }
-            GONE => Err(gone("lock")),
-            _ if only_try => number(EBUSY),
-            _ => Ok(self.wait(Op::Spin(lock))),
-        }
-    }
-
-    fn spin_unlock(&mut self) -> Outcome {
-        let lock = self.pointer(0)?;
-        if word(self.memory, lock)? != self.own() {
-            let text = "the lock is unlocked by a thread that does not hold it";
-            return misuse("unlock-by-other", text.to_owned());
-        }
-        set(self.memory, lock, 0)?;
-        self.orders.push(Order::Give(lock));
-        number(0)
-    }
-
-    // Barriers.
-
-    fn barrier_init(&mut self) -> Outcome {
-        let (barrier, count) = (self.pointer(0)?, self.number(2)?);
-        if count == 0 {
-            return number(EINVAL);
-        }
-        clear(self.memory, barrier, 32)?;
-        set(self.memory, barrier + BARRIER_COUNT, count)?;
-        number(0)
-    }
-
-    fn waiting_in(&self, barrier: u64) -> Vec<u32> {
-        let waits = |thread: &u32| matches!(self.threads.get(*thread).op, Some(Op::Barrier { at, open: false }) if at == barrier);
-        self.threads.alive().filter(waits).collect()
-    }
-
-    fn barrier_destroy(&mut self) -> Outcome {
-        let barrier = self.pointer(0)?;
-        if !self.waiting_in(barrier).is_empty() {
-            let text = "the barrier is destroyed while a thread waits in it";
-            return misuse("destroyed-while-held", text.to_owned());
-        }
-        self.destroy("barrier")
-    }
-
-    fn barrier_wait(&mut self) -> Outcome {
-        let barrier = self.pointer(0)?;
-        self.alive(barrier, "barrier")?;
-        let come = word(self.memory, barrier + BARRIER_COME)? + 1;
-        let count = word(self.memory, barrier + BARRIER_COUNT)?;
-        if come < count {
-            set(self.memory, barrier + BARRIER_COME, come)?;
-            let open = false;
-            return Ok(self.wait(Op::Barrier { at: barrier, open }));
-        }
-        set(self.memory, barrier + BARRIER_COME, 0)?;
-        let mut all = self.waiting_in(barrier);
-        for thread in &all {
-            if let Some(Op::Barrier { open, .. }) = &mut self.threads.get_mut(*thread).op {
-                *open = true;
-            }
-        }
-        all.push(self.thread);
-        self.orders.push(Order::Meet(all));
-        number(SERIAL)
-    }
-
-    // Semaphores.
-
-    fn sem_init(&mut self) -> Outcome {
-        let (at, value) = (self.pointer(0)?, self.number(2)?);
-        clear(self.memory, at, 32)?;
-        set(self.memory, at, value)?;
-        number(0)
-    }
-
-    fn sem_wait(&mut self, function: Function, way: u32) -> Outcome {
-        let at = self.pointer(0)?;
-        self.alive(at, "semaphore")?;
-        let timed = function == Function::SemTimedwait;
-        let value = word(self.memory, at)?;
-        if timed && way == 1 {
-            return number(-ETIMEDOUT);
-        }
-        if value > 0 {
-            set(self.memory, at, value - 1)?;
-            self.orders.push(Order::Take(at));
-            return number(0);
-        }
-        match function {
-            Function::SemTrywait => number(-11),
-            _ => Ok(self.wait(Op::Semaphore { at, timed })),
-        }
-    }
-
-    fn sem_post(&mut self) -> Outcome {
-        let at = self.pointer(0)?;
-        self.alive(at, "semaphore")?;
-        let value = word(self.memory, at)?;
-        set(self.memory, at, value + 1)?;
-        self.orders.push(Order::Give(at));
-        number(0)
-    }
-
-    fn sem_getvalue(&mut self) -> Outcome {
-        let (at, out) = (self.pointer(0)?, self.pointer(1)?);
-        self.alive(at, "semaphore")?;
-        let value = word(self.memory, at)?;
-        set(self.memory, out, value)?;
-        number(0)
-    }
-
-    // One-time initialisation.
-
-    fn once_begin(&mut self) -> Outcome {
-        let at = self.pointer(0)?;
-        match word(self.memory, at)? {
-            0 => {
-                set(self.memory, at, 1)?;
-                number(1)
-            }
-            1 => Ok(self.wait(Op::Once(at))),
-            _ => {
-                self.orders.push(Order::Take(at));
-                number(0)
-            }
-        }
-    }
-
-    fn once_end(&mut self) -> Outcome {
-        let at = self.pointer(0)?;
-        set(self.memory, at, 2)?;
-        self.orders.push(Order::Give(at));
-        number(0)
-    }
 }
 
-fn number(value: i32) -> Outcome {
+pub(crate) fn number(value: i32) -> Outcome {
     Ok(Reply::Return(Arg::int(value)))
 }
 
-fn misuse(name: &'static str, text: String) -> Outcome {
+pub(crate) fn misuse(name: &'static str, text: String) -> Outcome {
     Err(Trouble::Misuse(name, text))
 }
 
-fn gone(what: &str) -> Trouble {
+pub(crate) fn gone(what: &str) -> Trouble {
     let text = format!("the {what} is used after it was destroyed");
     Trouble::Misuse("used-after-destroy", text)
 }
 
-fn whose(owner: u32) -> String {
+pub(crate) fn whose(owner: u32) -> String {
     format!("thread {}", owner - 1)
 }
