@@ -99,6 +99,10 @@ pub trait Memory {
     /// Ends one watch that began with the same arguments.
     fn unwatch(&mut self, _start: u64, _len: u64, _on: Watch) {}
 
+    /// A call of the program begins or ends to use this memory: whoever uses it at the same time
+    /// races with that. Memories of a single thread need not heed it.
+    fn act(&mut self, _start: u64, _len: u64, _access: Access) {}
+
     /// Whether some of these bytes are watched.
     fn is_watched(&self, _start: u64, _len: u64) -> bool {
         false

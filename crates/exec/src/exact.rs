@@ -23,7 +23,11 @@ impl Process {
             facts,
             executed: _,
             remarks,
+            threads,
         } = self;
+        if threads.is_some() {
+            return false;
+        }
         (slots, stack_bytes, facts).hash(hasher);
         for frame in frames {
             let Frame {

@@ -10,6 +10,7 @@ use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Bytes, Term, TermPool};
+use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
 use crate::inputs::{Input, text};
@@ -49,11 +50,15 @@ impl Turns<'_> {
             && match self.models.model(function) {
                 Model::Mpi(called) => called.is_alone(),
                 Model::Libc(called) => called.is_alone() && state.rank(rank).libc.has_no_files(),
-                Model::Input(_) | Model::Program | Model::Nobody => false,
+                Model::Input(_) | Model::Program | Model::Threads(_) | Model::Nobody => false,
             };
         match self.models.model(function) {
+            Model::Threads(called) => self.thread_call(state, rank, called, &args),
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
+                if let Some(next) = self.may_call_mpi(state, rank, called, &args) {
+                    return next;
+                }
                 if called.reads_clock() {
                     set_time(state, rank);
                 }
@@ -70,7 +75,14 @@ impl Turns<'_> {
                 }
                 self.after_mpi(state, rank, step, &args)
             }
+            Model::Libc(called) if called.ends_process() && !self.may_pass(state, rank, Op::Go) => {
+                Next::End(Turn::Threads)
+            }
             Model::Libc(called) => {
+                if called.ends_process() {
+                    let own = state.rank_mut(rank);
+                    own.threads.all.only(own.process.thread());
+                }
                 let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
                     && called.name().contains("printf")
                     && !self.uses_result(state, rank);
@@ -198,6 +210,7 @@ impl Turns<'_> {
         state.alone = state.alone && state.rank(rank).libc.has_no_files();
         let args = [Arg::int(status)];
         let (own, host) = state.rank_and_host(rank);
+        own.threads.all.only(own.process.thread());
         let reply = own.libc.call(
             exit,
             &args,
@@ -255,6 +268,10 @@ impl Turns<'_> {
             Reply::Finding(misuse) => problem(Problem::Libc(misuse)),
             Reply::Unsupported(what) => unsupported(Unsupported::Construct(what)),
             Reply::NeedsEnd { address, term } => self.settle_end(state, rank, address, term),
+            Reply::NeedsTurn if state.rank(rank).threads.all.several() => {
+                let what = "files that processes share, used by several threads";
+                unsupported(Unsupported::Construct(what.to_owned()))
+            }
             Reply::NeedsTurn => Next::End(Turn::Queued),
             Reply::NeedsConcrete { arg } => self.settle_argument(state, rank, args, arg),
             Reply::NeedsConcreteMemory { address, length } => {
@@ -286,7 +303,13 @@ impl Turns<'_> {
     }
 
     /// A model needs an argument that is not concrete.
-    fn settle_argument(&self, state: &State, rank: Rank, args: &[Arg], n: usize) -> Next {
+    pub(crate) fn settle_argument(
+        &self,
+        state: &State,
+        rank: Rank,
+        args: &[Arg],
+        n: usize,
+    ) -> Next {
         let Some(term) = args.get(n).and_then(|arg| arg.term) else {
             return unsupported(Unsupported::Symbolic("argument of a library call"));
         };
@@ -302,7 +325,13 @@ impl Turns<'_> {
 
     /// A model needs bytes that are not concrete: those whose values were
     /// decided are written, the next one is asked for.
-    fn settle_bytes(&self, state: &mut State, rank: Rank, address: u64, len: u64) -> Next {
+    pub(crate) fn settle_bytes(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        address: u64,
+        len: u64,
+    ) -> Next {
         let process = &mut state.rank_mut(rank).process;
         if let Err(fault) = process.memory.read_concrete(address, len) {
             return problem(Problem::Fault(Fault::Memory(fault)));
@@ -530,7 +559,7 @@ fn decided(pool: &TermPool, facts: &Facts, term: Term) -> Option<u64> {
     value.or_else(|| facts.known_value(term))
 }
 
-fn problem(problem: Problem) -> Next {
+pub(crate) fn problem(problem: Problem) -> Next {
     Next::End(Turn::Problem(problem))
 }
 
@@ -538,6 +567,6 @@ fn asks(question: Question) -> Next {
     Next::End(Turn::Asks(question))
 }
 
-fn unsupported(what: Unsupported) -> Next {
+pub(crate) fn unsupported(what: Unsupported) -> Next {
     problem(Problem::Unsupported(what))
 }

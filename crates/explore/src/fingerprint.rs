@@ -198,5 +198,7 @@ impl RankState {
             .failure
             .map(|arg| (arg.bits, arg.term.map(|t| t.to_raw())));
         asked.hash(hasher);
+        self.leaving.hash(hasher);
+        self.threads.hash(hasher);
     }
 }

@@ -26,6 +26,7 @@ mod slot;
 mod sources;
 mod start;
 mod state;
+mod threads;
 mod tracked;
 mod undefined;
 mod verify;

@@ -4,12 +4,13 @@
 use std::cell::RefCell;
 
 use concord_abi::{Arg, Callback};
-use concord_base::Rank;
-use concord_exec::{Context, Fault, Stop, Unsupported};
+use concord_base::{Kind, Rank};
+use concord_exec::{Context, Fault, Past, Stop, Unsupported};
 use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
 use concord_term::Term;
+use concord_threads::Op;
 
 use crate::remembered::Steps;
 use crate::resolve::Models;
@@ -57,6 +58,8 @@ pub(crate) enum Turn {
     Asks(Question),
     /// It is about to use a name of a file that others use, too.
     Queued,
+    /// The current thread waits to be chosen, or for another one, or has ended.
+    Threads,
     /// The budget of instructions is used up.
     OutOfFuel,
 }
@@ -83,6 +86,8 @@ pub(crate) enum Problem {
     Libc(LibcMisuse),
     /// MPI is misused.
     Mpi(Box<Misuse>),
+    /// Threads are misused.
+    Threads(Box<ThreadProblem>),
     /// An assertion failed, with its text.
     Assertion(String),
     /// An assumption does not hold: this execution does not count.
@@ -91,6 +96,18 @@ pub(crate) enum Problem {
     Unsupported(Unsupported),
     /// The recorded inputs are not those of this program.
     Input(Box<InputMismatch>),
+}
+
+/// A rule about threads that is broken.
+#[derive(Clone, Debug)]
+pub(crate) struct ThreadProblem {
+    pub kind: Kind,
+    /// The rule's stable name.
+    pub rule: &'static str,
+    /// A sentence.
+    pub text: String,
+    /// What other threads did.
+    pub others: Vec<Past>,
 }
 
 /// What every turn needs and none changes.
@@ -135,6 +152,13 @@ impl Turns<'_> {
             {
                 return turn;
             }
+            if let Some(status) = state.rank_mut(rank).leaving.take() {
+                let next = self.exit(state, rank, status);
+                if let Some(turn) = self.go_on(state, rank, next) {
+                    return turn;
+                }
+                continue;
+            }
             let used = state.rank(rank).process.executed() - before;
             let stop = state
                 .rank_mut(rank)
@@ -151,7 +175,16 @@ impl Turns<'_> {
                 } if state.rank(rank).stage == Stage::Main => {
                     state.alone &= !stands_for_others;
                     state.path.shown.approximate |= stands_for_others;
-                    self.exit(state, rank, status)
+                    match self.may_pass(state, rank, Op::Run) {
+                        true => self.exit(state, rank, status),
+                        false => {
+                            state.rank_mut(rank).leaving = Some(status);
+                            Next::End(Turn::Threads)
+                        }
+                    }
+                }
+                Stop::Synchronise { address, atomic } => {
+                    self.synchronise(state, rank, address, atomic)
                 }
                 // A constructor or destructor: the stage says how to go on.
                 Stop::Returned { .. } => continue,
@@ -164,7 +197,7 @@ impl Turns<'_> {
     }
 
     /// Carries out what a call led to; `None` if the rank runs on.
-    fn go_on(&self, state: &mut State, rank: Rank, next: Next) -> Option<Turn> {
+    pub(crate) fn go_on(&self, state: &mut State, rank: Rank, next: Next) -> Option<Turn> {
         let own = state.rank_mut(rank);
         match next {
             Next::Return(results) => {
@@ -280,14 +313,17 @@ impl Turns<'_> {
 }
 
 /// What a stop means for the turn, where nobody else can help.
-fn ended_by(stop: Stop) -> Turn {
+pub(crate) fn ended_by(stop: Stop) -> Turn {
     match stop {
         Stop::Fault(fault) => Turn::Problem(Problem::Fault(fault)),
         Stop::Unsupported(what) => Turn::Problem(Problem::Unsupported(what)),
         Stop::Decide(term) => Turn::Asks(Question::Truth(term)),
         Stop::Concretise(term) => Turn::Asks(Question::Value(term)),
         Stop::OutOfFuel => Turn::OutOfFuel,
-        Stop::External { .. } | Stop::Returned { .. } | Stop::CallbackReturned { .. } => {
+        Stop::External { .. }
+        | Stop::Returned { .. }
+        | Stop::CallbackReturned { .. }
+        | Stop::Synchronise { .. } => {
             let what = "a call where none can be".to_owned();
             Turn::Problem(Problem::Unsupported(Unsupported::Construct(what)))
         }

@@ -15,8 +15,8 @@
 //! Assumes, and what ensures it:
 //! - A turn reads nothing but the rank's own state. Only turns are remembered in which nothing was
 //!   called but functions of which that is known ([`concord_mpi::Function::is_alone`],
-//!   [`concord_libc::Function::is_alone`]); none where windows, vector clocks, shared files, failing
-//!   calls, clocks or a record of the execution are about.
+//!   [`concord_libc::Function::is_alone`]); none where threads, windows, vector clocks, shared files,
+//!   failing calls, clocks or a record of the execution are about.
 //! - It changes nothing else but mailboxes, as noted. Whatever else is changed or said, a finding
 //!   that was known before included, makes it one that is not remembered (`mpi/src/world/alone.rs`,
 //!   [`State::alone`]). Turns that end in a question or a mistake are not either.
@@ -135,6 +135,7 @@ impl<'a> Turns<'a> {
         let steps = self.steps?;
         let apart = state.world.has_ranks_alone()
             && !self.models.reads_clock()
+            && !self.models.has_threads()
             && state.journal.is_none()
             && state.stacks.is_none()
             && state.host.failing.is_empty()

@@ -40,14 +40,21 @@ impl Memory {
             process,
             maker,
             arrivals,
+            parked,
+            races,
+            library_line,
         } = self;
         debug_assert!(hot.is_empty(), "only frozen memory is in its pages");
+        // Where there are threads, nothing is repeated.
+        if !parked.is_empty() || races.is_some() {
+            return false;
+        }
         if !arrivals.is_empty() || !watches.exact(hasher) {
             return false;
         }
         (next_object, next_heap, own_heap, next_stack, first_stack).hash(hasher);
         (first_object, statics, live_bytes, limit, reusable).hash(hasher);
-        (site, zeroed, process, maker).hash(hasher);
+        (site, zeroed, process, maker, library_line).hash(hasher);
         exposed.hash(hasher);
         graves.len().hash(hasher);
         for grave in graves {

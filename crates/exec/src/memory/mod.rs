@@ -16,6 +16,7 @@ mod expose;
 mod fingerprint;
 mod hot;
 mod lineage;
+mod locals;
 mod model;
 mod object;
 mod page;
@@ -52,6 +53,8 @@ pub use scan::Scan;
 pub use stored::Stored;
 use watch::{Watches, keys_of, tag_of};
 
+use crate::race::Races;
+
 /// How many freed objects are remembered for reports.
 const GRAVES: usize = 256;
 
@@ -62,6 +65,8 @@ pub struct Memory {
     objects: imbl::OrdMap<ObjectId, Object>,
     /// Local variables, innermost last, ascending by identifier.
     stack: Vec<(ObjectId, Object)>,
+    /// Local variables of the threads that do not run, by thread; likewise.
+    parked: Vec<Vec<(ObjectId, Object)>>,
     next_object: u32,
     next_heap: u32,
     /// The identifiers of heap blocks that are meant for this process.
@@ -92,6 +97,10 @@ pub struct Memory {
     /// The number of the call stack that makes blocks now.
     maker: u32,
     arrivals: Arrivals,
+    /// Who accessed what, where there are several threads.
+    races: Option<Box<Races>>,
+    /// The line that has called the library code that runs.
+    library_line: Option<Span>,
 }
 
 /// What is remembered of an object that is gone.
@@ -111,6 +120,7 @@ impl Memory {
         Memory {
             objects: imbl::OrdMap::new(),
             stack: Vec::new(),
+            parked: Vec::new(),
             next_object: 1,
             next_heap: FIRST_HEAP,
             own_heap: FIRST_HEAP..FIRST_HEAP + SHARED_OUT,
@@ -131,6 +141,8 @@ impl Memory {
             process: 0,
             maker: 0,
             arrivals: Arrivals::default(),
+            races: None,
+            library_line: None,
         }
     }
 
@@ -201,6 +213,7 @@ impl Memory {
         Memory {
             objects: self.objects.clone(),
             stack: self.stack.clone(),
+            parked: self.parked.clone(),
             next_object: self.next_object,
             next_heap: self.next_heap,
             own_heap: self.own_heap.clone(),
@@ -221,6 +234,8 @@ impl Memory {
             process: self.process,
             maker: self.maker,
             arrivals: self.arrivals.clone(),
+            races: self.races.clone(),
+            library_line: self.library_line,
         }
     }
 
@@ -240,17 +255,6 @@ impl Memory {
         let mut object = Object::new(size, kind, name, self.site, zeroed || self.zeroed);
         object.stack = self.maker;
         self.objects.insert(id, object);
-        Some(id)
-    }
-
-    /// A new local variable; `None` at the memory limit.
-    pub fn push_local(&mut self, size: u64, name: NameId) -> Option<ObjectId> {
-        self.claim(size)?;
-        let id = self.next_local()?;
-        self.stack.push((
-            id,
-            Object::new(size, ObjectKind::Stack, name, self.site, self.zeroed),
-        ));
         Some(id)
     }
 
@@ -291,54 +295,6 @@ impl Memory {
         }
     }
 
-    fn next_local(&mut self) -> Option<ObjectId> {
-        if !self.reusable.is_empty() {
-            let last = self.stack.last().map(|(id, _)| *id);
-            if let Some(id) = self.reusable.take_stack(last) {
-                return Some(id);
-            }
-        }
-        let id = ObjectId(self.next_stack);
-        if self.next_stack + 1 >= END_STACK {
-            return None;
-        }
-        self.next_stack += 1;
-        Some(id)
-    }
-
-    /// How many local variables there are: a mark for [`Memory::pop_locals`].
-    pub fn locals(&self) -> usize {
-        self.stack.len()
-    }
-
-    /// Ends the life of all local variables beyond the mark.
-    pub fn pop_locals(&mut self, mark: usize) {
-        while self.stack.len() > mark {
-            let (id, object) = self.stack.pop().expect("it is longer than the mark");
-            self.bury(id, &object, Access::EndOfScope);
-        }
-    }
-
-    /// Opens or closes the scope of the local variable at `address`.
-    pub fn scope(&mut self, address: u64, open: bool) {
-        let Some((id, 0)) = split(address) else {
-            return;
-        };
-        let Some(object) = self.object_mut(id) else {
-            return;
-        };
-        if open {
-            object.forget();
-        } else {
-            object.in_scope = false;
-        }
-        let size = object.size;
-        if !open {
-            self.note(address, size, Access::EndOfScope);
-        }
-        self.drop_hot(id, size);
-    }
-
     /// Ends the life of the block at `address`, which must be of this kind.
     pub fn free(&mut self, address: u64, kind: ObjectKind) -> Result<(), MemoryFault> {
         let fault = |kind| self.fault(kind, Access::Free, address, 0);
@@ -371,8 +327,14 @@ impl Memory {
     /// The live object with this identifier.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
         if id.is_stack() {
-            let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-            return Some(&self.stack[at].1);
+            let find = |stack: &Vec<(ObjectId, Object)>| {
+                stack.binary_search_by_key(&id, |(id, _)| *id).ok()
+            };
+            if let Some(at) = find(&self.stack) {
+                return Some(&self.stack[at].1);
+            }
+            let mut others = self.parked.iter();
+            return others.find_map(|stack| Some(&stack[find(stack)?].1));
         }
         self.objects.get(&id)
     }
@@ -387,8 +349,17 @@ impl Memory {
 
     fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
         if id.is_stack() {
-            let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-            return Some(&mut self.stack[at].1);
+            let find = |stack: &Vec<(ObjectId, Object)>| {
+                stack.binary_search_by_key(&id, |(id, _)| *id).ok()
+            };
+            if let Some(at) = find(&self.stack) {
+                return Some(&mut self.stack[at].1);
+            }
+            let mut others = self.parked.iter_mut();
+            return others.find_map(|stack| {
+                let at = find(stack)?;
+                Some(&mut stack[at].1)
+            });
         }
         self.objects.get_mut(&id)
     }

@@ -68,6 +68,12 @@ impl concord_abi::Memory for Memory {
         Memory::unwatch(self, start, len, on);
     }
 
+    fn act(&mut self, start: u64, len: u64, access: Access) {
+        if self.has_races() {
+            self.note_for_races(start, len, access);
+        }
+    }
+
     fn is_watched(&self, start: u64, len: u64) -> bool {
         Memory::is_watched(self, start, len)
     }

@@ -83,6 +83,9 @@ impl Process {
     pub fn run(&mut self, cx: Context<'_>, fuel: u64) -> Stop {
         let mut fuel = fuel;
         loop {
+            if self.memory.has_races() {
+                self.place_accesses(cx.program);
+            }
             let leave = match cx.program.coverage() {
                 None => self.run_frame::<false>(cx, &mut fuel),
                 Some(_) => self.run_frame::<true>(cx, &mut fuel),

@@ -34,7 +34,11 @@ pub(super) const TABLE: &[Entry] = &[
         let level = c.process().thread_level;
         write(c, 0, level)
     }),
-    ("MPI_Is_thread_main", |c| write(c, 0, 1)),
+    ("MPI_Is_thread_main", |c| {
+        let process = c.process();
+        let main = process.thread == process.main_thread;
+        write(c, 0, i32::from(main))
+    }),
     ("MPI_Get_processor_name", |c| {
         let name = concord_abi::HOST_NAME.as_bytes();
         text(c, name, MPI_MAX_PROCESSOR_NAME)
@@ -97,6 +101,7 @@ fn init(call: &mut Call<'_>, level: i32) -> Result<Flow, Stop> {
     match process.phase {
         Phase::Fresh => {
             process.phase = Phase::Running;
+            process.main_thread = process.thread;
             process.thread_level = level;
             Ok(Flow::Success)
         }
@@ -111,9 +116,11 @@ fn init(call: &mut Call<'_>, level: i32) -> Result<Flow, Stop> {
     }
 }
 
-/// Programs have one thread here, so that every level is provided.
+/// Every level is provided, unless the driver has chosen another one.
 fn init_thread(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let level = call.int(2)?.clamp(MPI_THREAD_SINGLE, MPI_THREAD_MULTIPLE);
+    let most = call.env.world.provided();
+    let level = most.map_or(level, |most| level.min(most));
     let flow = init(call, level)?;
     write(call, 3, level)?;
     Ok(flow)

@@ -74,10 +74,10 @@ const COMMUNICATING: [&str; 9] = [
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Function(u16);
 
-struct Declared {
+pub(super) struct Declared {
     name: &'static str,
-    parameters: &'static str,
-    family: &'static str,
+    pub(super) parameters: &'static str,
+    pub(super) family: &'static str,
     model: Option<Model>,
     facts: Facts,
 }
@@ -281,7 +281,7 @@ impl Function {
         (0..FUNCTIONS.len() as u16).map(Function)
     }
 
-    fn declared(self) -> &'static Declared {
+    pub(super) fn declared(self) -> &'static Declared {
         &FUNCTIONS[usize::from(self.0)]
     }
 

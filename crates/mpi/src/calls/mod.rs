@@ -58,6 +58,7 @@ mod requests;
 mod rma;
 mod session;
 mod status;
+mod threading;
 mod topology;
 mod window;
 

@@ -267,6 +267,9 @@ impl Env<'_> {
         let by = (request.function, request.site);
         let all = uses(self.process(), &request.work).into_iter();
         for used in all.filter(|u| moment == Moment::Start || u.access == Access::Write) {
+            for (start, end) in used.extent.ranges() {
+                self.mem().act(*start, end - start, used.access);
+            }
             self.use_buffer(&used.extent, used.access, by);
         }
     }

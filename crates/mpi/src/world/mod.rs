@@ -44,6 +44,7 @@ mod slots;
 mod stalled;
 mod step;
 mod task;
+mod threads;
 mod trace;
 mod transition;
 mod window;
@@ -139,6 +140,8 @@ pub struct World {
     /// (`MPI_Comm_create_group`): contexts that no handle names.
     meetings: BTreeMap<Meeting, ContextId>,
     next_context: u32,
+    /// The most that `MPI_Init_thread` provides, where that was chosen.
+    provided: Option<i32>,
     /// Windows, by their context.
     windows: BTreeMap<ContextId, Arc<window::Window>>,
     /// Accesses to windows, and what orders them.
@@ -201,6 +204,7 @@ impl World {
             contexts,
             meetings: BTreeMap::new(),
             next_context: 1 + size.get(),
+            provided: None,
             windows: BTreeMap::new(),
             races: Arc::default(),
             files: Arc::default(),
@@ -310,6 +314,7 @@ impl World {
         process.phase = Phase::Ended;
         process.calls.clear();
         process.outcome = None;
+        process.parked.clear();
     }
 
     pub(crate) fn process(&self, rank: Rank) -> &Process {
@@ -342,7 +347,7 @@ impl World {
     }
 
     pub(crate) fn wake(&mut self, rank: Rank) {
-        if self.blocked(rank).is_some() {
+        if self.blocked(rank).is_some() || !self.process(rank).parked.is_empty() {
             self.woken.0.insert(rank);
         }
     }

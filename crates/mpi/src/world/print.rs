@@ -26,6 +26,7 @@ impl World {
             files,
             noticed,
             gaps,
+            provided,
             // What hashing passes over.
             described: _,
             dirty: _,
@@ -46,7 +47,7 @@ impl World {
         for (id, context) in contexts {
             (id, context.print()).hash(hasher);
         }
-        (windows, races, files, noticed, gaps).hash(hasher);
+        (windows, races, files, noticed, gaps, provided).hash(hasher);
     }
 }
 
@@ -112,6 +113,9 @@ impl Printed for Process {
             calls: _,
             outcome: _,
             turn: _,
+            main_thread: _,
+            thread: _,
+            parked: _,
         } = self;
         (clock.0, posted.0).hash(hasher);
         for (

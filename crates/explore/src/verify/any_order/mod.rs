@@ -63,7 +63,10 @@ impl Worker<'_> {
         all: &[Transition],
         choices: &[Transition],
     ) -> Option<Vec<State>> {
-        let free = self.shared.options.merge && state.aborted.is_none() && state.queued.is_empty();
+        let free = !self.shared.models.has_threads()
+            && self.shared.options.merge
+            && state.aborted.is_none()
+            && state.queued.is_empty();
         if !free || choices.len() < FEWEST || choices.len() > MOST {
             return None;
         }

@@ -1,0 +1,89 @@
+//! What of the detector the future depends on.
+//!
+//! Accesses, and what clocks say of them, as far as some strand does not know
+//! them yet; times are numbered anew. Who knows what stays the same, and nothing
+//! else is ever asked of clocks.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+
+use super::Races;
+use super::clock::Clock;
+use super::shadow::Past;
+
+impl Races {
+    /// Adds what the future depends on.
+    pub(crate) fn fingerprint(&self, hasher: &mut impl Hasher) {
+        let all = self.known_to_all();
+        let mut times: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        let mut note = |strand: u32, time: u32| {
+            if !all(strand, time) {
+                times.entry(strand).or_default().insert(time);
+            }
+        };
+        for clock in self.strands.values().chain(self.tokens.values()) {
+            clock.entries().for_each(|(s, t)| note(s, t));
+        }
+        for runner in &self.runners {
+            let fenced = runner.fenced.iter().flat_map(Clock::entries);
+            let both = fenced.chain(runner.unfenced.entries());
+            both.for_each(|(s, t)| note(s, t));
+        }
+        self.shadow
+            .each(|_, _, pasts| pasts.iter().for_each(|p| note(p.strand, p.time)));
+        for past in self.uses.values().flatten() {
+            note(past.strand, past.time);
+        }
+        let anew = |strand: u32, time: u32| -> Option<usize> {
+            let all = times.get(&strand)?;
+            all.contains(&time).then(|| all.range(..time).count())
+        };
+        let add = |clock: &Clock, hasher: &mut dyn FnMut(u32, usize)| {
+            for (strand, time) in clock.entries() {
+                if let Some(number) = anew(strand, time) {
+                    hasher(strand, number);
+                }
+            }
+        };
+        for (strand, clock) in &self.strands {
+            strand.hash(hasher);
+            add(clock, &mut |s, t| (s, t).hash(hasher));
+        }
+        for (token, clock) in &self.tokens {
+            let mut any = false;
+            add(clock, &mut |s, t| {
+                if !std::mem::replace(&mut any, true) {
+                    token.hash(hasher);
+                }
+                (s, t).hash(hasher);
+            });
+        }
+        for runner in &self.runners {
+            (runner.strand, runner.hidden).hash(hasher);
+            if let Some(clock) = &runner.fenced {
+                add(clock, &mut |s, t| (s, t).hash(hasher));
+            }
+            1_u8.hash(hasher);
+            add(&runner.unfenced, &mut |s, t| (s, t).hash(hasher));
+        }
+        let mut pasts = |place: &dyn Fn(&mut Vec<u64>), all: &[Past]| {
+            let mut key = Vec::new();
+            place(&mut key);
+            for past in all {
+                if let Some(number) = anew(past.strand, past.time) {
+                    key.hash(hasher);
+                    (past.strand, number, past.writes(), past.atomic).hash(hasher);
+                }
+            }
+        };
+        self.shadow.each(|piece, range, all| {
+            let place = |key: &mut Vec<u64>| {
+                key.extend([piece.0, piece.1, range.0, range.1].map(u64::from));
+            };
+            pasts(&place, all);
+        });
+        for (what, all) in &self.uses {
+            pasts(&|key| key.push(*what), all);
+        }
+    }
+}

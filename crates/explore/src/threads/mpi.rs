@@ -1,0 +1,263 @@
+//! What threads may do with MPI (MPI 4.1 §11.6).
+//!
+//! Whether two calls could be made at the same time is asked of the race detector's clocks: nothing
+//! orders them. So it is found in whatever order they were made here, and nothing is found where a
+//! lock, a join or the like keeps them apart.
+//!
+//! A library may provide less than a program asks for: each level is a way of its own to go on, the
+//! same one on all ranks, the one asked for first. Programs without threads are given what they
+//! ask for.
+
+use concord_abi::{Arg, Memory};
+use concord_base::{Kind, Rank};
+use concord_exec::Past;
+use concord_mpi::constants::{
+    MPI_REQUEST_NULL, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
+    MPI_THREAD_SINGLE,
+};
+use concord_mpi::{Function, Outcomes, Phase};
+use concord_threads::Op;
+
+use crate::external::problem;
+use crate::ranks::{Next, Problem, ThreadProblem, Turn, Turns};
+use crate::state::State;
+
+/// What calls have to do with each other.
+#[derive(Clone, Copy)]
+enum Shared {
+    /// MPI as such.
+    Everything,
+    /// That MPI is not finalised.
+    Life,
+    /// A communicator, by its handle.
+    Communicator(u32),
+    /// An operation, by its number.
+    Request(u32),
+    /// A handle that may stand for several operations, one after the other.
+    Handle(u32),
+}
+
+impl Shared {
+    fn key(self) -> u64 {
+        match self {
+            Shared::Everything => 0,
+            Shared::Life => 1,
+            Shared::Communicator(handle) => 1 << 32 | u64::from(handle),
+            Shared::Request(number) => 2 << 32 | u64::from(number),
+            Shared::Handle(handle) => 3 << 32 | u64::from(handle),
+        }
+    }
+}
+
+impl Turns<'_> {
+    /// What becomes of an MPI call that the current thread is not allowed to make, or not yet.
+    pub(crate) fn may_call_mpi(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Option<Next> {
+        if !self.models.has_threads() {
+            return None;
+        }
+        if called.name() == "MPI_Init_thread"
+            && let Some(next) = self.provide(state, rank, args)
+        {
+            return Some(next);
+        }
+        if called.is_noticed() && !self.may_pass(state, rank, Op::Go) {
+            return Some(Next::End(Turn::Threads));
+        }
+        let thread = state.rank(rank).process.thread();
+        if called.begins_mpi() {
+            state.rank_mut(rank).threads.main = thread;
+            return None;
+        }
+        if called.is_for_any_thread() || state.world.phase(rank) != Phase::Running {
+            return None;
+        }
+        let broken = self.breaks_level(state, rank, called, thread);
+        broken
+            .or_else(|| self.is_concurrent(state, rank, called, args))
+            .map(|trouble| problem(Problem::Threads(Box::new(trouble))))
+    }
+
+    /// The level that `MPI_Init_thread` provides: chosen once for all ranks.
+    fn provide(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Option<Next> {
+        let wanted = args.get(2).filter(|arg| arg.term.is_none())?.bits as i32;
+        let wanted = wanted.clamp(MPI_THREAD_SINGLE, MPI_THREAD_MULTIPLE);
+        if state.world.options().outcomes != Outcomes::All || wanted == MPI_THREAD_SINGLE {
+            return None;
+        }
+        if state.world.provided().is_none() {
+            let own = state.rank_mut(rank);
+            let thread = own.process.thread();
+            let own = own.threads.all.get_mut(thread);
+            match own.granted.take() {
+                None => {
+                    own.op = Some(Op::Level(wanted.cast_unsigned() + 1));
+                    return Some(Next::End(Turn::Threads));
+                }
+                Some(way) => {
+                    own.op = None;
+                    state.world.provide(wanted - way.cast_signed());
+                    self.others_go_on(state);
+                }
+            }
+        }
+        None
+    }
+
+    /// Nobody else chooses a level any more.
+    fn others_go_on(&self, state: &mut State) {
+        for rank in state.all_ranks() {
+            let threads = &state.rank(rank).threads.all;
+            let chooses = |thread: &u32| matches!(threads.get(*thread).op, Some(Op::Level(_)));
+            let choosing: Vec<u32> = threads.alive().filter(chooses).collect();
+            for thread in choosing {
+                state.rank_mut(rank).threads.all.get_mut(thread).op = Some(Op::Run);
+            }
+        }
+    }
+
+    fn breaks_level(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        thread: u32,
+    ) -> Option<ThreadProblem> {
+        let threads = &state.rank(rank).threads;
+        let trouble = |rule, text: String| {
+            Some(ThreadProblem {
+                kind: Kind::ThreadLevel,
+                rule,
+                text,
+                others: Vec::new(),
+            })
+        };
+        let is_main = thread == threads.main;
+        if called.ends_mpi() && !is_main {
+            let text = "`MPI_Finalize` is not called by the thread that initialised MPI";
+            return trouble("finalize-by-other", text.to_owned());
+        }
+        let name = called.name();
+        match state.world.thread_level(rank) {
+            MPI_THREAD_SINGLE if threads.all.several() => trouble(
+                "thread-under-single",
+                format!(
+                    "`{name}` while there are several threads, but MPI provides `MPI_THREAD_SINGLE`"
+                ),
+            ),
+            MPI_THREAD_FUNNELED if !is_main => trouble(
+                "not-the-main-thread",
+                format!(
+                    "`{name}` by another thread than the main one, but MPI provides `MPI_THREAD_FUNNELED`"
+                ),
+            ),
+            _ => None,
+        }
+    }
+
+    fn is_concurrent(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Option<ThreadProblem> {
+        let level = state.world.thread_level(rank);
+        let span = self.user_span(&state.rank(rank).process);
+        let mut all: Vec<(Shared, bool, &'static str)> = Vec::new();
+        if level == MPI_THREAD_SERIALIZED {
+            all.push((Shared::Everything, true, "two-at-once"));
+        }
+        all.push((Shared::Life, called.ends_mpi(), "call-and-finalize"));
+        if let Some(at) = called.collective_on()
+            && let Some(comm) = args.get(at)
+        {
+            let comm = Shared::Communicator(comm.bits as u32);
+            all.push((comm, true, "concurrent-collectives"));
+        }
+        for handle in self.completed(state, rank, called, args) {
+            let named = Shared::Handle(handle.cast_unsigned());
+            match state.world.operation_of(rank, handle) {
+                Some(number) => {
+                    all.push((Shared::Request(number), true, "completed-twice"));
+                    // Who comes too late finds only the handle.
+                    let races = state.rank_mut(rank).process.memory.races()?;
+                    races.uses(named.key(), true, span);
+                }
+                None => all.push((named, true, "completed-twice")),
+            }
+        }
+        for (what, alone, rule) in all {
+            let races = state.rank_mut(rank).process.memory.races()?;
+            let others = races.uses(what.key(), alone, span);
+            if !others.is_empty() {
+                return Some(concurrent(called, rule, others));
+            }
+        }
+        None
+    }
+
+    /// The requests that a call completes, or tries to.
+    fn completed(&self, state: &State, rank: Rank, called: Function, args: &[Arg]) -> Vec<i32> {
+        let (count, array) = match called.name() {
+            "MPI_Wait" | "MPI_Test" => (1, 0),
+            "MPI_Waitall" | "MPI_Waitany" | "MPI_Waitsome" | "MPI_Testall" | "MPI_Testany"
+            | "MPI_Testsome" => match args.first() {
+                Some(count) => (count.u64(), 1),
+                None => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        };
+        let Some(array) = args.get(array).map(|arg| arg.u64()) else {
+            return Vec::new();
+        };
+        let memory = &state.rank(rank).process.memory;
+        let handle = |at: u64| {
+            let bytes = memory.read_concrete(array + 4 * at, 4).ok()??;
+            Some(i32::from_le_bytes(bytes.try_into().ok()?))
+        };
+        let all = (0..count).filter_map(handle);
+        all.filter(|handle| *handle != MPI_REQUEST_NULL).collect()
+    }
+}
+
+fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> ThreadProblem {
+    let name = called.name();
+    let (kind, text) = match rule {
+        "two-at-once" => (
+            Kind::ThreadLevel,
+            format!(
+                "`{name}` may be called while another thread calls MPI, but MPI provides `MPI_THREAD_SERIALIZED`"
+            ),
+        ),
+        "call-and-finalize" => (
+            Kind::ConcurrentCalls,
+            format!(
+                "nothing orders `{name}` and another thread's MPI call, one of which is `MPI_Finalize`"
+            ),
+        ),
+        "concurrent-collectives" => (
+            Kind::ConcurrentCalls,
+            format!(
+                "nothing orders `{name}` and another thread's collective call on the same communicator"
+            ),
+        ),
+        _ => (
+            Kind::ConcurrentCalls,
+            format!(
+                "`{name}` and a call of another thread may complete the same request at the same time"
+            ),
+        ),
+    };
+    ThreadProblem {
+        kind,
+        rule,
+        text,
+        others,
+    }
+}

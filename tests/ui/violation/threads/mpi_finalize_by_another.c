@@ -1,0 +1,21 @@
+// verify: -n 1
+#include <mpi.h>
+#include <pthread.h>
+
+static void *work(void *arg) {
+  MPI_Finalize(); //~ ERROR thread-level
+  return arg;
+}
+
+int main(int argc, char **argv) {
+  int provided;
+  pthread_t other;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+  if (provided < MPI_THREAD_MULTIPLE) {
+    MPI_Finalize();
+    return 0;
+  }
+  pthread_create(&other, NULL, work, NULL);
+  pthread_join(other, NULL);
+  return 0;
+}
