@@ -1,0 +1,33 @@
+/* What the interpreter offers the OpenMP runtime beyond Pthreads.
+ *
+ * A strand is a piece of sequential work for the race detector: clocks of
+ * happens-before belong to strands, not to threads. Every thread starts as
+ * one. Compiled natively (tests/native/openmp_strands.c) all of these do
+ * nothing. */
+
+#ifndef CONCORD_STRANDS_H
+#define CONCORD_STRANDS_H
+
+/* A strand that begins knowing what the current one knows now. */
+unsigned long __concord_strand_new(void);
+/* From here on the current thread works as s. */
+void __concord_strand_enter(unsigned long s);
+/* The current one. */
+unsigned long __concord_strand_self(void);
+/* The current strand learns what s knows. */
+void __concord_strand_join(unsigned long s);
+/* Release: the token (any number, for instance an address) accumulates what
+ * the current strand knows. */
+void __concord_strand_give(unsigned long token);
+/* Acquire from the token. */
+void __concord_strand_take(unsigned long token);
+/* +1 and -1: while the sum is positive, accesses of the current thread are the
+ * runtime's own and no part of race detection, and its synchronisation orders
+ * nothing there: only give, take and join do. */
+void __concord_hidden(int on);
+/* A choice 0..n-1 that the search explores. */
+int __concord_choose(int n);
+/* The size of teams that nobody fixed, `--threads`. */
+int __concord_threads(void);
+
+#endif
