@@ -1,10 +1,9 @@
-/* Iterations of a worksharing loop as strands.
+/* Iterations of a worksharing loop count as concurrent for race detection.
  *
- * OpenMP orders nothing between them, whichever thread executes them, so each
- * is a strand that begins with what the loop began with, and the thread goes
- * on with what all of its iterations know. `__concord_iteration` is called by
- * the program itself: the front end puts it at the head of every loop body
- * whose bounds a worksharing function has set.
+ * OpenMP orders nothing between them, whichever thread executes them. The
+ * interpreter keeps them apart (strands.h); where each of them begins is said
+ * by the program itself: the front end puts `__concord_iteration` at the head
+ * of every loop body whose bounds a worksharing function has set.
  *
  * Once the program has asked which thread it is, results may depend on the
  * answer: a[omp_get_thread_num()] is touched by all iterations of a thread
@@ -16,40 +15,25 @@
 
 void __omp_loop_begin(struct thread *t)
 {
+    const struct team *team = t->region->team;
     struct task *task = t->task;
-    if (t->region->team->size == 1 && t->region->team->league_size == 1)
+    if ((team->size == 1 && team->league_size == 1) || task->knows_thread)
         return;
-    task->in_loop++;
-    if (task->in_loop == 1) {
-        task->loop_parent = __concord_strand_self();
-        task->in_iteration = 0;
-    }
+    task->in_loop = 1;
+    __concord_iterations_begin();
 }
 
 void __omp_loop_end(struct thread *t)
 {
     struct task *task = t->task;
-    if (task->in_loop == 0)
+    if (!task->in_loop)
         return;
-    task->in_loop--;
-    if (task->in_loop == 0 && task->in_iteration) {
-        __concord_strand_give(TOKEN(task->loop_token));
-        __concord_strand_enter(task->loop_parent);
-        __concord_strand_take(TOKEN(task->loop_token));
-        task->in_iteration = 0;
-    }
+    task->in_loop = 0;
+    __concord_iterations_end();
 }
 
-void __concord_iteration(void)
+void __omp_know_thread(struct thread *t)
 {
-    hide();
-    struct task *task = __omp_self()->task;
-    if (task->in_loop == 1 && !task->knows_thread) {
-        if (task->in_iteration)
-            __concord_strand_give(TOKEN(task->loop_token));
-        __concord_strand_enter(task->loop_parent);
-        __concord_strand_enter(__concord_strand_new());
-        task->in_iteration = 1;
-    }
-    show();
+    t->task->knows_thread = 1;
+    __omp_loop_end(t);
 }

@@ -19,7 +19,7 @@
 #define CONTROLS t->task->controls
 
 /* See iterations.c for what it means to know one's number. */
-ASK(int, omp_get_thread_num, (t->task->knows_thread = 1, t->region->number))
+ASK(int, omp_get_thread_num, (__omp_know_thread(t), t->region->number))
 ASK(int, omp_get_num_threads, TEAM->size)
 ASK(int, omp_get_max_threads, CONTROLS.threads)
 ASK(int, omp_get_dynamic, CONTROLS.dynamic)
@@ -31,7 +31,7 @@ ASK(int, omp_in_parallel, TEAM->active_level > 0)
 ASK(int, omp_in_final, t->task->final)
 ASK(int, omp_get_thread_limit, CONTROLS.thread_limit)
 ASK(int, omp_get_num_teams, TEAM->league_size)
-ASK(int, omp_get_team_num, (t->task->knows_thread = 1, TEAM->league_number))
+ASK(int, omp_get_team_num, (__omp_know_thread(t), TEAM->league_number))
 ASK(int, omp_get_max_teams, ((void)t, 0))
 ASK(int, omp_get_teams_thread_limit, ((void)t, 0))
 ASK(int, omp_get_supported_active_levels, ((void)t, 1000000))
@@ -114,7 +114,7 @@ int omp_get_ancestor_thread_num(int level)
 {
     hide();
     struct region *region = region_at(level);
-    __omp_self()->task->knows_thread = 1;
+    __omp_know_thread(__omp_self());
     int number = region ? region->number : -1;
     show();
     return number;

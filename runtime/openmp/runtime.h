@@ -107,9 +107,8 @@ struct task {
     int predecessors;
     struct exclusion **exclusions;
     int exclusion_count;
-    /* A worksharing loop in progress: its iterations are strands. */
-    int in_loop, in_iteration;
-    unsigned long loop_parent, loop_token;
+    /* A worksharing loop is in progress whose iterations are concurrent. */
+    int in_loop;
     /* The program asked which thread this is: iterations of one thread are no
      * longer interchangeable with those of another. */
     int knows_thread;
@@ -183,6 +182,7 @@ void __omp_barrier(struct thread *t);
 /* iterations.c */
 void __omp_loop_begin(struct thread *t);
 void __omp_loop_end(struct thread *t);
+void __omp_know_thread(struct thread *t);
 
 /* critical.c */
 pthread_mutex_t *__omp_named_mutex(void *name);

@@ -25,6 +25,14 @@ void __concord_strand_take(unsigned long token);
  * runtime's own and no part of race detection, and its synchronisation orders
  * nothing there: only give, take and join do. */
 void __concord_hidden(int on);
+/* From here to the end the current strand executes iterations of a loop that
+ * nothing orders. Each begins where the program calls __concord_iteration: it
+ * knows what the strand knew at the loop's begin and what it has taken since,
+ * but nothing of the iterations before it, except where memory is concerned
+ * that the strand itself has made. At the end the strand knows all of them. */
+void __concord_iterations_begin(void);
+void __concord_iterations_end(void);
+void __concord_iteration(void);
 /* A choice 0..n-1 that the search explores. */
 int __concord_choose(int n);
 /* The size of teams that nobody fixed, `--threads`. */

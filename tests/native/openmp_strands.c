@@ -8,5 +8,7 @@ void __concord_strand_join(unsigned long s) { (void)s; }
 void __concord_strand_give(unsigned long token) { (void)token; }
 void __concord_strand_take(unsigned long token) { (void)token; }
 void __concord_hidden(int on) { (void)on; }
+void __concord_iterations_begin(void) {}
+void __concord_iterations_end(void) {}
 int __concord_choose(int n) { (void)n; return 0; }
 int __concord_threads(void) { return 2; }

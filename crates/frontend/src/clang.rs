@@ -112,7 +112,7 @@ impl Clang {
     ) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["-I".into(), self.include.clone().into()];
         args.extend(DEFAULTS.iter().map(OsString::from));
-        args.extend(cflags.iter().map(OsString::from));
+        args.extend(cflags.iter().map(|flag| adapted(flag).into()));
         args.extend(REQUIRED.iter().map(OsString::from));
         args.extend(["-c".into(), "-emit-llvm".into(), "-o".into(), output.into()]);
         args.push(source.into());
@@ -162,6 +162,15 @@ impl Clang {
                 });
             }
         }
+    }
+}
+
+/// A flag as clang and our run-time library understand it: for another OpenMP
+/// library than its own, clang leaves pragmas out.
+fn adapted(flag: &str) -> &str {
+    match flag.starts_with("-fopenmp=") {
+        true => "-fopenmp",
+        false => flag,
     }
 }
 
