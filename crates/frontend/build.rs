@@ -135,7 +135,7 @@ fn embed_library(llvm: &Path, dir: &Path, out: &Path, name: &str, without: &[&st
         // The prefix marks the files as ours; see `lower::debug`.
         clang.arg(format!("-ffile-prefix-map={}=<concord>", dir.display()));
         clang
-            .args(["-c", "-emit-llvm", "-o"])
+            .args(["-DCONCORD_INTERPRETED", "-c", "-emit-llvm", "-o"])
             .arg(&bitcode)
             .arg(&source)
             .current_dir(dir);

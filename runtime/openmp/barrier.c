@@ -12,19 +12,18 @@ static void wait_and_work(struct thread *t)
 {
     struct region *region = t->region;
     struct team *team = region->team;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     team->arrived++;
-    pthread_cond_broadcast(&team->changed);
     while (team->generation == region->phase) {
         if (team->arrived == team->size && team->unfinished_tasks == 0) {
             team->arrived = 0;
             team->generation++;
-            pthread_cond_broadcast(&team->changed);
+            __omp_changed(team);
         } else if (!__omp_run_ready_task(t)) {
-            pthread_cond_wait(&team->changed, &team->mutex);
+            __omp_await_change(t);
         }
     }
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
 }
 
 void __omp_barrier(struct thread *t)

@@ -11,13 +11,13 @@ pthread_mutex_t *__omp_named_mutex(void *name)
 {
     pthread_mutex_t *volatile *slot = name;
     if (!*slot) {
-        pthread_mutex_lock(&making);
+        guard(&making);
         if (!*slot) {
             pthread_mutex_t *made = malloc(sizeof *made);
             pthread_mutex_init(made, 0);
             *slot = made;
         }
-        pthread_mutex_unlock(&making);
+        unguard(&making);
     }
     return *slot;
 }

@@ -178,9 +178,9 @@ void __omp_learn_from_predecessors(struct task *task)
 {
     for (struct link *l = task->before; l; l = l->next)
         __concord_strand_take(TOKEN(l->task->children));
-    pthread_mutex_lock(&task->team->mutex);
+    guard(&task->team->mutex);
     drop(&task->before);
-    pthread_mutex_unlock(&task->team->mutex);
+    unguard(&task->team->mutex);
 }
 
 int __omp_may_run(struct task *task)

@@ -1,6 +1,8 @@
 /* Loops whose chunks are handed out one by one: dynamic, guided, runtime, auto
- * and all with `ordered` (OpenMP 5.2, 11.5.3). Which thread gets a chunk is
- * decided by who asks first, which the search explores. */
+ * and all with `ordered` (OpenMP 5.2, 11.5.3). Who asks gets the next one. As
+ * long as iterations do not know their thread it does not matter who that is;
+ * where they synchronise, threads change, and other orders are explored there.
+ * Where they do know, who asks first is explored itself. */
 
 #include "runtime.h"
 
@@ -51,12 +53,12 @@ static void begin(struct thread *t, int schedule, int64_t lower, uint64_t trip, 
     region->schedule = schedule;
     region->lower = lower;
     region->stride = stride;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     struct loop *loop = __omp_shared_loop(t);
     loop->trip = trip;
     loop->chunk = chunk > 0 ? (uint64_t)chunk : 1;
     loop->schedule = schedule;
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     if (schedule == UNCHUNKED) {
         uint64_t size = (uint64_t)team->size, number = (uint64_t)region->number;
         uint64_t small = trip / size, larger = trip % size;
@@ -90,7 +92,9 @@ static int next(struct thread *t, uint64_t *first, uint64_t *count)
     default:
         break;
     }
-    pthread_mutex_lock(&region->team->mutex);
+    if (t->task->knows_thread)
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    guard(&region->team->mutex);
     *first = loop->given;
     left = loop->trip - loop->given;
     *count = loop->chunk;
@@ -99,7 +103,7 @@ static int next(struct thread *t, uint64_t *first, uint64_t *count)
     if (*count > left)
         *count = left;
     loop->given += *count;
-    pthread_mutex_unlock(&region->team->mutex);
+    unguard(&region->team->mutex);
     return *count > 0;
 }
 

@@ -50,13 +50,13 @@ void __kmpc_doacross_init(ident_t *loc, int32_t gtid, int32_t count, const struc
         region->dimensions[i] = dimensions[i];
         total *= length(&dimensions[i]);
     }
-    pthread_mutex_lock(&region->team->mutex);
+    guard(&region->team->mutex);
     struct loop *loop = __omp_shared_loop(t);
     if (!loop->posted)
         loop->posted = calloc(total + 1, 1);
     region->across = loop;
     region->loop = 0;
-    pthread_mutex_unlock(&region->team->mutex);
+    unguard(&region->team->mutex);
     show();
 }
 
@@ -64,15 +64,16 @@ void __kmpc_doacross_wait(ident_t *loc, int32_t gtid, const int64_t *vector)
 {
     (void)loc, (void)gtid;
     hide();
-    struct region *region = __omp_self()->region;
+    struct thread *t = __omp_self();
+    struct region *region = t->region;
     struct team *team = region->team;
     uint64_t number;
     if (find(region, vector, &number)) {
         unsigned char *posted = region->across->posted;
-        pthread_mutex_lock(&team->mutex);
+        guard(&team->mutex);
         while (!posted[number])
-            pthread_cond_wait(&team->changed, &team->mutex);
-        pthread_mutex_unlock(&team->mutex);
+            __omp_await_change(t);
+        unguard(&team->mutex);
         __concord_strand_take(TOKEN(posted[number]));
     }
     show();
@@ -88,10 +89,10 @@ void __kmpc_doacross_post(ident_t *loc, int32_t gtid, const int64_t *vector)
     if (find(region, vector, &number)) {
         unsigned char *posted = region->across->posted;
         __concord_strand_give(TOKEN(posted[number]));
-        pthread_mutex_lock(&team->mutex);
+        guard(&team->mutex);
         posted[number] = 1;
-        pthread_cond_broadcast(&team->changed);
-        pthread_mutex_unlock(&team->mutex);
+        __omp_changed(team);
+        unguard(&team->mutex);
     }
     show();
 }

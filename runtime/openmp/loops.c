@@ -29,7 +29,7 @@ void __omp_leave_shared_loop(struct thread *t)
 {
     struct team *team = t->region->team;
     struct loop *loop = t->region->loop;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     if (++loop->left == team->size) {
         struct loop **place = &team->loops;
         while (*place != loop)
@@ -39,5 +39,5 @@ void __omp_leave_shared_loop(struct thread *t)
         free(loop);
     }
     t->region->loop = 0;
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
 }

@@ -8,19 +8,19 @@ static void wait_for_turn(struct thread *t)
 {
     struct region *region = t->region;
     struct loop *loop = region->loop;
-    pthread_mutex_lock(&region->team->mutex);
+    guard(&region->team->mutex);
     while (loop->turn < region->iteration && !region->team->cancelled)
-        pthread_cond_wait(&region->team->changed, &region->team->mutex);
-    pthread_mutex_unlock(&region->team->mutex);
+        __omp_await_change(t);
+    unguard(&region->team->mutex);
 }
 
 static void pass_turn(struct thread *t)
 {
     struct region *region = t->region;
-    pthread_mutex_lock(&region->team->mutex);
+    guard(&region->team->mutex);
     region->loop->turn = region->iteration + 1;
-    pthread_cond_broadcast(&region->team->changed);
-    pthread_mutex_unlock(&region->team->mutex);
+    __omp_changed(region->team);
+    unguard(&region->team->mutex);
     region->had_turn = 1;
 }
 

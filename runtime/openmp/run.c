@@ -23,7 +23,7 @@ void __omp_make_ready(struct task *task)
     else
         team->ready_first = task;
     team->ready_last = task;
-    pthread_cond_broadcast(&team->changed);
+    __omp_changed(team);
 }
 
 void __omp_release(struct task *task)
@@ -78,7 +78,7 @@ void __omp_complete(struct task *task)
     if (task->group)
         task->group->unfinished--;
     team->unfinished_tasks--;
-    pthread_cond_broadcast(&team->changed);
+    __omp_changed(team);
     __omp_release(task);
 }
 
@@ -122,7 +122,7 @@ void __omp_execute(struct thread *t, struct task *task)
         hide();
     }
     t->task = before;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     if (task->requeued) {
         __omp_make_ready(task);
     } else {
@@ -132,7 +132,7 @@ void __omp_execute(struct thread *t, struct task *task)
         else
             task->detached = 2;
     }
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     if (own_strand)
         __concord_strand_enter(strand);
 }
@@ -146,26 +146,25 @@ int __omp_run_ready_task(struct thread *t)
     if (!task)
         return 0;
     __omp_begin_exclusions(task);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     __omp_execute(t, task);
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     return 1;
 }
 
 void __omp_wait_until(struct thread *t, int *count)
 {
-    struct team *team = t->region->team;
     while (*count > 0)
         if (!__omp_run_ready_task(t))
-            pthread_cond_wait(&team->changed, &team->mutex);
+            __omp_await_change(t);
 }
 
 /* The end of a region with one thread. */
 void __omp_finish_tasks(struct thread *t)
 {
     struct team *team = t->region->team;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     __omp_wait_until(t, &team->unfinished_tasks);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     __concord_strand_take(TOKEN(team->token[t->region->phase & 1]));
 }

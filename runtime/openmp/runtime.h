@@ -64,8 +64,8 @@ struct team {
     int argument_count;
     struct controls controls; /* of the task that met the construct */
 
-    pthread_mutex_t mutex;
-    pthread_cond_t changed;
+    pthread_mutex_t mutex; /* for everything below, natively */
+    struct thread *waiting; /* those that look again when something has changed */
     /* Barriers: how many were completed, and who has come to the next. */
     unsigned long generation;
     int arrived;
@@ -144,7 +144,9 @@ struct thread {
     struct team *own; /* the team that it led last, kept for the next region */
     struct thread **workers;
     int worker_count, busy_workers; /* the first ones work in regions around */
-    sem_t go;
+    sem_t go;   /* work for a worker */
+    sem_t wake; /* something has changed */
+    struct thread *next_waiting;
     struct team *called_to;
     int called_as;
     unsigned long called_with; /* the strand of the implicit task */
@@ -154,6 +156,21 @@ struct thread {
 };
 
 #define TOKEN(object) ((unsigned long)(uintptr_t)&(object))
+
+/* The interpreter changes threads only where a thread synchronises, so what the
+ * runtime does between such places is atomic there. Natively it needs a mutex.
+ * Without one there are fewer places where the search has to look at what else
+ * could happen: taking a chunk or a task is none of them. That loses nothing
+ * as long as iterations and tasks do not know their thread: what one of them
+ * does before it synchronises nobody can see, so it may as well happen at
+ * once (the race detector sees to it that nobody looks). */
+#ifdef CONCORD_INTERPRETED
+#define guard(mutex) ((void)(mutex))
+#define unguard(mutex) ((void)(mutex))
+#else
+#define guard(mutex) pthread_mutex_lock(mutex)
+#define unguard(mutex) pthread_mutex_unlock(mutex)
+#endif
 
 static inline void hide(void) { __concord_hidden(1); }
 static inline void show(void) { __concord_hidden(-1); }
@@ -175,6 +192,10 @@ void __omp_fork(struct thread *t, int size, microtask_t microtask, int count, vo
 
 /* invoke.c */
 void __omp_invoke(microtask_t microtask, int32_t gtid, int count, void **arguments);
+
+/* wait.c; the team is guarded */
+void __omp_await_change(struct thread *t);
+void __omp_changed(struct team *team);
 
 /* barrier.c */
 void __omp_barrier(struct thread *t);

@@ -64,18 +64,18 @@ void __omp_spawn(struct thread *t, struct task *task)
     int included = is_included(t, task);
     /* With one thread there is nothing that it could be concurrent with. */
     task->strand = included ? 0 : __concord_strand_new();
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     count_in(task);
     if (included) {
         __omp_wait_until(t, &task->predecessors);
         __omp_begin_exclusions(task);
-        pthread_mutex_unlock(&team->mutex);
+        unguard(&team->mutex);
         __omp_execute(t, task);
         return;
     }
     if (task->predecessors == 0)
         __omp_make_ready(task);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
 }
 
 int32_t __kmpc_omp_task(ident_t *loc, int32_t gtid, struct kmp_task *made)
@@ -103,10 +103,10 @@ int32_t __kmpc_omp_task_with_deps(ident_t *loc, int32_t gtid, struct kmp_task *m
     hide();
     struct thread *t = __omp_self();
     struct task *task = header(made);
-    pthread_mutex_lock(&task->team->mutex);
+    guard(&task->team->mutex);
     task->predecessors = __omp_depend(t->task, task, count, list);
     task->predecessors += __omp_depend(t->task, task, count2, list2);
-    pthread_mutex_unlock(&task->team->mutex);
+    unguard(&task->team->mutex);
     __omp_spawn(t, task);
     show();
     return 0;
@@ -122,10 +122,10 @@ void __kmpc_omp_task_begin_if0(ident_t *loc, int32_t gtid, struct kmp_task *made
     struct task *task = header(made);
     task->undeferred = 1;
     task->started = 1;
-    pthread_mutex_lock(&task->team->mutex);
+    guard(&task->team->mutex);
     task->parent->references++;
     __omp_begin_exclusions(task);
-    pthread_mutex_unlock(&task->team->mutex);
+    unguard(&task->team->mutex);
     __omp_learn_from_predecessors(task);
     t->task = task;
     show();
@@ -139,13 +139,13 @@ void __kmpc_omp_task_complete_if0(ident_t *loc, int32_t gtid, struct kmp_task *m
     struct task *task = header(made);
     t->task = task->parent;
     __concord_strand_give(TOKEN(task->children));
-    pthread_mutex_lock(&task->team->mutex);
+    guard(&task->team->mutex);
     task->complete = 1;
     __omp_end_exclusions(task);
     __omp_release_successors(task);
-    pthread_cond_broadcast(&task->team->changed);
+    __omp_changed(task->team);
     __omp_release(task);
-    pthread_mutex_unlock(&t->region->team->mutex);
+    unguard(&t->region->team->mutex);
     show();
 }
 
@@ -155,9 +155,9 @@ int32_t __kmpc_omp_taskwait(ident_t *loc, int32_t gtid)
     hide();
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     __omp_wait_until(t, &t->task->children);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     __concord_strand_take(TOKEN(t->task->children_token));
     show();
     return 0;
@@ -173,19 +173,19 @@ static void wait_for_dependences(struct thread *t, int count, const struct depen
     task->team = team;
     task->explicit_task = 1;
     task->references = 1;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     task->parent->references++;
     task->predecessors = __omp_depend(t->task, task, count, list);
     task->predecessors += __omp_depend(t->task, task, count2, list2);
     __omp_wait_until(t, &task->predecessors);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     __omp_learn_from_predecessors(task);
     __concord_strand_give(TOKEN(task->children));
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     task->complete = 1;
     __omp_release_successors(task);
     __omp_release(task);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
 }
 
 void __kmpc_omp_wait_deps(ident_t *loc, int32_t gtid, int32_t count, struct depend_info *list, int32_t count2,
@@ -211,10 +211,10 @@ int32_t __kmpc_omp_taskyield(ident_t *loc, int32_t gtid, int32_t end)
     hide();
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     if (team->ready_first && __concord_choose(2))
         __omp_run_ready_task(t);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     show();
     return 0;
 }
@@ -237,9 +237,9 @@ void __kmpc_end_taskgroup(ident_t *loc, int32_t gtid)
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
     struct taskgroup *group = t->task->group;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     __omp_wait_until(t, &group->unfinished);
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     __concord_strand_take(TOKEN(group->token));
     __omp_finish_reductions(group);
     t->task->group = group->outer;
@@ -269,11 +269,11 @@ void omp_fulfill_event(uintptr_t event)
         __concord_strand_give(TOKEN(task->group->token));
     if (t->region->team == team)
         __concord_strand_give(TOKEN(team->token[t->region->phase & 1]));
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     if (task->detached == 2)
         __omp_complete(task);
     else
         task->detached = 0;
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     show();
 }

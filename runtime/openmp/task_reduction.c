@@ -83,7 +83,7 @@ void *__kmpc_task_reduction_get_th_data(int32_t gtid, void *handle, void *data)
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
     int item;
-    pthread_mutex_lock(&team->mutex);
+    guard(&team->mutex);
     struct reduction *r = find(handle ? handle : t->task->group, data, &item);
     if (!r)
         abort();
@@ -100,7 +100,7 @@ void *__kmpc_task_reduction_get_th_data(int32_t gtid, void *handle, void *data)
         r->last = &c->next;
     }
     const struct reduction_input *input = &r->items[item];
-    pthread_mutex_unlock(&team->mutex);
+    unguard(&team->mutex);
     if (fresh && input->init) {
         show();
         input->init(c->memory, input->original ? input->original : input->shared);

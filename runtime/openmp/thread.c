@@ -6,6 +6,7 @@
 
 static __thread struct thread *current;
 static int32_t threads_known;
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
 
 void __omp_become(struct thread *self)
 {
@@ -17,7 +18,10 @@ void __omp_become(struct thread *self)
 struct thread *__omp_new_thread(void)
 {
     struct thread *t = calloc(1, sizeof *t);
-    t->global = __atomic_fetch_add(&threads_known, 1, __ATOMIC_RELAXED);
+    guard(&counting);
+    t->global = threads_known++;
+    unguard(&counting);
+    sem_init(&t->wake, 0, 0);
     return t;
 }
 
