@@ -1,5 +1,6 @@
 /* critical constructs (OpenMP 5.2, 15.2): one mutex per name, made when it is
- * first needed. clang reserves 32 zeroed bytes per name. */
+ * first needed. clang reserves 32 zeroed bytes per name. Locking is not hidden:
+ * it orders what the program does, and who comes first is explored. */
 
 #include <stdlib.h>
 
@@ -26,9 +27,9 @@ void __kmpc_critical(ident_t *loc, int32_t gtid, void *name)
 {
     (void)loc, (void)gtid;
     hide();
-    pthread_mutex_lock(__omp_named_mutex(name));
-    __concord_strand_take((unsigned long)(uintptr_t)name);
+    pthread_mutex_t *mutex = __omp_named_mutex(name);
     show();
+    pthread_mutex_lock(mutex);
 }
 
 void __kmpc_critical_with_hint(ident_t *loc, int32_t gtid, void *name, uint32_t hint)
@@ -41,9 +42,9 @@ void __kmpc_end_critical(ident_t *loc, int32_t gtid, void *name)
 {
     (void)loc, (void)gtid;
     hide();
-    __concord_strand_give((unsigned long)(uintptr_t)name);
-    pthread_mutex_unlock(__omp_named_mutex(name));
+    pthread_mutex_t *mutex = __omp_named_mutex(name);
     show();
+    pthread_mutex_unlock(mutex);
 }
 
 /* A flush alone orders nothing; with atomics it does, and they are explored

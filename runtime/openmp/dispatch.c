@@ -93,7 +93,7 @@ static int next(struct thread *t, uint64_t *first, uint64_t *count)
         break;
     }
     if (t->task->knows_thread)
-        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+        __omp_let_others();
     guard(&region->team->mutex);
     *first = loop->given;
     left = loop->trip - loop->given;

@@ -1,5 +1,5 @@
 /* Locks (OpenMP 5.2, 18.9). A lock belongs to the task that set it; a nestable
- * one counts how often. */
+ * one counts how often. Locking is not hidden: it orders what the program does. */
 
 #include <stdlib.h>
 
@@ -26,16 +26,6 @@ static void destroy(void **lock)
     *lock = 0;
 }
 
-static void take(struct lock *l)
-{
-    __concord_strand_take((unsigned long)(uintptr_t)l);
-}
-
-static void give(struct lock *l)
-{
-    __concord_strand_give((unsigned long)(uintptr_t)l);
-}
-
 void omp_init_lock(void **lock)
 {
     hide();
@@ -60,29 +50,24 @@ void omp_set_lock(void **lock)
 {
     hide();
     struct lock *l = *lock;
-    pthread_mutex_lock(&l->mutex);
-    take(l);
     show();
+    pthread_mutex_lock(&l->mutex);
 }
 
 void omp_unset_lock(void **lock)
 {
     hide();
     struct lock *l = *lock;
-    give(l);
-    pthread_mutex_unlock(&l->mutex);
     show();
+    pthread_mutex_unlock(&l->mutex);
 }
 
 int omp_test_lock(void **lock)
 {
     hide();
     struct lock *l = *lock;
-    int got = pthread_mutex_trylock(&l->mutex) == 0;
-    if (got)
-        take(l);
     show();
-    return got;
+    return pthread_mutex_trylock(&l->mutex) == 0;
 }
 
 void omp_init_nest_lock(void **lock)
@@ -113,9 +98,10 @@ void omp_set_nest_lock(void **lock)
     struct lock *l = *lock;
     const struct task *self = __omp_self()->task;
     if (*(const struct task *volatile *)&l->owner != self) {
+        show();
         pthread_mutex_lock(&l->mutex);
+        hide();
         l->owner = self;
-        take(l);
     }
     l->depth++;
     show();
@@ -127,8 +113,9 @@ void omp_unset_nest_lock(void **lock)
     struct lock *l = *lock;
     if (--l->depth == 0) {
         l->owner = 0;
-        give(l);
+        show();
         pthread_mutex_unlock(&l->mutex);
+        hide();
     }
     show();
 }
@@ -141,10 +128,14 @@ int omp_test_nest_lock(void **lock)
     int depth = 0;
     if (*(const struct task *volatile *)&l->owner == self) {
         depth = ++l->depth;
-    } else if (pthread_mutex_trylock(&l->mutex) == 0) {
-        l->owner = self;
-        take(l);
-        depth = l->depth = 1;
+    } else {
+        show();
+        int got = pthread_mutex_trylock(&l->mutex) == 0;
+        hide();
+        if (got) {
+            l->owner = self;
+            depth = l->depth = 1;
+        }
     }
     show();
     return depth;

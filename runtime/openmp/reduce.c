@@ -9,9 +9,9 @@ int32_t __kmpc_reduce_nowait(ident_t *loc, int32_t gtid, int32_t count, size_t s
 {
     (void)loc, (void)gtid, (void)count, (void)size, (void)data, (void)combine;
     hide();
-    pthread_mutex_lock(__omp_named_mutex(name));
-    __concord_strand_take((unsigned long)(uintptr_t)name);
+    pthread_mutex_t *mutex = __omp_named_mutex(name);
     show();
+    pthread_mutex_lock(mutex);
     return 1;
 }
 
@@ -19,9 +19,9 @@ void __kmpc_end_reduce_nowait(ident_t *loc, int32_t gtid, void *name)
 {
     (void)loc, (void)gtid;
     hide();
-    __concord_strand_give((unsigned long)(uintptr_t)name);
-    pthread_mutex_unlock(__omp_named_mutex(name));
+    pthread_mutex_t *mutex = __omp_named_mutex(name);
     show();
+    pthread_mutex_unlock(mutex);
 }
 
 int32_t __kmpc_reduce(ident_t *loc, int32_t gtid, int32_t count, size_t size, void *data,

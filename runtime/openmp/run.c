@@ -123,6 +123,7 @@ void __omp_execute(struct thread *t, struct task *task)
     }
     t->task = before;
     guard(&team->mutex);
+    int ended = !task->requeued;
     if (task->requeued) {
         __omp_make_ready(task);
     } else {
@@ -133,8 +134,12 @@ void __omp_execute(struct thread *t, struct task *task)
             task->detached = 2;
     }
     unguard(&team->mutex);
-    if (own_strand)
+    if (own_strand) {
+        unsigned long own = __concord_strand_self();
         __concord_strand_enter(strand);
+        if (ended)
+            __concord_strand_end(own);
+    }
 }
 
 /* Begins and finishes one task, if there is one. The team's mutex is held

@@ -70,6 +70,7 @@ struct team {
     unsigned long generation;
     int arrived;
     unsigned long token[2]; /* used by turns; only the addresses matter */
+    unsigned long fork;     /* what the master knew; likewise */
     pthread_barrier_t barrier;
 
     long singles; /* how many single constructs were taken */
@@ -149,7 +150,6 @@ struct thread {
     struct thread *next_waiting;
     struct team *called_to;
     int called_as;
-    unsigned long called_with; /* the strand of the implicit task */
     pthread_t handle;
     /* Clauses of the next parallel or teams construct. */
     int pushed_threads, pushed_teams, pushed_limit;
@@ -193,7 +193,8 @@ void __omp_fork(struct thread *t, int size, microtask_t microtask, int count, vo
 /* invoke.c */
 void __omp_invoke(microtask_t microtask, int32_t gtid, int count, void **arguments);
 
-/* wait.c; the team is guarded */
+/* wait.c; the team is guarded in the last two */
+void __omp_let_others(void);
 void __omp_await_change(struct thread *t);
 void __omp_changed(struct team *team);
 

@@ -11,9 +11,11 @@ int32_t __kmpc_single(ident_t *loc, int32_t gtid)
     struct team *team = region->team;
     long sequence = region->singles++;
     int32_t mine = 1;
-    if (team->size > 1)
+    if (team->size > 1) {
+        __omp_let_others();
         mine = __atomic_compare_exchange_n(&team->singles, &sequence, sequence + 1, 0, __ATOMIC_SEQ_CST,
                                            __ATOMIC_SEQ_CST);
+    }
     show();
     return mine;
 }

@@ -2,8 +2,8 @@
  *
  * A thread keeps the workers that it once had: threadprivate variables live
  * on from one region to the next (OpenMP 5.2, 5.2), and so does the number of
- * a worker. Every implicit task is a strand of its own; the master's goes on
- * with what all of them know. */
+ * a worker. Every thread works as one strand; what it learns and tells where a
+ * region begins and ends is what orders it. */
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -35,20 +35,20 @@ static void *work(void *argument)
     hide();
     struct thread *t = argument;
     __omp_become(t);
-    unsigned long idle = __concord_strand_self();
     for (;;) {
         while (sem_wait(&t->go) != 0)
             ;
         struct team *team = t->called_to;
         struct region region;
         __omp_enter_region(t, &region, team, t->called_as);
-        __concord_strand_enter(t->called_with);
+        __concord_strand_take(TOKEN(team->fork));
+        __concord_region(1);
         show();
         __omp_invoke(team->microtask, t->global, team->argument_count, team->arguments);
         hide();
         __omp_barrier(t);
+        __concord_region(-1);
         __omp_leave_region(t);
-        __concord_strand_enter(idle);
     }
     return 0;
 }
@@ -102,26 +102,20 @@ void __omp_fork(struct thread *t, int size, microtask_t microtask, int count, vo
     struct thread **workers = t->workers + t->busy_workers;
     t->busy_workers += size - 1;
     struct region region;
-    unsigned long before = __concord_strand_self();
+    __concord_strand_give(TOKEN(team->fork));
     for (int i = 1; i < size; i++) {
         struct thread *worker = workers[i - 1];
         worker->called_to = team;
         worker->called_as = i;
-        worker->called_with = __concord_strand_new();
         sem_post(&worker->go);
     }
     __omp_enter_region(t, &region, team, 0);
-    if (size > 1)
-        __concord_strand_enter(__concord_strand_new());
+    __concord_region(1);
     show();
     __omp_invoke(microtask, t->global, count, arguments);
     hide();
     __omp_barrier(t);
-    if (size > 1) {
-        unsigned long last = __concord_strand_self();
-        __concord_strand_enter(before);
-        __concord_strand_join(last);
-    }
+    __concord_region(-1);
     __omp_leave_region(t);
     t->busy_workers -= size - 1;
     if (t->own)

@@ -1,6 +1,8 @@
 /* Waiting until something has changed in the team. A thread that waits has a
  * semaphore of its own, so that nobody can tell it too early. */
 
+#include <sched.h>
+
 #include "runtime.h"
 
 void __omp_await_change(struct thread *t)
@@ -12,6 +14,14 @@ void __omp_await_change(struct thread *t)
     while (sem_wait(&t->wake) != 0)
         ;
     guard(&team->mutex);
+}
+
+/* A place where the search looks at what else could happen. */
+void __omp_let_others(void)
+{
+    show();
+    sched_yield();
+    hide();
 }
 
 void __omp_changed(struct team *team)

@@ -4,7 +4,8 @@
 unsigned long __concord_strand_new(void) { return 1; }
 void __concord_strand_enter(unsigned long s) { (void)s; }
 unsigned long __concord_strand_self(void) { return 0; }
-void __concord_strand_join(unsigned long s) { (void)s; }
+void __concord_strand_end(unsigned long s) { (void)s; }
+void __concord_region(int begins) { (void)begins; }
 void __concord_strand_give(unsigned long token) { (void)token; }
 void __concord_strand_take(unsigned long token) { (void)token; }
 void __concord_hidden(int on) { (void)on; }
