@@ -36,8 +36,8 @@ checks! {
     Leaks "leaks" "memory and MPI objects that are never freed, messages that nobody receives";
     Arithmetic "arithmetic" "division by zero, overflow that traps, bad shifts, conversions that do not fit";
     Assertions "assertions" "failed assertions, aborts, traps";
-    Races "races" "buffers that are used while an operation is under way, conflicting accesses to windows and files, results that depend on which message comes first";
-    Usage "usage" "misuse of MPI and of the C library";
+    Races "races" "buffers that are used while an operation is under way, conflicting accesses of threads and to windows and files, results that depend on which message comes first";
+    Usage "usage" "misuse of MPI, of threads and of the C library";
     StrictC "strict-c" "what C leaves undefined but machines tolerate: signed overflow, uninitialised data that is only passed on, floating-point division by zero, indices that leave a row";
 }
 
@@ -67,9 +67,11 @@ impl Kind {
             | Kind::InvalidFree
             | Kind::BadCall
             | Kind::StackOverflow => Check::Memory,
-            Kind::BufferInUse | Kind::WindowRace | Kind::MessageRace | Kind::FileRace => {
-                Check::Races
-            }
+            Kind::BufferInUse
+            | Kind::WindowRace
+            | Kind::MessageRace
+            | Kind::FileRace
+            | Kind::DataRace => Check::Races,
             Kind::MemoryLeak | Kind::ResourceLeak | Kind::UnreceivedMessage => Check::Leaks,
             Kind::DivisionByZero
             | Kind::IntegerOverflowTrap
@@ -97,6 +99,9 @@ impl Kind {
             | Kind::DoubtfulRequest
             | Kind::Unportable
             | Kind::CallOrder
+            | Kind::ThreadMisuse
+            | Kind::ThreadLevel
+            | Kind::ConcurrentCalls
             | Kind::BrokenPromise => Check::Usage,
         }
     }
@@ -109,7 +114,11 @@ impl Finding {
     pub fn casts_doubt(&self) -> bool {
         matches!(
             self.kind,
-            Kind::BufferInUse | Kind::WindowRace | Kind::BrokenPromise | Kind::FileRace
+            Kind::BufferInUse
+                | Kind::WindowRace
+                | Kind::BrokenPromise
+                | Kind::FileRace
+                | Kind::DataRace
         ) || matches!(
             self.detail,
             FindingDetail::Rule(MisuseKind::UnmatchedWait | MisuseKind::BufferFault)

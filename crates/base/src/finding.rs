@@ -79,6 +79,7 @@ kinds! {
     MessageRace "C0105" "message-race" Warning "a result that depends on which message comes first";
     PropertyViolated "C0106" "property-violated" Error "an execution that violates a given property";
     FileRace "C0108" "file-race" Error "conflicting accesses to a file without synchronisation";
+    DataRace "C0109" "data-race" Error "conflicting accesses of threads without synchronisation";
     OutOfBounds "C0201" "out-of-bounds" Error "access outside an object";
     NullDereference "C0202" "null-dereference" Error "access through a null pointer";
     WildPointer "C0203" "wild-pointer" Error "access at an address where no object lies";
@@ -102,6 +103,7 @@ kinds! {
     LibraryMisuse "C0307" "library-misuse" Error "misuse of the C library";
     BadConversion "C0308" "bad-conversion" Error "a floating-point number that does not fit its integer type";
     ReductionOrder "C0309" "reduction-order" Note "a reduction whose result depends on the order of operations";
+    ThreadMisuse "C0310" "thread-misuse" Error "misuse of threads and locks";
     InvalidArgument "C0401" "invalid-argument" Error "an argument that an MPI call does not accept";
     EpochMisuse "C0402" "epoch-misuse" Error "one-sided calls that break the rules of epochs";
     RequestMisuse "C0403" "request-misuse" Error "misuse of a request";
@@ -115,6 +117,8 @@ kinds! {
     CallOrder "C0411" "call-order" Error "an MPI call at a time when it is not allowed";
     BrokenPromise "C0412" "broken-promise" Error "a false assertion given to a window call";
     Unportable "C0416" "unportable" Warning "a value that not every implementation accepts";
+    ThreadLevel "C0417" "thread-level" Error "MPI calls of threads that the provided level does not allow";
+    ConcurrentCalls "C0418" "concurrent-calls" Error "MPI calls of several threads that may not be concurrent";
     SignedOverflow "C0501" "signed-overflow" Warning "signed arithmetic whose result does not fit";
     UninitialisedSent "C0502" "uninitialised-sent" Warning "data that was never written is sent";
     FloatDivision "C0503" "float-division-by-zero" Warning "division of a floating-point number by zero";

@@ -62,7 +62,8 @@ impl Process {
     /// `None` if they stand at different places, or differ in more than
     /// integers and bytes.
     pub fn differing(&self, cx: Context<'_>, other: &Process) -> Option<Vec<Cell>> {
-        if self.frames.len() != other.frames.len() || !self.facts.is_empty() {
+        let several = self.threads.is_some() || other.threads.is_some();
+        if several || self.frames.len() != other.frames.len() || !self.facts.is_empty() {
             return None;
         }
         let mut found = Vec::new();
@@ -73,7 +74,7 @@ impl Process {
             }
             let body = cx.program.module.function(mine.function).body.as_ref()?;
             let mut other_kind = false;
-            self.each_live(cx, mine, Live::of(self, depth), |slot| {
+            self.each_live(cx, mine, Live::of(&self.frames, depth), |slot| {
                 if self.slots[slot] == other.slots[slot] {
                     return;
                 }
@@ -136,7 +137,7 @@ impl Process {
     /// matter.
     pub fn each_term(&self, cx: Context<'_>, mut visit: impl FnMut(Term)) {
         for (depth, frame) in self.frames.iter().enumerate() {
-            self.each_live(cx, frame, Live::of(self, depth), |slot| {
+            self.each_live(cx, frame, Live::of(&self.frames, depth), |slot| {
                 self.slots[slot].term().into_iter().for_each(&mut visit);
             });
             let varargs = frame.varargs.iter().filter_map(|arg| arg.term);

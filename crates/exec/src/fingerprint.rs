@@ -19,8 +19,8 @@ pub(crate) enum Live {
 impl Live {
     /// For the frame at this depth. Calls of external functions may be made
     /// again.
-    pub(crate) fn of(process: &Process, depth: usize) -> Live {
-        let above = process.frames.get(depth + 1);
+    pub(crate) fn of(frames: &[Frame], depth: usize) -> Live {
+        let above = frames.get(depth + 1);
         match above.is_none_or(|above| above.ret == ReturnTo::Model) {
             true => Live::Before,
             false => Live::Across,
@@ -36,16 +36,21 @@ impl Process {
     pub fn fingerprint(&self, cx: Context<'_>, renamed: &[u32], hasher: &mut Xxh3Default) {
         let mut names = Renaming::of(renamed);
         self.memory.fingerprint(&mut names, hasher);
-        self.facts.hash(hasher);
-        self.stack_bytes.hash(hasher);
-        for (depth, frame) in self.frames.iter().enumerate() {
-            let again = Live::of(self, depth);
-            (frame.function, frame.pc, frame.locals, frame.ret).hash(hasher);
-            frame.varargs.hash(hasher);
-            self.each_live(cx, frame, again, |slot| match self.slots[slot].get() {
-                Some(value) if !names.is_idle() => names.number(value, hasher),
-                _ => self.slots[slot].hash(hasher),
-            });
+        if let Some(threads) = &self.threads {
+            threads.fingerprint(hasher);
+        }
+        for strand in self.strands() {
+            strand.facts.hash(hasher);
+            strand.stack_bytes.hash(hasher);
+            for (depth, frame) in strand.frames.iter().enumerate() {
+                let again = Live::of(strand.frames, depth);
+                (frame.function, frame.pc, frame.locals, frame.ret).hash(hasher);
+                frame.varargs.hash(hasher);
+                self.each_live(cx, frame, again, |slot| match strand.slots[slot].get() {
+                    Some(value) if !names.is_idle() => names.number(value, hasher),
+                    _ => strand.slots[slot].hash(hasher),
+                });
+            }
         }
         self.memory.fingerprint_renamed(&mut names, hasher);
     }
@@ -55,11 +60,13 @@ impl Process {
     /// else mentions blocks is noted before.
     pub fn renamable(&self, cx: Context<'_>, mut mentions: Mentions) -> Vec<u32> {
         let blocks = self.memory.blocks();
-        let looked_at = cx.program.module.numbers_from_addresses || !self.facts.is_empty();
+        let asked = self.strands().any(|strand| !strand.facts.is_empty());
+        let looked_at = cx.program.module.numbers_from_addresses || asked;
         if blocks.is_empty() || looked_at {
             return Vec::new();
         }
-        for term in self.slots.iter().filter_map(|word| word.term()) {
+        let slots = self.strands().flat_map(|strand| strand.slots);
+        for term in slots.filter_map(|word| word.term()) {
             mentions.term(cx.pool, term);
         }
         self.mention_varargs(cx, &mut mentions);
@@ -72,7 +79,7 @@ impl Process {
     pub fn mentions_foreign(&self, cx: Context<'_>) -> Mentions {
         let mut mentions = Mentions::default();
         self.mention_varargs(cx, &mut mentions);
-        for word in &self.slots {
+        for word in self.strands().flat_map(|strand| strand.slots) {
             match (word.get(), word.term()) {
                 (_, Some(term)) => mentions.term(cx.pool, term),
                 (Some(value), None) => mentions.number(value),
@@ -84,7 +91,8 @@ impl Process {
     }
 
     fn mention_varargs(&self, cx: Context<'_>, mentions: &mut Mentions) {
-        for arg in self.frames.iter().flat_map(|frame| &frame.varargs) {
+        let frames = self.strands().flat_map(|strand| strand.frames);
+        for arg in frames.flat_map(|frame| &frame.varargs) {
             mentions.number(arg.bits as u64);
             mentions.number((arg.bits >> 64) as u64);
             if let Some(term) = arg.term {
@@ -116,14 +124,15 @@ impl Process {
 
     /// Shows everything that the process holds to a search for dead objects.
     pub fn show(&self, cx: Context<'_>, search: &mut Search) {
-        for word in &self.slots {
+        for word in self.strands().flat_map(|strand| strand.slots) {
             match (word.get(), word.term()) {
                 (_, Some(term)) => search.term(cx.pool, term),
                 (Some(value), None) => search.number(value),
                 (None, None) => {}
             }
         }
-        for arg in self.frames.iter().flat_map(|frame| &frame.varargs) {
+        let frames = self.strands().flat_map(|strand| strand.frames);
+        for arg in frames.flat_map(|frame| &frame.varargs) {
             search.number(arg.bits as u64);
             search.number((arg.bits >> 64) as u64);
             if let Some(term) = arg.term {

@@ -14,8 +14,10 @@ mod liveness;
 mod memory;
 mod process;
 mod program;
+mod race;
 mod remark;
 mod step;
+mod threads;
 mod undef;
 mod word;
 
@@ -29,6 +31,7 @@ pub use memory::{
 };
 pub use process::{Context, Frame, Fresh, Limits, Process, Stop, globals_fit};
 pub use program::{ARGV_NAME, Program};
+pub use race::{Past, Race, Races, Token};
 pub use remark::{Remark, Remarks, Rule};
 pub use undef::lineage as lineage_of;
 pub use word::Word;

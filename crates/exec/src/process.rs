@@ -2,14 +2,15 @@
 
 use concord_abi::Arg;
 use concord_base::Span;
-use concord_ir::{FuncId, Slot, Ty};
+use concord_ir::{Atomic, FuncId, Slot, Ty};
 use concord_term::{Bytes, Substitution, Term, TermPool};
 
 use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
-use crate::memory::{MAX_OBJECT, Memory, NameId, ObjectKind};
+use crate::memory::{MAX_OBJECT, Memory, NameId, ObjectId, ObjectKind};
 use crate::program::{self, Program};
 use crate::remark::Remarks;
+use crate::threads::Threads;
 use crate::word::Word;
 
 /// What every step needs and none changes.
@@ -69,6 +70,8 @@ pub struct Process {
     pub(crate) executed: u64,
     /// What it does that C forbids and machines do not mind.
     pub remarks: Remarks,
+    /// The threads beside the one that runs, once there are any.
+    pub(crate) threads: Option<Box<Threads>>,
 }
 
 /// One activation of a function.
@@ -135,6 +138,14 @@ pub enum Stop {
     /// [`Process::assume_value`], once for each value that it can have, and
     /// run again.
     Concretise(Term),
+    /// An atomic instruction comes next, or a fence, and there are several
+    /// threads. Answer with [`Process::synchronised`].
+    Synchronise {
+        /// Where.
+        address: u64,
+        /// What.
+        atomic: Atomic,
+    },
     /// The budget of instructions is used up.
     OutOfFuel,
 }
@@ -144,7 +155,10 @@ impl Stop {
     pub(crate) fn is_unfinished(&self) -> bool {
         matches!(
             self,
-            Stop::External { .. } | Stop::Decide(_) | Stop::Concretise(_)
+            Stop::External { .. }
+                | Stop::Decide(_)
+                | Stop::Concretise(_)
+                | Stop::Synchronise { .. }
         )
     }
 }
@@ -164,6 +178,7 @@ impl Process {
             facts: Facts::default(),
             executed: 0,
             remarks: Remarks::default(),
+            threads: None,
         }
     }
 
@@ -183,6 +198,7 @@ impl Process {
             facts: self.facts.clone(),
             executed: self.executed,
             remarks: self.remarks.clone(),
+            threads: self.threads.clone(),
         }
     }
 
@@ -229,6 +245,23 @@ impl Process {
             .place_touches(line.unwrap_or(Span::UNKNOWN), in_library);
     }
 
+    /// Accesses of library code are put down to the line of the program that called it.
+    pub(crate) fn place_accesses(&mut self, program: &Program) {
+        let files = &program.module.files;
+        let in_library = |span: Span| {
+            let file = files.get(span.file.0 as usize);
+            file.is_some_and(|file| file.runtime)
+        };
+        let function = self.frames.last().map(|frame| frame.function);
+        let library = function.is_some_and(|f| in_library(program.module.function(f).span));
+        let line = library.then(|| {
+            let mut lines = self.call_stack(program).into_iter().map(|(_, span)| span);
+            let line = lines.find(|span| span.is_known() && !in_library(*span));
+            line.unwrap_or(Span::UNKNOWN)
+        });
+        self.memory.in_library(line);
+    }
+
     /// The source position of the instruction at hand.
     pub fn span(&self, program: &Program) -> Span {
         self.frames.last().map_or(Span::UNKNOWN, |frame| {
@@ -255,7 +288,8 @@ impl Process {
 
     /// Values in registers, for reachability.
     pub fn roots(&self) -> impl Iterator<Item = u64> + '_ {
-        self.slots.iter().filter_map(|word| word.get())
+        let slots = self.strands().flat_map(|strand| strand.slots);
+        slots.filter_map(|word| word.get())
     }
 
     /// Puts bytes into a fresh object of the process, such as an argument
@@ -293,13 +327,15 @@ impl Process {
 
     /// Whether it holds anything symbolic, or may do so.
     pub fn has_terms(&self) -> bool {
-        self.slots.iter().any(|slot| slot.term().is_some()) || self.memory.has_terms()
+        let slots = || self.strands().flat_map(|strand| strand.slots);
+        slots().any(|slot| slot.term().is_some()) || self.memory.has_terms()
     }
 
     /// Values of inputs have become known: terms that depend on nothing else
     /// are ordinary numbers from now on.
     pub fn settle(&mut self, pool: &TermPool, known: &mut Substitution) {
-        for slot in &mut self.slots {
+        let others = self.threads.iter_mut().flat_map(|threads| threads.slots_mut());
+        for slot in self.slots.iter_mut().chain(others) {
             if let Some(term) = slot.term() {
                 let value = known.apply(pool, term);
                 *slot = match pool.as_const(value) {
@@ -378,7 +414,7 @@ pub(crate) fn word(pool: &TermPool, term: Term) -> Word {
     }
 }
 
-fn span_at(program: &Program, function: FuncId, pc: u32) -> Span {
+pub(crate) fn span_at(program: &Program, function: FuncId, pc: u32) -> Span {
     let body = program.module.function(function).body.as_ref();
     body.and_then(|b| b.spans.get(pc as usize))
         .copied()
@@ -390,6 +426,26 @@ pub fn globals_fit(program: &Program, limits: Limits) -> bool {
     let sizes = || program.module.globals.iter().map(|global| global.size);
     let total = sizes().try_fold(0_u64, u64::checked_add);
     sizes().all(|size| size <= MAX_OBJECT) && total.is_some_and(|total| total <= limits.memory)
+}
+
+/// Writes the initial value of a global to an object of its size.
+pub(crate) fn write_initial(
+    program: &Program,
+    memory: &mut Memory,
+    object: ObjectId,
+    global: &concord_ir::Global,
+) {
+    let Some(init) = &global.init else {
+        return;
+    };
+    if init.bytes.iter().any(|b| *b != 0) {
+        let _ = memory.write_plain(object.base(), &init.bytes);
+    }
+    for reloc in &init.relocs {
+        if let Some(address) = program.constant(reloc.value) {
+            let _ = memory.write_plain(object.base() + reloc.offset, &address.to_le_bytes());
+        }
+    }
 }
 
 fn load_globals(program: &Program, memory: &mut Memory) {
@@ -410,17 +466,10 @@ fn load_globals(program: &Program, memory: &mut Memory) {
             program.global_object(id),
             "globals come first, in order"
         );
-        let Some(init) = &global.init else {
+        if global.init.is_none() {
             continue;
-        };
-        if init.bytes.iter().any(|b| *b != 0) {
-            let _ = memory.write_plain(object.base(), &init.bytes);
         }
-        for reloc in &init.relocs {
-            if let Some(address) = program.constant(reloc.value) {
-                let _ = memory.write_plain(object.base() + reloc.offset, &address.to_le_bytes());
-            }
-        }
+        write_initial(program, memory, object, global);
         if global.constant {
             memory.make_constant(object, global.source_name.is_some());
         }

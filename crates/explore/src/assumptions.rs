@@ -1,7 +1,9 @@
 //! What executions take for granted about the host and the MPI library, as far as they depend on it.
 
+use concord_ir::Atomic;
 use concord_libc::Assumption;
 use concord_mpi::{Latitude, World};
+use concord_threads::Function;
 
 use crate::resolve::Model;
 
@@ -33,7 +35,12 @@ impl Assumptions {
             Model::Program if matches!(name, "getenv" | "secure_getenv") => {
                 bit(Assumption::Environment)
             }
-            Model::Program | Model::Input(_) | Model::Nobody => Assumptions::default(),
+            Model::Threads(Function::CondWait | Function::CondTimedwait) => {
+                bit(Assumption::Wakeups)
+            }
+            Model::Program | Model::Input(_) | Model::Threads(_) | Model::Nobody => {
+                Assumptions::default()
+            }
         }
     }
 
@@ -50,6 +57,15 @@ impl Assumptions {
             .latitudes()
             .map(|one| Assumptions::from(assumption(one)));
         all.fold(Assumptions::default(), Assumptions::with)
+    }
+
+    /// With that of an atomic instruction, where its order is weaker than sequential consistency.
+    #[must_use]
+    pub(crate) fn with_atomics(self, atomic: Atomic) -> Assumptions {
+        match atomic.total {
+            true => self,
+            false => self.with(Assumption::AtomicOrder.into()),
+        }
     }
 
     /// Both.

@@ -10,6 +10,7 @@ use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Bytes, Term, TermPool};
+use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
 use crate::inputs::{Input, text};
@@ -46,6 +47,10 @@ impl Turns<'_> {
         let assumed = self.models.assumes(function).with(chosen);
         state.path.assumes = state.path.assumes.with(assumed);
         match self.models.model(function) {
+            Model::Threads(called) => self.thread_call(state, rank, called, &args),
+            Model::Mpi(called) if called.is_noticed() && !self.may_pass(state, rank, Op::Go) => {
+                Next::End(Turn::Threads)
+            }
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => {
                 if called.reads_clock() {
@@ -64,7 +69,14 @@ impl Turns<'_> {
                 }
                 self.after_mpi(state, rank, step, &args)
             }
+            Model::Libc(called) if called.ends_process() && !self.may_pass(state, rank, Op::Go) => {
+                Next::End(Turn::Threads)
+            }
             Model::Libc(called) => {
+                if called.ends_process() {
+                    let own = state.rank_mut(rank);
+                    own.threads.all.only(own.process.thread());
+                }
                 let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
                     && called.name().contains("printf")
                     && !self.uses_result(state, rank);
@@ -190,6 +202,7 @@ impl Turns<'_> {
         };
         let args = [Arg::int(status)];
         let (own, host) = state.rank_and_host(rank);
+        own.threads.all.only(own.process.thread());
         let reply = own.libc.call(
             exit,
             &args,
@@ -278,7 +291,7 @@ impl Turns<'_> {
     }
 
     /// A model needs an argument that is not concrete.
-    fn settle_argument(&self, state: &State, rank: Rank, args: &[Arg], n: usize) -> Next {
+    pub(crate) fn settle_argument(&self, state: &State, rank: Rank, args: &[Arg], n: usize) -> Next {
         let Some(term) = args.get(n).and_then(|arg| arg.term) else {
             return unsupported(Unsupported::Symbolic("argument of a library call"));
         };
@@ -294,7 +307,7 @@ impl Turns<'_> {
 
     /// A model needs bytes that are not concrete: those whose values were
     /// decided are written, the next one is asked for.
-    fn settle_bytes(&self, state: &mut State, rank: Rank, address: u64, len: u64) -> Next {
+    pub(crate) fn settle_bytes(&self, state: &mut State, rank: Rank, address: u64, len: u64) -> Next {
         let process = &mut state.rank_mut(rank).process;
         if let Err(fault) = process.memory.read_concrete(address, len) {
             return problem(Problem::Fault(Fault::Memory(fault)));
@@ -522,7 +535,7 @@ fn decided(pool: &TermPool, facts: &Facts, term: Term) -> Option<u64> {
     value.or_else(|| facts.known_value(term))
 }
 
-fn problem(problem: Problem) -> Next {
+pub(crate) fn problem(problem: Problem) -> Next {
     Next::End(Turn::Problem(problem))
 }
 
@@ -530,6 +543,6 @@ fn asks(question: Question) -> Next {
     Next::End(Turn::Asks(question))
 }
 
-fn unsupported(what: Unsupported) -> Next {
+pub(crate) fn unsupported(what: Unsupported) -> Next {
     problem(Problem::Unsupported(what))
 }

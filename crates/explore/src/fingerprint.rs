@@ -150,6 +150,8 @@ impl RankState {
             .failure
             .map(|arg| (arg.bits, arg.term.map(|t| t.to_raw())));
         asked.hash(&mut hasher);
+        self.leaving.hash(&mut hasher);
+        self.threads.hash(&mut hasher);
         hasher.digest128()
     }
 }

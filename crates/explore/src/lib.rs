@@ -24,6 +24,7 @@ mod shown;
 mod sources;
 mod start;
 mod state;
+mod threads;
 mod tracked;
 mod undefined;
 mod verify;

@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 use concord_base::{FaultKind, Rank};
 use concord_exec::{Fault, Unsupported};
 use concord_mpi::{FireError, Outcomes, Phase, Transition};
+use concord_threads::Op;
 
 use crate::ranks::{Problem, Question, Stage, Turn, Turns};
 use crate::state::State;
@@ -64,7 +65,15 @@ impl Turns<'_> {
                 if observe(state).is_break() {
                     return Event::Stopped;
                 }
+                self.note_races(state, rank);
                 match turn {
+                    Turn::Threads => self.go_home(state, rank),
+                    Turn::Blocked if state.rank(rank).threads.all.several() => {
+                        let own = state.rank_mut(rank);
+                        let thread = own.process.thread();
+                        own.threads.all.get_mut(thread).op = Some(Op::Mpi);
+                        self.go_home(state, rank);
+                    }
                     Turn::Blocked | Turn::Held => {}
                     Turn::Queued => drop(state.queued.insert(rank)),
                     Turn::Ended => self.rank_ended(state, rank),
@@ -98,10 +107,17 @@ impl Turns<'_> {
                     return Event::Problem(rank, problem);
                 }
             }
-            if woken.is_empty() {
-                return self.quiet(state);
+            for rank in woken {
+                if let Some(event) = self.wake(state, rank) {
+                    return event;
+                }
+                self.note_races(state, rank);
             }
-            state.ready.extend(woken);
+            if state.ready.is_empty()
+                && let Some(event) = self.quiet(state)
+            {
+                return event;
+            }
         }
     }
 
@@ -151,6 +167,10 @@ impl Turns<'_> {
                 }
             }
         }
+        if let Transition::Thread { rank, thread, way } = transition {
+            self.step_thread(state, *rank, *thread, *way);
+            return Ok(());
+        }
         if let Transition::Turn { rank } = transition
             && state.queued.remove(rank)
         {
@@ -167,11 +187,37 @@ impl Turns<'_> {
             Err(FireError::Misuse(misuse)) => return Err(Problem::Mpi(misuse)),
         }
         let woken = world.take_woken();
-        state.ready.extend(woken);
+        for rank in woken {
+            match self.wake(state, rank) {
+                None => {}
+                Some(Event::Problem(_, problem)) => return Err(problem),
+                // It asks again when it runs.
+                Some(_) => {}
+            }
+        }
         Ok(())
     }
 
-    fn quiet(&self, state: &mut State) -> Event {
+    /// Where a state stands in which nobody runs; `None` if a thread goes on that is the only one
+    /// that can.
+    fn quiet(&self, state: &mut State) -> Option<Event> {
+        let (steps, alone) = self.steps_of_threads(state);
+        if let ([Transition::Thread { rank, thread, way }], true) = (&steps[..], alone)
+            && !self.looks_again(state, &steps[0])
+        {
+            self.step_thread(state, *rank, *thread, *way);
+            return None;
+        }
+        if alone {
+            if state.self_checks {
+                state.self_check();
+            }
+            return Some(Event::Choice(steps));
+        }
+        Some(self.nobody_runs(state, steps))
+    }
+
+    fn nobody_runs(&self, state: &mut State, steps: Vec<Transition>) -> Event {
         if state.self_checks {
             state.self_check();
         }
@@ -186,10 +232,11 @@ impl Turns<'_> {
             }
             return Event::Finished;
         }
-        let mut choices = state.world.transitions();
+        let mut choices = steps;
+        choices.extend(state.world.transitions());
         // Polls that fail come last.
-        let polls = |t: &Transition| matches!(t, Transition::PollFails { .. });
-        let at = choices.iter().position(polls).unwrap_or(choices.len());
+        let polls = choices.iter().position(Transition::is_failing_poll);
+        let at = polls.unwrap_or(choices.len());
         choices.splice(at..at, self.file_turns(state));
         match state.aborted {
             _ if !choices.is_empty() => Event::Choice(choices),

@@ -8,6 +8,7 @@ use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
 use concord_term::Term;
+use concord_threads::Op;
 
 use crate::resolve::Models;
 use crate::sources::{InputMismatch, InputSource};
@@ -54,6 +55,8 @@ pub(crate) enum Turn {
     Asks(Question),
     /// It is about to use a name of a file that others use, too.
     Queued,
+    /// The current thread waits to be chosen, or for another one, or has ended.
+    Threads,
     /// The budget of instructions is used up.
     OutOfFuel,
 }
@@ -80,6 +83,8 @@ pub(crate) enum Problem {
     Libc(LibcMisuse),
     /// MPI is misused.
     Mpi(Box<Misuse>),
+    /// Threads are misused: the rule's name, and a sentence.
+    Threads(&'static str, String),
     /// An assertion failed, with its text.
     Assertion(String),
     /// An assumption does not hold: this execution does not count.
@@ -130,6 +135,13 @@ impl Turns<'_> {
             {
                 return turn;
             }
+            if let Some(status) = state.rank_mut(rank).leaving.take() {
+                let next = self.exit(state, rank, status);
+                if let Some(turn) = self.go_on(state, rank, next) {
+                    return turn;
+                }
+                continue;
+            }
             let used = state.rank(rank).process.executed() - before;
             let stop = state
                 .rank_mut(rank)
@@ -145,7 +157,16 @@ impl Turns<'_> {
                     stands_for_others,
                 } if state.rank(rank).stage == Stage::Main => {
                     state.path.shown.approximate |= stands_for_others;
-                    self.exit(state, rank, status)
+                    match self.may_pass(state, rank, Op::Run) {
+                        true => self.exit(state, rank, status),
+                        false => {
+                            state.rank_mut(rank).leaving = Some(status);
+                            Next::End(Turn::Threads)
+                        }
+                    }
+                }
+                Stop::Synchronise { address, atomic } => {
+                    self.synchronise(state, rank, address, atomic)
                 }
                 // A constructor or destructor: the stage says how to go on.
                 Stop::Returned { .. } => continue,
@@ -158,7 +179,7 @@ impl Turns<'_> {
     }
 
     /// Carries out what a call led to; `None` if the rank runs on.
-    fn go_on(&self, state: &mut State, rank: Rank, next: Next) -> Option<Turn> {
+    pub(crate) fn go_on(&self, state: &mut State, rank: Rank, next: Next) -> Option<Turn> {
         let own = state.rank_mut(rank);
         match next {
             Next::Return(results) => {
@@ -274,14 +295,17 @@ impl Turns<'_> {
 }
 
 /// What a stop means for the turn, where nobody else can help.
-fn ended_by(stop: Stop) -> Turn {
+pub(crate) fn ended_by(stop: Stop) -> Turn {
     match stop {
         Stop::Fault(fault) => Turn::Problem(Problem::Fault(fault)),
         Stop::Unsupported(what) => Turn::Problem(Problem::Unsupported(what)),
         Stop::Decide(term) => Turn::Asks(Question::Truth(term)),
         Stop::Concretise(term) => Turn::Asks(Question::Value(term)),
         Stop::OutOfFuel => Turn::OutOfFuel,
-        Stop::External { .. } | Stop::Returned { .. } | Stop::CallbackReturned { .. } => {
+        Stop::External { .. }
+        | Stop::Returned { .. }
+        | Stop::CallbackReturned { .. }
+        | Stop::Synchronise { .. } => {
             let what = "a call where none can be".to_owned();
             Turn::Problem(Problem::Unsupported(Unsupported::Construct(what)))
         }

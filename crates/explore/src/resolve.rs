@@ -1,7 +1,7 @@
 //! Who answers a call of a function that the program does not define.
 //!
 //! The order is fixed: the program's own definition (then there is nothing to
-//! resolve), Concord's input functions, MPI, the C library, otherwise nobody.
+//! resolve), Concord's input functions, threads, MPI, the C library, otherwise nobody.
 //! A function that nobody answers is reported when it is called, never
 //! skipped.
 
@@ -18,6 +18,8 @@ use crate::inputs::Input;
 pub enum Model {
     /// `concord_symbolic` and relatives.
     Input(Input),
+    /// A function of the thread library, or of our own run-time systems.
+    Threads(concord_threads::Function),
     /// A function of MPI.
     Mpi(concord_mpi::Function),
     /// A function of the C library.
@@ -53,6 +55,8 @@ impl Models {
                     Model::Program
                 } else if let Some(input) = Input::named(name) {
                     Model::Input(input)
+                } else if let Some(function) = concord_threads::Function::named(name) {
+                    Model::Threads(function)
                 } else if let Some(function) = World::knows(name) {
                     Model::Mpi(function)
                 } else if let Some(function) = concord_libc::knows(name) {
@@ -121,6 +125,21 @@ impl Models {
             Model::Mpi(function) => function.reads_clock(),
             _ => false,
         })
+    }
+
+    /// Whether the program could have several threads.
+    pub fn has_threads(&self) -> bool {
+        self.calls_threads(concord_threads::Function::makes_threads)
+    }
+
+    /// Whether the program looks at locks without waiting for them.
+    pub fn looks_at_locks(&self) -> bool {
+        self.calls_threads(concord_threads::Function::looks_at_locks)
+    }
+
+    fn calls_threads(&self, is_meant: impl Fn(concord_threads::Function) -> bool) -> bool {
+        let meant = |model: &Model| matches!(model, Model::Threads(f) if is_meant(*f));
+        self.models.iter().any(meant)
     }
 
     /// Whether the program could use a file of the machine.

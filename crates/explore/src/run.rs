@@ -440,7 +440,7 @@ fn choose(
     wanted: Option<&Transition>,
     choices: &[Transition],
 ) -> Result<(), Problem> {
-    let polls = |t: &&Transition| matches!(t, Transition::PollFails { .. });
+    let polls = |t: &&Transition| t.is_failing_poll();
     if let Some(transition) = wanted.or_else(|| choices.iter().find(|t| !polls(t))) {
         return turns.fire(state, transition);
     }

@@ -14,6 +14,7 @@ use thiserror::Error;
 use crate::ranks::Stage;
 use crate::resolve::Models;
 use crate::state::{RankState, State};
+use crate::threads::RankThreads;
 
 /// What a run starts from.
 #[derive(Clone, Debug)]
@@ -169,6 +170,8 @@ fn start_rank(
         inputs_read: 0,
         failures_asked: 0,
         failure: None,
+        leaving: None,
+        threads: RankThreads::default(),
         left_at: Span::UNKNOWN,
         print: OnceLock::new(),
         foreign: OnceLock::new(),

@@ -16,6 +16,7 @@ use crate::diagnose::Stacks;
 use crate::fingerprint::RankPrint;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
+use crate::threads::RankThreads;
 use crate::tracked::{Polling, Unnoticed};
 
 /// Everything that a run consists of.
@@ -89,6 +90,10 @@ pub struct RankState {
     pub(crate) failures_asked: u32,
     /// Whether the call that it stands at fails, where that was asked.
     pub(crate) failure: Option<Arg>,
+    /// `main` has returned this, and the other threads may still go on.
+    pub(crate) leaving: Option<i32>,
+    /// Its threads. What stands above belongs to the current one of them.
+    pub(crate) threads: RankThreads,
     /// Where it called `exit`, once it did; unknown if `main` returned.
     pub(crate) left_at: Span,
     /// Its fingerprint, once somebody has asked, until it changes.
@@ -115,6 +120,8 @@ impl RankState {
             inputs_read: self.inputs_read,
             failures_asked: self.failures_asked,
             failure: self.failure,
+            leaving: self.leaving,
+            threads: self.threads.clone(),
             left_at: self.left_at,
             print: OnceLock::new(),
             foreign: OnceLock::new(),

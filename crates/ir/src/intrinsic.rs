@@ -120,4 +120,67 @@ intrinsics! {
     PtrMask,
     // (name) -> fixed value, e.g. rounding mode 1 = to nearest
     FltRounds,
+    // Threads: (ptr) -> ptr, the current thread's object of a thread-local
+    // variable
+    ThreadLocal,
+    // (ptr, what): an atomic access comes next, or this is a fence; see
+    // [`AtomicKind`]
+    Synchronise,
+}
+
+/// What an atomic instruction does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AtomicKind {
+    /// Reads.
+    Load,
+    /// Writes.
+    Store,
+    /// Reads and writes.
+    Update,
+    /// Only orders.
+    Fence,
+}
+
+/// An atomic instruction: what it does, and what it orders. Orders as strong
+/// as sequential consistency acquire and release.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Atomic {
+    /// What it does.
+    pub kind: AtomicKind,
+    /// What others released is known afterwards.
+    pub acquires: bool,
+    /// What happened before is known to those who acquire it.
+    pub releases: bool,
+    /// It is sequentially consistent.
+    pub total: bool,
+}
+
+impl Atomic {
+    /// The second argument of [`Intrinsic::Synchronise`].
+    pub fn code(self) -> u64 {
+        let kind = match self.kind {
+            AtomicKind::Load => 0,
+            AtomicKind::Store => 1,
+            AtomicKind::Update => 2,
+            AtomicKind::Fence => 3,
+        };
+        kind | u64::from(self.acquires) << 2
+            | u64::from(self.releases) << 3
+            | u64::from(self.total) << 4
+    }
+
+    /// What such an argument means.
+    pub fn of_code(code: u64) -> Atomic {
+        Atomic {
+            kind: match code & 3 {
+                0 => AtomicKind::Load,
+                1 => AtomicKind::Store,
+                2 => AtomicKind::Update,
+                _ => AtomicKind::Fence,
+            },
+            acquires: code & 4 != 0,
+            releases: code & 8 != 0,
+            total: code & 16 != 0,
+        }
+    }
 }

@@ -29,7 +29,7 @@ pub use function::{
     Function, Given, Move, SwitchTable, Var, VarId, VarKind,
 };
 pub use inst::{CastOp, CmpPred, FloatOp, FloatPred, FloatTy, Inst, IntOp, RmwOp, Slot};
-pub use intrinsic::Intrinsic;
+pub use intrinsic::{Atomic, AtomicKind, Intrinsic};
 pub use module::{FuncId, Global, GlobalId, Init, Module, Reloc, SourceFile};
 pub use parse::ParseError;
 pub use types::Ty;

@@ -29,6 +29,10 @@ pub enum Assumption {
     OneNode,
     /// Objects lie at the addresses that they have here.
     Addresses,
+    /// Atomic operations are sequentially consistent.
+    AtomicOrder,
+    /// Nobody wakes up from a condition variable without a signal.
+    Wakeups,
 }
 
 impl Assumption {
@@ -46,6 +50,8 @@ impl Assumption {
         Assumption::Host,
         Assumption::OneNode,
         Assumption::Addresses,
+        Assumption::AtomicOrder,
+        Assumption::Wakeups,
     ];
 
     /// What is taken for granted, in words.
@@ -71,6 +77,10 @@ impl Assumption {
             Assumption::Addresses => {
                 "addresses, which the program turns into numbers, are those given here"
             }
+            Assumption::AtomicOrder => {
+                "atomic operations of weaker orders come in one order that all threads see"
+            }
+            Assumption::Wakeups => "no thread wakes up from a condition variable without a signal",
         }
     }
 }
@@ -94,6 +104,8 @@ impl Function {
             }
             Assumption::OneNode
             | Assumption::Addresses
+            | Assumption::AtomicOrder
+            | Assumption::Wakeups
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

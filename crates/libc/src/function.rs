@@ -85,6 +85,14 @@ impl Function {
         tables.iter().any(|table| table.iter().any(named))
     }
 
+    /// Whether the process ends, with all its threads.
+    pub fn ends_process(self) -> bool {
+        matches!(
+            self.name(),
+            "exit" | "_exit" | "_Exit" | "quick_exit" | "abort"
+        )
+    }
+
     /// Whether the program can reach files by their names through it.
     pub fn uses_files(self) -> bool {
         let tables = [

@@ -72,6 +72,11 @@ pub struct Libc {
 }
 
 impl Libc {
+    /// Where `errno` lies.
+    pub fn errno_address(&self) -> u64 {
+        self.errno
+    }
+
     /// The state at the start of `main`.
     pub fn start(
         mem: &mut dyn Memory,

@@ -16,11 +16,14 @@ impl Memory {
     /// The bytes in which two frozen memories differ; `None` if they differ in
     /// their objects, or in very many bytes.
     pub fn differing(&self, other: &Memory) -> Option<Vec<(ObjectId, u64)>> {
-        if self.stack.len() != other.stack.len() || self.objects.len() != other.objects.len() {
+        let parked = |m: &Memory| m.parked.iter().map(Vec::len).collect::<Vec<_>>();
+        if parked(self) != parked(other)
+            || self.stack.len() != other.stack.len()
+            || self.objects.len() != other.objects.len() {
             return None;
         }
         let mut found = Vec::new();
-        for ((id, mine), (other_id, theirs)) in self.stack.iter().zip(&other.stack) {
+        for ((id, mine), (other_id, theirs)) in self.all_locals().zip(other.all_locals()) {
             compare(*id, mine, *other_id, theirs, &mut found)?;
         }
         for ((id, mine), (other_id, theirs)) in self.objects.iter().zip(other.objects.iter()) {
@@ -51,7 +54,7 @@ impl Memory {
 
     /// All symbolic bytes of frozen memory.
     pub fn each_term(&self, mut visit: impl FnMut(Term)) {
-        let stack = self.stack.iter().map(|(_, object)| object);
+        let stack = self.all_locals().map(|(_, object)| object);
         for object in stack.chain(self.objects.values()) {
             for (_, page) in object.pages() {
                 page.each_symbolic(&mut visit);

@@ -25,7 +25,7 @@ impl Memory {
         let ascending = self.stack.windows(2).all(|pair| pair[0].0 < pair[1].0);
         assert!(ascending, "inner variables have higher identifiers");
         let mut bytes = 0;
-        for (id, object) in self.stack.iter().map(|(id, object)| (*id, object)) {
+        for (id, object) in self.all_locals().map(|(id, object)| (*id, object)) {
             assert!(id.is_stack(), "{id:?} is a local variable");
             assert_eq!(object.kind, ObjectKind::Stack, "{id:?} is a local variable");
             bytes += self.check_object(id, object);

@@ -184,9 +184,12 @@ impl Memory {
     pub fn fingerprint(&self, names: &mut Renaming<'_>, hasher: &mut Xxh3Default) {
         debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
         self.exposed().hash(hasher);
-        for (id, object) in &self.stack {
+        for (id, object) in self.all_locals() {
             id.hash(hasher);
             object.fingerprint(names, hasher);
+        }
+        if let Some(races) = &self.races {
+            races.fingerprint(hasher);
         }
         for (id, object) in &self.objects {
             let constant = object.kind == ObjectKind::Code || object.kind.is_constant();

@@ -51,6 +51,8 @@ pub use scan::Scan;
 pub use stored::Stored;
 use watch::{Watches, keys_of, tag_of};
 
+use crate::race::Races;
+
 /// How many freed objects are remembered for reports.
 const GRAVES: usize = 256;
 
@@ -61,6 +63,8 @@ pub struct Memory {
     objects: imbl::OrdMap<ObjectId, Object>,
     /// Local variables, innermost last, ascending by identifier.
     stack: Vec<(ObjectId, Object)>,
+    /// Local variables of the threads that do not run, by thread; likewise.
+    parked: Vec<Vec<(ObjectId, Object)>>,
     next_object: u32,
     next_heap: u32,
     /// The identifiers of heap blocks that are meant for this process.
@@ -91,6 +95,10 @@ pub struct Memory {
     /// The number of the call stack that makes blocks now.
     maker: u32,
     arrivals: Arrivals,
+    /// Who accessed what, where there are several threads.
+    races: Option<Box<Races>>,
+    /// The line that has called the library code that runs.
+    library_line: Option<Span>,
 }
 
 /// What is remembered of an object that is gone.
@@ -110,6 +118,7 @@ impl Memory {
         Memory {
             objects: imbl::OrdMap::new(),
             stack: Vec::new(),
+            parked: Vec::new(),
             next_object: 1,
             next_heap: FIRST_HEAP,
             own_heap: FIRST_HEAP..FIRST_HEAP + SHARED_OUT,
@@ -130,6 +139,8 @@ impl Memory {
             process: 0,
             maker: 0,
             arrivals: Arrivals::default(),
+            races: None,
+            library_line: None,
         }
     }
 
@@ -200,6 +211,7 @@ impl Memory {
         Memory {
             objects: self.objects.clone(),
             stack: self.stack.clone(),
+            parked: self.parked.clone(),
             next_object: self.next_object,
             next_heap: self.next_heap,
             own_heap: self.own_heap.clone(),
@@ -220,6 +232,8 @@ impl Memory {
             process: self.process,
             maker: self.maker,
             arrivals: self.arrivals.clone(),
+            races: self.races.clone(),
+            library_line: self.library_line,
         }
     }
 
@@ -305,6 +319,22 @@ impl Memory {
         Some(id)
     }
 
+    /// The local variables of all threads.
+    fn all_locals(&self) -> impl Iterator<Item = &(ObjectId, Object)> {
+        self.stack.iter().chain(self.parked.iter().flatten())
+    }
+
+    /// Another thread runs from now on: its local variables are the innermost
+    /// ones.
+    pub(crate) fn change_thread(&mut self, from: usize, to: usize) {
+        let most = from.max(to);
+        if self.parked.len() <= most {
+            self.parked.resize_with(most + 1, Vec::new);
+        }
+        self.parked[from] = std::mem::take(&mut self.stack);
+        self.stack = std::mem::take(&mut self.parked[to]);
+    }
+
     /// How many local variables there are: a mark for [`Memory::pop_locals`].
     pub fn locals(&self) -> usize {
         self.stack.len()
@@ -370,8 +400,14 @@ impl Memory {
     /// The live object with this identifier.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
         if id.is_stack() {
-            let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-            return Some(&self.stack[at].1);
+            let find = |stack: &Vec<(ObjectId, Object)>| {
+                stack.binary_search_by_key(&id, |(id, _)| *id).ok()
+            };
+            if let Some(at) = find(&self.stack) {
+                return Some(&self.stack[at].1);
+            }
+            let mut others = self.parked.iter();
+            return others.find_map(|stack| Some(&stack[find(stack)?].1));
         }
         self.objects.get(&id)
     }
@@ -386,8 +422,17 @@ impl Memory {
 
     fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
         if id.is_stack() {
-            let at = self.stack.binary_search_by_key(&id, |(id, _)| *id).ok()?;
-            return Some(&mut self.stack[at].1);
+            let find = |stack: &Vec<(ObjectId, Object)>| {
+                stack.binary_search_by_key(&id, |(id, _)| *id).ok()
+            };
+            if let Some(at) = find(&self.stack) {
+                return Some(&mut self.stack[at].1);
+            }
+            let mut others = self.parked.iter_mut();
+            return others.find_map(|stack| {
+                let at = find(stack)?;
+                Some(&mut stack[at].1)
+            });
         }
         self.objects.get_mut(&id)
     }

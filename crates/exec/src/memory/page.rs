@@ -56,7 +56,7 @@ enum Init {
 }
 
 /// What one byte is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum ByteState {
     /// A concrete value.
     Concrete(u8),

@@ -24,7 +24,7 @@ impl Memory {
         if unreached.is_empty() {
             return Vec::new();
         }
-        let mut work: Vec<ObjectId> = self.stack.iter().map(|(id, _)| *id).collect();
+        let mut work: Vec<ObjectId> = self.all_locals().map(|(id, _)| *id).collect();
         work.extend(
             self.objects
                 .iter()

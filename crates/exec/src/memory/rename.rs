@@ -112,7 +112,7 @@ impl Memory {
     /// Notes the blocks of other processes that bytes and terms mention.
     pub fn mention_foreign(&self, pool: &TermPool, mentions: &mut Mentions) {
         let others = self.objects.iter().map(|(_, object)| object);
-        for object in self.stack.iter().map(|(_, object)| object).chain(others) {
+        for object in self.all_locals().map(|(_, object)| object).chain(others) {
             let pages = object.pages().flat_map(|(_, page)| page.addresses());
             for (id, _) in pages.filter(|(id, _)| !self.own_heap.contains(id)) {
                 mentions.seen(*id);
@@ -127,6 +127,9 @@ impl Memory {
             Hidden::Term(term) => mentions.term(pool, term),
             Hidden::Bytes(bytes) => mentions.hashed(|scan| scan.write(bytes)),
         });
+        for object in self.races.iter().flat_map(|races| races.objects()) {
+            mentions.number(object.base());
+        }
     }
 }
 

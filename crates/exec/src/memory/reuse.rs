@@ -196,7 +196,7 @@ impl Memory {
     /// Shows everything in this (frozen) memory to the search.
     pub fn show(&self, pool: &TermPool, search: &mut Search) {
         let others = self.objects.iter().map(|(_, object)| object);
-        for object in self.stack.iter().map(|(_, object)| object).chain(others) {
+        for object in self.all_locals().map(|(_, object)| object).chain(others) {
             for index in 0..object.page_count() {
                 if search.is_over() {
                     return;
@@ -217,7 +217,7 @@ impl Memory {
     pub(super) fn each_hidden(&self, mut visit: impl FnMut(Hidden<'_>)) {
         debug_assert!(self.hot.is_empty(), "only frozen memory is in its pages");
         let others = self.objects.iter().map(|(_, object)| object);
-        for object in self.stack.iter().map(|(_, object)| object).chain(others) {
+        for object in self.all_locals().map(|(_, object)| object).chain(others) {
             let mut tail: Vec<u8> = Vec::new();
             for index in 0..object.page_count() {
                 let Some(page) = object.page(index) else {

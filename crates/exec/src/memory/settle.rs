@@ -12,7 +12,7 @@ impl Memory {
     pub fn has_terms(&self) -> bool {
         let symbolic = |object: &Object| object.pages().any(|(_, page)| page.is_symbolic());
         !self.hot.is_empty()
-            || self.stack.iter().any(|(_, object)| symbolic(object))
+            || self.all_locals().any(|(_, object)| symbolic(object))
             || self.objects.iter().any(|(_, object)| symbolic(object))
     }
 
@@ -20,7 +20,7 @@ impl Memory {
     /// ordinary bytes from now on.
     pub fn settle(&mut self, pool: &TermPool, known: &mut Substitution) {
         self.freeze();
-        for (_, object) in &mut self.stack {
+        for (_, object) in self.stack.iter_mut().chain(self.parked.iter_mut().flatten()) {
             settle_object(object, pool, known);
         }
         let symbolic: Vec<_> = self

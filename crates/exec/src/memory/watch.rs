@@ -21,7 +21,8 @@ use concord_base::{Access, Span};
 
 use super::hot::HotPage;
 use super::page::PAGE_BITS;
-use super::{Memory, ObjectId, page_place};
+use super::{Memory, ObjectId, ObjectKind, page_place, split};
+use crate::race::Races;
 
 /// The bit that keeps watched pages out of the short way's sight. Tags have
 /// at most 52 bits.
@@ -58,6 +59,8 @@ pub(super) struct Watches {
     /// Models read memory through a shared reference, hence the lock.
     seen: Mutex<Seen>,
     heeds_models: bool,
+    /// Every page is kept from the short way: somebody looks at all accesses.
+    everything: bool,
 }
 
 impl Clone for Watches {
@@ -67,6 +70,7 @@ impl Clone for Watches {
             pages: Arc::clone(&self.pages),
             seen: Mutex::new(seen.clone()),
             heeds_models: self.heeds_models,
+            everything: self.everything,
         }
     }
 }
@@ -80,7 +84,7 @@ impl Watches {
     /// The key of a page among those at hand.
     #[inline]
     pub(super) fn key(&self, tag: u64) -> u64 {
-        if !self.is_empty() && self.pages.contains_key(&tag) {
+        if self.everything || (!self.is_empty() && self.pages.contains_key(&tag)) {
             tag | WATCHED
         } else {
             tag
@@ -219,6 +223,12 @@ impl Memory {
         if self.watches.heeds_models && !self.watches.is_empty() {
             self.watches.note(address, len, (self.site, access, true));
         }
+        if self.watches.heeds_models
+            && let Some(races) = &self.races
+            && let Some((object, start)) = self.shared_place(address)
+        {
+            races.note(object, start, len, access, self.line());
+        }
     }
 
     /// The program makes a permitted access.
@@ -227,10 +237,74 @@ impl Memory {
         if !self.watches.is_empty() {
             self.watches.note(address, len, (self.site, access, false));
         }
+        if self.races.is_some() {
+            self.note_for_races(address, len, access);
+        }
+    }
+
+    #[cold]
+    fn note_for_races(&mut self, address: u64, len: u64, access: Access) {
+        let (place, site) = (self.shared_place(address), self.line());
+        if let (Some((object, start)), Some(races)) = (place, &mut self.races) {
+            races.access(object, start, len, access, site);
+        }
+    }
+
+    /// The program's own line that is responsible for what happens.
+    fn line(&self) -> Span {
+        self.library_line.unwrap_or(self.site)
+    }
+
+    /// Library code runs that this line of the program has called, or none.
+    pub(crate) fn in_library(&mut self, line: Option<Span>) {
+        self.library_line = line;
+    }
+
+    /// Whether all accesses are looked at.
+    #[inline]
+    pub fn has_races(&self) -> bool {
+        self.races.is_some()
+    }
+
+    /// The object and offset of an access that another thread could race with:
+    /// not of a model's own memory.
+    fn shared_place(&self, address: u64) -> Option<(ObjectId, u64)> {
+        let (id, offset) = split(address)?;
+        let own = self
+            .object(id)
+            .is_some_and(|object| object.kind == ObjectKind::Internal);
+        let offset = u64::try_from(offset).ok()?;
+        (!own).then_some((id, offset))
+    }
+
+    /// From now on all accesses are looked at: there is a second strand.
+    pub fn start_races(&mut self) {
+        if self.races.is_none() {
+            self.freeze();
+            self.watches.everything = true;
+            self.races = Some(Box::new(Races::start()));
+        }
+    }
+
+    /// Ends that where nothing is left that could race.
+    pub fn end_races(&mut self) {
+        if self.races.as_mut().is_some_and(|races| races.is_over()) {
+            self.freeze();
+            self.watches.everything = false;
+            self.races = None;
+        }
+    }
+
+    /// Who accessed what, where there are several strands.
+    pub fn races(&mut self) -> Option<&mut Races> {
+        self.races.as_deref_mut()
     }
 
     /// Whether some byte of an object is watched.
     pub fn has_watch(&self, id: ObjectId) -> bool {
+        if self.races.is_some() {
+            return true;
+        }
         if self.watches.is_empty() {
             return false;
         }

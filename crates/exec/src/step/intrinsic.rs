@@ -5,7 +5,7 @@ mod bits;
 mod math;
 
 use concord_abi::Arg;
-use concord_ir::{CallSite, Intrinsic, Ty};
+use concord_ir::{Atomic, CallSite, Intrinsic, Ty};
 
 use super::{Halt, varargs};
 use crate::fault::{Fault, Unsupported, Use};
@@ -101,6 +101,18 @@ impl Process {
                 self.result(cx, site, &[Arg::ptr(ptr & mask)]);
             }
             I::FltRounds => self.result(cx, site, &[Arg::int(1)]),
+            I::ThreadLocal => {
+                let variable = self.number(cx, site, 0)?;
+                let own = self.thread_local(cx, variable)?;
+                self.result(cx, site, &[Arg::ptr(own)]);
+            }
+            // A single thread orders nothing.
+            I::Synchronise if self.threads.is_none() => {}
+            I::Synchronise => {
+                let (address, code) = (self.number(cx, site, 0)?, self.number(cx, site, 1)?);
+                let atomic = Atomic::of_code(code);
+                return Ok(Flow::Stop(Stop::Synchronise { address, atomic }));
+            }
             _ => {
                 let Some(frame) = self.frames.last() else {
                     return Ok(Flow::Next);

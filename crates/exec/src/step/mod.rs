@@ -83,6 +83,9 @@ impl Process {
     pub fn run(&mut self, cx: Context<'_>, fuel: u64) -> Stop {
         let mut fuel = fuel;
         loop {
+            if self.memory.has_races() {
+                self.place_accesses(cx.program);
+            }
             let leave = self.run_frame(cx, &mut fuel);
             if self.memory.has_unplaced_touches() {
                 self.place_touches(cx.program);

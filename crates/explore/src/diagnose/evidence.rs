@@ -16,6 +16,9 @@ const SHOWN: usize = 12;
 impl Turns<'_> {
     /// Nobody can go on: a finding for every cause.
     pub(crate) fn deadlock(&self, state: &State) -> Vec<Finding> {
+        if let Some(finding) = self.threads_wait(state) {
+            return vec![finding];
+        }
         let waits = self.waits(state);
         causes(&waits)
             .iter()

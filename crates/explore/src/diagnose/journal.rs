@@ -309,6 +309,15 @@ impl Journal {
                 let text = "the poll finds nothing".to_owned();
                 Told::of(*rank, Happening::PollFails, text)
             }
+            Transition::OfThread { rank, thread, what } => {
+                let told = self.tell(state, what);
+                let text = format!("{} (thread {thread} of rank {rank})", told.text);
+                Told { text, ..told }
+            }
+            Transition::Thread { rank, thread, .. } => {
+                let text = format!("thread {thread} of rank {rank} goes on");
+                Told::of(*rank, Happening::Turn, text)
+            }
         }
     }
 }

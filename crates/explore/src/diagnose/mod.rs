@@ -14,6 +14,7 @@ mod origins;
 mod remarks;
 mod stacks;
 mod stopped;
+mod threads;
 mod unreached;
 mod waiting;
 

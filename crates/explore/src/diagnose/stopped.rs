@@ -26,6 +26,7 @@ impl Turns<'_> {
             }
             Problem::Libc(misuse) => self.libc(state, rank, misuse),
             Problem::Mpi(misuse) => self.misuse(state, misuse),
+            Problem::Threads(rule, text) => self.thread_misuse(state, rank, rule, text),
             Problem::Assertion(text) => self.simple(
                 state,
                 rank,

@@ -93,8 +93,10 @@ impl Worker<'_> {
         // where a receive from any source has one message left, the orders of
         // those before it meet.
         let forks = choices.len() > 1;
-        let polls = |t: &Transition| matches!(t, Transition::PollFails { .. });
-        let meets = forks || choices.iter().any(|t| polls(t) || is_wildcard(t));
+        // Or by looking again whether another thread has done something.
+        let looks = |t: &Transition| self.shared.turns().looks_again(state, t);
+        let again = |t: &Transition| t.is_failing_poll() || is_wildcard(t) || looks(t);
+        let meets = forks || choices.iter().any(again);
         // Or by looking at a file again and again.
         let meets = meets || !state.queued.is_empty();
         let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;

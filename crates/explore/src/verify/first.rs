@@ -127,7 +127,7 @@ impl First<'_> {
     /// the rank that had the fewest turns, so that no rank starves another.
     fn choose(&mut self, state: &mut State, choices: &[Transition]) -> Result<(), Option<Finding>> {
         let turns = self.worker.shared.turns();
-        let polls = |t: &&Transition| matches!(t, Transition::PollFails { .. });
+        let polls = |t: &&Transition| t.is_failing_poll();
         let chosen: Vec<&Transition> = match choices.iter().find(|t| !polls(t)) {
             Some(Transition::Turn { .. }) => vec![self.fair(choices)],
             Some(first) => vec![first],

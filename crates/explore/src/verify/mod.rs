@@ -240,6 +240,9 @@ enum Covered {
 /// it.
 fn by_one_execution(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Covered, Halt> {
     let not_at_all = |why| Ok(Covered::NotAll(why, Partial::default()));
+    if shared.models.has_threads() {
+        return not_at_all(Obstacle::Threads);
+    }
     if shared.models.cancels() {
         return not_at_all(Obstacle::Cancels);
     }

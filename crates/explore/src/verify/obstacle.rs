@@ -8,6 +8,8 @@ use super::bounds::Reason;
 /// one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Obstacle {
+    /// The path model has one line of operations per process.
+    Threads,
     /// What is ordered with what depends on which messages meet.
     ReadySends,
     /// Whether an operation meets anything is a choice of its own.
@@ -55,6 +57,7 @@ pub enum Obstacle {
 impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Obstacle::Threads => "there are threads",
             Obstacle::ReadySends => "there are ready sends",
             Obstacle::Cancels => "there are operations that are cancelled",
             Obstacle::SeveralOutcomes => "calls with several outcomes",

@@ -70,6 +70,8 @@ pub(super) fn exhaust(
     // Everything is explored where states are not compared, and for the
     // shortest witness.
     let merges = options.merge && options.search != Search::Shortest;
+    // What a rank will do next is not known where it has several threads, nor which of them counts.
+    let merges = merges && !shared.models.has_threads();
     let mut violated = None;
     if merges && !polls && !shared.files.ordered {
         match without_every_order(shared, watch)? {

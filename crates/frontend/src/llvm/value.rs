@@ -6,7 +6,8 @@ pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 use llvm_sys::core::*;
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{
-    LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMRealPredicate, LLVMThreadLocalMode, LLVMValueKind,
+    LLVMAtomicOrdering, LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMRealPredicate,
+    LLVMThreadLocalMode, LLVMValueKind,
 };
 
 use super::module::{Borrow, Linkage, blocks_of};
@@ -479,6 +480,34 @@ impl<'c> Value<'c> {
         // SAFETY: the kind is right.
         self.has_opcode(Opcode::LLVMAtomicRMW)
             .then(|| unsafe { LLVMGetAtomicRMWBinOp(self.raw) })
+    }
+
+    /// Whether an atomic instruction acquires, releases, and is sequentially
+    /// consistent; `None` for a plain one.
+    pub(crate) fn ordering(self) -> Option<(bool, bool, bool)> {
+        use LLVMAtomicOrdering as Order;
+        let order = match self.opcode() {
+            // SAFETY: the kind is right.
+            Some(
+                Opcode::LLVMLoad
+                | Opcode::LLVMStore
+                | Opcode::LLVMAtomicRMW
+                | Opcode::LLVMFence,
+            ) => unsafe { LLVMGetOrdering(self.raw) },
+            // SAFETY: the kind is right.
+            Some(Opcode::LLVMAtomicCmpXchg) => unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw) },
+            _ => return None,
+        };
+        Some(match order {
+            Order::LLVMAtomicOrderingNotAtomic => return None,
+            Order::LLVMAtomicOrderingUnordered | Order::LLVMAtomicOrderingMonotonic => {
+                (false, false, false)
+            }
+            Order::LLVMAtomicOrderingAcquire => (true, false, false),
+            Order::LLVMAtomicOrderingRelease => (false, true, false),
+            Order::LLVMAtomicOrderingAcquireRelease => (true, true, false),
+            Order::LLVMAtomicOrderingSequentiallyConsistent => (true, true, true),
+        })
     }
 
     /// The constant path of `extractvalue` and `insertvalue`.

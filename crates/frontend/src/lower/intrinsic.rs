@@ -64,7 +64,7 @@ const TREATMENTS: &[(&str, Treatment)] = {
         ("launder.invariant.group", FirstOperand),
         ("strip.invariant.group", FirstOperand),
         ("ssa.copy", FirstOperand),
-        ("threadlocal.address", FirstOperand),
+        ("threadlocal.address", Keep(Intrinsic::ThreadLocal)),
         ("canonicalize", FirstOperand),
         ("arithmetic.fence", FirstOperand),
         ("preserve.array.access.index", FirstOperand),

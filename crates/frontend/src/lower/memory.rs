@@ -1,6 +1,9 @@
 //! Memory: stack objects, loads, stores, addresses, atomics.
 
-use concord_ir::{AllocaInfo, Bound, CastOp, Inst, IntOp, RmwOp, Slot, Ty};
+use concord_ir::{
+    AllocaInfo, Arg, ArgTy, Atomic, AtomicKind, Bound, CallSite, Callee, CastOp, Inst, IntOp,
+    Intrinsic, RmwOp, Slot, Ty,
+};
 use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
 
 use super::Uncovered;
@@ -155,6 +158,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             return Err(Uncovered::new("load of a vector of bits"));
         }
         let ptr = self.operand(value.operand(0))?;
+        self.synchronise(value, AtomicKind::Load, ptr);
         let dst = self.define(value)?;
         for leaf in &shape.leaves {
             let ptr = self.displaced(ptr, leaf.offset);
@@ -175,6 +179,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         }
         let source = self.operand(stored)?;
         let ptr = self.operand(value.operand(1))?;
+        self.synchronise(value, AtomicKind::Store, ptr);
         for leaf in &shape.leaves {
             let ptr = self.displaced(ptr, leaf.offset);
             self.emit(Inst::Store {
@@ -370,6 +375,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             self.operand(value.operand(0))?,
             self.operand(value.operand(1))?,
         );
+        self.synchronise(value, AtomicKind::Update, ptr);
         let dst = self.define(value)?;
         self.emit(Inst::AtomicRmw {
             op,
@@ -401,6 +407,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             dst: new,
             src: replacement,
         });
+        self.synchronise(value, AtomicKind::Update, ptr);
         let dst = self.define(value)?;
         self.emit(Inst::CmpXchg {
             ty,
@@ -409,5 +416,36 @@ impl<'c> FunctionLowering<'_, 'c> {
             expected,
         });
         Ok(())
+    }
+
+    /// A fence is an atomic instruction without an access.
+    pub(super) fn lower_fence(&mut self, value: Value<'c>) -> Result<(), Uncovered> {
+        let nowhere = self.int_constant(Ty::Ptr, 0);
+        self.synchronise(value, AtomicKind::Fence, nowhere);
+        Ok(())
+    }
+
+    /// Says that an atomic access comes next; nothing where it is a plain one.
+    fn synchronise(&mut self, value: Value<'c>, kind: AtomicKind, ptr: Slot) {
+        let Some((acquires, releases, total)) = value.ordering() else {
+            return;
+        };
+        let atomic = Atomic {
+            kind,
+            acquires,
+            releases,
+            total,
+        };
+        let what = self.int_constant(Ty::Int(64), atomic.code());
+        let arg = |slot, ty| Arg {
+            slot,
+            ty: ArgTy::Scalar(ty),
+        };
+        self.emit_call(CallSite {
+            callee: Callee::Intrinsic(Intrinsic::Synchronise),
+            args: vec![arg(ptr, Ty::Ptr), arg(what, Ty::Int(64))],
+            dst: Slot(0),
+            results: Vec::new(),
+        });
     }
 }

@@ -60,8 +60,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             Opcode::LLVMLoad => self.lower_load(value),
             Opcode::LLVMStore => self.lower_store(value),
             Opcode::LLVMGetElementPtr => self.lower_address(value),
-            // One thread per rank: nothing to order.
-            Opcode::LLVMFence => Ok(()),
+            Opcode::LLVMFence => self.lower_fence(value),
             Opcode::LLVMAtomicRMW => self.lower_rmw(value),
             Opcode::LLVMAtomicCmpXchg => self.lower_compare_exchange(value),
             Opcode::LLVMExtractValue => self.lower_extract_value(value),

@@ -312,6 +312,26 @@ impl Function {
         matches!(self.facts().phase, Some(Allowed::Any | Allowed::Begins))
     }
 
+    /// Whether it matters when a thread calls it, if others call MPI as well: not for those that
+    /// only look at what does not change.
+    pub fn is_noticed(self) -> bool {
+        const QUIET: [&str; 12] = [
+            "MPI_Comm_rank",
+            "MPI_Comm_size",
+            "MPI_Wtime",
+            "MPI_Wtick",
+            "MPI_Get_count",
+            "MPI_Get_elements",
+            "MPI_Initialized",
+            "MPI_Query_thread",
+            "MPI_Is_thread_main",
+            "MPI_Get_processor_name",
+            "MPI_Get_version",
+            "MPI_Type_size",
+        ];
+        !QUIET.contains(&self.name())
+    }
+
     /// Whether it communicates, or waits for communication.
     pub(super) fn communicates(self) -> bool {
         COMMUNICATING.contains(&self.declared().family)

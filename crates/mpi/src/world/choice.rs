@@ -44,6 +44,15 @@ impl Choice {
             Transition::Turn { rank } => format!("turn {rank}"),
             Transition::Posts { rank } => format!("{POSTS}{rank}"),
             Transition::PollFails { rank } => format!("poll {rank} fails"),
+            Transition::OfThread { thread, what, .. } => {
+                format!("{} in thread {thread}", Choice::of(what))
+            }
+            Transition::Thread {
+                rank,
+                thread,
+                way: 0,
+            } => format!("thread {rank}.{thread}"),
+            Transition::Thread { rank, thread, way } => format!("thread {rank}.{thread} way {way}"),
         })
     }
 

@@ -161,6 +161,17 @@ impl World {
                 self.wake(*rank);
                 Ok(())
             }
+            Transition::OfThread { rank, thread, what } => {
+                if rank.0 >= self.size() || !self.process(*rank).parked.contains_key(thread) {
+                    return Err(FireError::NotEnabled);
+                }
+                let current = self.process(*rank).thread;
+                self.switch_thread(*rank, *thread);
+                let fired = self.fire(what, mems, pool);
+                self.switch_thread(*rank, current);
+                fired
+            }
+            Transition::Thread { .. } => Err(FireError::NotEnabled),
         }
     }
 

@@ -39,6 +39,7 @@ mod slots;
 mod stalled;
 mod step;
 mod task;
+mod threads;
 mod trace;
 mod transition;
 mod window;
@@ -277,6 +278,7 @@ impl World {
         process.phase = Phase::Ended;
         process.calls.clear();
         process.outcome = None;
+        process.parked.clear();
     }
 
     pub(crate) fn process(&self, rank: Rank) -> &Process {
@@ -307,7 +309,7 @@ impl World {
     }
 
     pub(crate) fn wake(&mut self, rank: Rank) {
-        if self.blocked(rank).is_some() {
+        if self.blocked(rank).is_some() || !self.process(rank).parked.is_empty() {
             self.woken.0.insert(rank);
         }
     }

@@ -78,6 +78,9 @@ pub(crate) struct Process {
     pub calls: Vec<ActiveCall>,
     /// What a transition decided for the blocked call.
     pub outcome: Option<CallOutcome>,
+    /// The thread that makes these calls, and those of the others, see [`super::threads`].
+    pub thread: u32,
+    pub parked: std::collections::BTreeMap<u32, ParkedCalls>,
     /// What `MPI_Wtime` shows: the driver sets it before the call. Nanoseconds.
     pub clock: Unobserved<u64>,
     /// Where posting calls are made one by one: how far the next one is.
@@ -113,6 +116,8 @@ impl Process {
             constants: Vec::new(),
             calls: Vec::new(),
             outcome: None,
+            thread: 0,
+            parked: std::collections::BTreeMap::new(),
             clock: Unobserved(0),
             turn: PostTurn::None,
             posted: Unobserved(0),
@@ -240,6 +245,13 @@ pub(crate) struct ActiveCall {
     /// The answer of a function that the first task could not use yet: something in it, or behind
     /// it in memory, was symbolic.
     pub answer: Option<Option<Arg>>,
+}
+
+/// The calls of a thread that does not run.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct ParkedCalls {
+    pub calls: Vec<ActiveCall>,
+    pub outcome: Option<CallOutcome>,
 }
 
 /// What a transition decided for a blocked call.

@@ -120,6 +120,24 @@ pub enum Transition {
         /// The polling rank.
         rank: Rank,
     },
+    /// Something happens to a call of a thread that is not the current one.
+    OfThread {
+        /// The rank.
+        rank: Rank,
+        /// The thread.
+        thread: u32,
+        /// What.
+        what: Box<Transition>,
+    },
+    /// A thread goes on, in one of several ways. The driver's business: MPI does not know it.
+    Thread {
+        /// The rank.
+        rank: Rank,
+        /// The thread.
+        thread: u32,
+        /// How.
+        way: u32,
+    },
 }
 
 impl Transition {
@@ -177,10 +195,20 @@ impl Transition {
     /// Whether it only lets a rank go on that an implementation may as well let wait: where
     /// nothing else is left, there is a potential deadlock.
     pub fn is_release(&self) -> bool {
-        matches!(
-            self,
-            Transition::Release { .. } | Transition::Transmits { .. }
-        )
+        match self {
+            Transition::Release { .. } | Transition::Transmits { .. } => true,
+            Transition::OfThread { what, .. } => what.is_release(),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a poll that fails.
+    pub fn is_failing_poll(&self) -> bool {
+        match self {
+            Transition::PollFails { .. } => true,
+            Transition::OfThread { what, .. } => what.is_failing_poll(),
+            _ => false,
+        }
     }
 
     /// Whether it can be fired without looking at the others.
@@ -195,7 +223,9 @@ impl Transition {
             | Transition::Transmits { .. }
             | Transition::Turn { .. }
             | Transition::Posts { .. }
-            | Transition::PollFails { .. } => false,
+            | Transition::PollFails { .. }
+            | Transition::OfThread { .. }
+            | Transition::Thread { .. } => false,
         }
     }
 }
@@ -249,15 +279,9 @@ impl World {
             self.releases(rank, &mut all);
             all.extend(self.transmission(rank));
         }
-        let polls = |rank: &Rank| {
-            matches!(self.blocked(*rank), Some(blocked) if matches!(blocked.on, WaitingFor::Poll { .. }))
-                && self.process(*rank).outcome.is_none()
-        };
-        all.extend(
-            self.ranks()
-                .filter(polls)
-                .map(|rank| Transition::PollFails { rank }),
-        );
+        self.of_parked(false, &mut all);
+        all.extend(self.ranks().filter_map(|rank| self.poll_fails(rank)));
+        self.of_parked(true, &mut all);
         all
     }
 

@@ -1,0 +1,209 @@
+//! Findings about threads: data races, misuse of locks, and threads that wait for each other.
+
+use concord_base::{
+    Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame,
+};
+use concord_exec::{Past, Race};
+use concord_mpi::WaitingFor;
+use concord_threads::Op;
+
+use crate::ranks::Turns;
+use crate::state::State;
+
+impl Turns<'_> {
+    /// Takes over the races that a rank's memory has seen.
+    pub(crate) fn note_races(&self, state: &mut State, rank: Rank) {
+        let memory = &state.rank(rank).process.memory;
+        if !memory.has_races() {
+            return;
+        }
+        let Some(races) = state.rank_mut(rank).process.memory.races() else {
+            return;
+        };
+        for race in races.take_found() {
+            if let Some(finding) = self.data_race(state, rank, &race) {
+                state.remark(finding);
+            }
+        }
+    }
+
+    fn data_race(&self, state: &State, rank: Rank, race: &Race) -> Option<Finding> {
+        let memory = &state.rank(rank).process.memory;
+        let object = memory.object(race.object);
+        let name = object.map_or("memory that is gone", |object| memory.name_of(object));
+        let whole = object.is_some_and(|object| object.size <= 8);
+        let what = match whole {
+            true => name.to_owned(),
+            false => format!("{name}, byte {}", race.offset),
+        };
+        let place = |past: &Past| {
+            let thread = past.thread;
+            let does = match (past.access, past.atomic) {
+                (Access::Read, false) => "reads",
+                (Access::Read, true) => "reads atomically",
+                (_, true) => "writes atomically",
+                (Access::Free, _) => "frees",
+                (Access::EndOfScope, _) => "ends the lifetime of",
+                _ => "writes",
+            };
+            Place {
+                rank,
+                span: past.span,
+                label: format!("thread {thread} {does} it"),
+                stack: Vec::new(),
+            }
+        };
+        let mut places = vec![place(&race.second), place(&race.first)];
+        if !places[0].span.is_known() && !places[1].span.is_known() {
+            return None;
+        }
+        places[0].stack = self.frames_of(state, rank, race.second.thread);
+        places.sort_by_key(|place| (place.span, place.label.clone()));
+        places.dedup_by(|a, b| a.span == b.span && a.label == b.label);
+        Some(Finding {
+            kind: Kind::DataRace,
+            detail: FindingDetail::Nothing,
+            message: format!("data race on {what}: nothing orders these accesses of rank {rank}"),
+            certainty: Certainty::Replayed,
+            places,
+            notes: Vec::new(),
+        })
+    }
+
+    /// The call stack of a thread, for people: without library code at its inner end.
+    pub(crate) fn frames_of(&self, state: &State, rank: Rank, thread: u32) -> Vec<StackFrame> {
+        let program = self.cx.program;
+        let stack = state.rank(rank).process.call_stack_of(program, thread);
+        let own = stack
+            .into_iter()
+            .filter(|(_, span)| span.is_known() && !self.is_runtime(*span));
+        own.map(|(function, span)| StackFrame {
+            function: program.module.function(function).name.clone(),
+            span,
+        })
+        .collect()
+    }
+
+    /// Where a thread stands.
+    pub(crate) fn thread_place(
+        &self,
+        state: &State,
+        rank: Rank,
+        thread: u32,
+        label: String,
+    ) -> Place {
+        let stack = self.frames_of(state, rank, thread);
+        let span = stack
+            .first()
+            .map_or(concord_base::Span::UNKNOWN, |frame| frame.span);
+        Place {
+            rank,
+            span,
+            label,
+            stack,
+        }
+    }
+
+    /// Nobody can go on, and some of those are threads: one finding, with all that wait for
+    /// something else than another thread's end.
+    pub(crate) fn threads_wait(&self, state: &State) -> Option<Finding> {
+        let running = state
+            .all_ranks()
+            .filter(|rank| state.exit_status(*rank).is_none());
+        let running: Vec<Rank> = running.collect();
+        let has_threads = |rank: &Rank| {
+            let threads = &state.rank(*rank).threads.all;
+            threads.ever_several() || threads.alive().any(|t| threads.get(t).op.is_some())
+        };
+        if !running.iter().any(has_threads) {
+            return None;
+        }
+        let mut waits: Vec<(bool, Place)> = Vec::new();
+        for rank in running {
+            let threads = &state.rank(rank).threads.all;
+            for thread in threads.alive() {
+                let op = threads.get(thread).op.as_ref();
+                let joins = matches!(op, Some(Op::Join(_)));
+                let text = self.what_for(state, rank, thread, op);
+                let who = match threads.ever_several() {
+                    true => format!("thread {thread} waits {text}"),
+                    false => format!("waits {text}"),
+                };
+                waits.push((joins, self.thread_place(state, rank, thread, who)));
+            }
+        }
+        let only_joins = waits.iter().all(|(joins, _)| *joins);
+        let (_, mut places): (Vec<bool>, Vec<Place>) = waits
+            .into_iter()
+            .filter(|(joins, _)| only_joins || !joins)
+            .unzip();
+        places.sort_by_key(|place| (place.rank, place.span, place.label.clone()));
+        Some(Finding {
+            kind: Kind::Deadlock,
+            detail: FindingDetail::Nothing,
+            message: "deadlock: no thread can go on".to_owned(),
+            certainty: Certainty::Replayed,
+            places,
+            notes: Vec::new(),
+        })
+    }
+
+    fn what_for(&self, state: &State, rank: Rank, thread: u32, op: Option<&Op>) -> String {
+        match op {
+            Some(Op::Lock { mutex, .. }) => match self.owner(state, rank, *mutex) {
+                Some(owner) if owner == thread => "for a mutex that it holds itself".to_owned(),
+                Some(owner) => format!("for a mutex that thread {owner} holds"),
+                None => "for a mutex".to_owned(),
+            },
+            Some(Op::Spin(_) | Op::Share { .. }) => "for a lock".to_owned(),
+            Some(Op::Semaphore { .. }) => "for a semaphore".to_owned(),
+            Some(Op::Join(other)) => format!("for thread {other} to end"),
+            Some(Op::Once(_)) => "for an initialisation to end".to_owned(),
+            Some(Op::Condition { woken: false, .. }) => {
+                "for a condition that nobody signals".to_owned()
+            }
+            Some(Op::Condition { .. }) => "for the mutex of its condition".to_owned(),
+            Some(Op::Barrier { .. }) => "in a barrier for the others".to_owned(),
+            Some(Op::Run | Op::Go | Op::Look | Op::Signal(_) | Op::Choose(_)) => {
+                "to go on".to_owned()
+            }
+            Some(Op::Mpi) | None => match state.world.blocked_thread(rank, thread) {
+                Some(blocked) => {
+                    let what = match &blocked.on {
+                        WaitingFor::Message { .. } => " for a message",
+                        _ => "",
+                    };
+                    format!("in `{}`{what}", blocked.function)
+                }
+                None => "here".to_owned(),
+            },
+        }
+    }
+
+    fn owner(&self, state: &State, rank: Rank, mutex: u64) -> Option<u32> {
+        const OWNER: u64 = 8;
+        let memory: &dyn concord_abi::Memory = &state.rank(rank).process.memory;
+        let bytes = memory.read_concrete(mutex + OWNER, 4).ok()??;
+        let owner = u32::from_le_bytes(bytes.try_into().ok()?);
+        owner.checked_sub(1)
+    }
+
+    /// A rule of threads is broken.
+    pub(crate) fn thread_misuse(
+        &self,
+        state: &State,
+        rank: Rank,
+        rule: &'static str,
+        text: &str,
+    ) -> Finding {
+        let thread = state.rank(rank).process.thread();
+        Finding {
+            kind: Kind::ThreadMisuse,
+            detail: FindingDetail::Named(rule),
+            message: text.to_owned(),
+            certainty: Certainty::Replayed,
+            places: vec![self.thread_place(state, rank, thread, format!("thread {thread}, here"))],
+            notes: Vec::new(),
+        }
+    }
+}

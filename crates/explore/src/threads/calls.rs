@@ -1,0 +1,197 @@
+//! Calls of thread functions, atomic instructions, and MPI calls of several
+//! threads.
+
+use concord_abi::Arg;
+use concord_base::Rank;
+use concord_exec::{Fault, Token, Unsupported};
+use concord_ir::{Atomic, AtomicKind};
+use concord_threads::{Call, Function, Op, Order, Reply, Trouble};
+
+use crate::external::{problem, unsupported};
+use crate::ranks::{Next, Problem, Turn, Turns, ended_by};
+use crate::state::State;
+
+impl Turns<'_> {
+    /// A thread calls a function of the thread library, or of our run-time
+    /// systems.
+    pub(crate) fn thread_call(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Next {
+        if let Some(next) = self.strand_call(state, rank, called, args) {
+            return next;
+        }
+        let own = state.rank_mut(rank);
+        let memory = &mut own.process.memory;
+        let at_once = memory.races().is_some_and(|races| races.hides());
+        // What a join and the like write is the program's own.
+        memory.heed(matches!(called, Function::Join | Function::SemGetvalue));
+        let mut call = Call {
+            thread: own.process.thread(),
+            threads: &mut own.threads.all,
+            memory: &mut own.process.memory,
+            args,
+            looked_at: self.models.looks_at_locks(),
+            at_once,
+            orders: Vec::new(),
+        };
+        let made = call.make(called);
+        let orders = call.orders;
+        own.process.memory.heed(false);
+        for order in orders {
+            self.order(state, rank, order);
+        }
+        match made {
+            Ok(Reply::Return(result)) => {
+                if called == Function::Join {
+                    state.rank_mut(rank).process.memory.end_races();
+                }
+                Next::Return(vec![result])
+            }
+            Ok(Reply::Wait(_)) => Next::End(Turn::Threads),
+            Ok(Reply::Create {
+                thread,
+                function,
+                args,
+            }) => self.create_thread(state, rank, thread, function, args),
+            Ok(Reply::Exit) => self.end_thread(state, rank),
+            Err(Trouble::Fault(fault)) => problem(Problem::Fault(Fault::Memory(fault))),
+            Err(Trouble::Symbolic { address, len }) => self.settle_bytes(state, rank, address, len),
+            Err(Trouble::Argument(n)) => self.settle_argument(state, rank, args, n),
+            Err(Trouble::Misuse(rule, text)) => problem(Problem::Threads(rule, text)),
+            Err(Trouble::Unsupported(what)) => unsupported(Unsupported::Construct(what)),
+        }
+    }
+
+    /// Says what a call orders.
+    fn order(&self, state: &mut State, rank: Rank, order: Order) {
+        let Some(races) = state.rank_mut(rank).process.memory.races() else {
+            return;
+        };
+        match order {
+            Order::Give(at) => races.give(Token::Object(at)),
+            Order::Take(at) => races.take(Token::Object(at)),
+            Order::TakeEnd(thread) => races.take(Token::Thread(thread)),
+            Order::Meet(threads) => races.meet(&threads),
+        }
+    }
+
+    fn create_thread(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        thread: u32,
+        function: u64,
+        args: [u64; 2],
+    ) -> Next {
+        let Some(function) = self.cx.program.function_at(function) else {
+            return unsupported(Unsupported::Construct("a thread without a function".to_owned()));
+        };
+        let args = args.map(Arg::ptr);
+        let own = state.rank_mut(rank);
+        match own.process.spawn(self.cx, thread, function, &args) {
+            Ok(()) => Next::Return(vec![Arg::int(0)]),
+            Err(stop) => Next::End(ended_by(stop)),
+        }
+    }
+
+    /// The current thread ends. The last one ends the process (POSIX,
+    /// `pthread_exit`).
+    fn end_thread(&self, state: &mut State, rank: Rank) -> Next {
+        let own = state.rank_mut(rank);
+        own.process.end_thread();
+        let last = own.threads.all.alive().next().is_none();
+        match last {
+            false => Next::End(Turn::Threads),
+            true => self.exit(state, rank, 0),
+        }
+    }
+
+    /// Whether the current thread may go on with something that others could
+    /// notice, other than a call of the thread library.
+    pub(crate) fn may_pass(&self, state: &mut State, rank: Rank, op: Op) -> bool {
+        let own = state.rank_mut(rank);
+        if !own.threads.all.ever_several() {
+            return true;
+        }
+        let hidden = own.process.memory.races().is_some_and(|races| races.hides());
+        hidden || own.threads.all.may_pass(own.process.thread(), op)
+    }
+
+    /// An atomic instruction comes next.
+    pub(crate) fn synchronise(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        address: u64,
+        atomic: Atomic,
+    ) -> Next {
+        state.path.assumes = state.path.assumes.with_atomics(atomic);
+        let op = match atomic.kind {
+            AtomicKind::Load | AtomicKind::Update => Op::Look,
+            AtomicKind::Store | AtomicKind::Fence => Op::Go,
+        };
+        if atomic.kind != AtomicKind::Fence && !self.may_pass(state, rank, op) {
+            return Next::End(Turn::Threads);
+        }
+        let own = state.rank_mut(rank);
+        if let Some(races) = own.process.memory.races() {
+            races.atomic(address, atomic);
+        }
+        own.process.synchronised();
+        Next::Again
+    }
+
+    /// The functions that speak to the race detector.
+    fn strand_call(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Option<Next> {
+        use Function as F;
+        let number = args.first().map_or(0, |arg| arg.u64());
+        let memory = &mut state.rank_mut(rank).process.memory;
+        if called == F::StrandNew {
+            memory.start_races();
+        }
+        let strand = u32::try_from(number).unwrap_or(u32::MAX);
+        let races = memory.races();
+        let result = match (called, races) {
+            (F::StrandNew, Some(races)) => Some(i64::from(races.new_strand())),
+            (F::StrandSelf, races) => Some(races.map_or(0, |races| i64::from(races.current()))),
+            (F::StrandEnter, Some(races)) => {
+                if !races.enter(strand) {
+                    let what = format!("there is no strand {strand} any more");
+                    return Some(unsupported(Unsupported::Construct(what)));
+                }
+                None
+            }
+            (F::StrandJoin, Some(races)) => {
+                races.join_strand(strand);
+                None
+            }
+            (F::StrandGive, Some(races)) => {
+                races.give(Token::Given(number));
+                None
+            }
+            (F::StrandTake, Some(races)) => {
+                races.take(Token::Given(number));
+                None
+            }
+            (F::Hidden, Some(races)) => {
+                races.hide(args.first().map_or(0, |arg| arg.bits as i32));
+                None
+            }
+            (F::StrandEnter | F::StrandJoin | F::StrandGive | F::StrandTake | F::Hidden, None) => {
+                None
+            }
+            _ => return None,
+        };
+        Some(Next::Return(result.map(Arg::long).into_iter().collect()))
+    }
+}

@@ -1,0 +1,34 @@
+//! Threads of one process as a pure state machine over calls: Pthreads, semaphores, and what our
+//! own run-time systems need of them.
+//!
+//! What a lock, a barrier or a semaphore is lies in the memory of the program, in the object
+//! itself, as in a real library ([`object`]); so copies, ends of lifetimes and equal states need no
+//! care here. What threads wait for is kept here, as data ([`Op`]): whether a thread can go on is
+//! asked anew each time ([`Threads::ways`]).
+//!
+//! # Where threads are switched
+//!
+//! A thread runs until it comes to an operation that others could notice; which thread goes on
+//! there is a choice. Between two such points nobody else runs. That is enough, if there are no
+//! data races: take any execution; an instruction between two points touches only memory that no
+//! other thread touches at the same time (else there is a race, and it is found: up to the first
+//! race the argument holds, and the detector's clocks see it in whatever order the two pieces run).
+//! So it commutes with whatever other threads do in between, and the pieces can be put together.
+//!
+//! Operations that need no point, since they commute with everything that others can do before
+//! them (left movers, Lipton 1975), where nobody looks at locks without waiting
+//! ([`Function::looks_at_locks`]): releasing a lock, posting a semaphore, making a thread, ending
+//! one. Nobody can have acted in between for whom it mattered that the lock was still held: who
+//! wants it waits. Joining a thread that has ended commutes, too.
+//!
+//! Not explored: waking up from a condition variable for no reason (POSIX allows it). The driver
+//! names that.
+
+mod function;
+mod object;
+mod operation;
+mod state;
+
+pub use function::Function;
+pub use operation::Call;
+pub use state::{Death, Op, Order, Reply, Thread, Threads, Trouble};
