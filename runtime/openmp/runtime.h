@@ -183,6 +183,7 @@ void __omp_enter_region(struct thread *t, struct region *region, struct team *te
 void __omp_leave_region(struct thread *t);
 
 /* settings.c */
+extern int __concord_team_size;
 void __omp_initial_controls(struct controls *controls);
 int __omp_is_true(const char *name);
 

@@ -5,6 +5,10 @@
 
 #include "runtime.h"
 
+/* The size of teams that nobody fixes; the front end puts what `--threads`
+ * says here. */
+int __concord_team_size = 2;
+
 static int is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -57,7 +61,7 @@ void __omp_initial_controls(struct controls *controls)
     *controls = (struct controls){ 0 };
     controls->threads = number_in(getenv("OMP_NUM_THREADS"));
     if (controls->threads < 1)
-        controls->threads = __concord_threads();
+        controls->threads = __concord_team_size;
     controls->max_active_levels = number_in(getenv("OMP_MAX_ACTIVE_LEVELS"));
     if (controls->max_active_levels < 1)
         controls->max_active_levels = __omp_is_true("OMP_NESTED") ? 1000000 : 1;

@@ -39,7 +39,5 @@ void __concord_iterations_end(void);
 void __concord_iteration(void);
 /* A choice 0..n-1 that the search explores. */
 int __concord_choose(int n);
-/* The size of teams that nobody fixed, `--threads`. */
-int __concord_threads(void);
 
 #endif

@@ -12,4 +12,3 @@ void __concord_hidden(int on) { (void)on; }
 void __concord_iterations_begin(void) {}
 void __concord_iterations_end(void) {}
 int __concord_choose(int n) { (void)n; return 0; }
-int __concord_threads(void) { return 2; }

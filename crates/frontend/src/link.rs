@@ -15,6 +15,9 @@ static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bc"));
 static OPENMP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openmp.bc"));
 static OPENMP_TASKS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openmp_tasks.bc"));
 
+/// Its variable with the size of teams that nobody fixes.
+const TEAM_SIZE: &str = "__concord_team_size";
+
 /// A translation unit as bitcode or LLVM's text.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
@@ -36,6 +39,7 @@ pub(crate) fn build(
     exclusive: &Exclusive,
     units: &[Unit],
     target: Option<&str>,
+    threads: Option<u32>,
 ) -> Result<Loaded, LoadError> {
     let context = Context::new(exclusive);
     let mut modules = Vec::with_capacity(units.len());
@@ -60,7 +64,7 @@ pub(crate) fn build(
     let Some(program) = program else {
         return Err(LoadError::NoInput);
     };
-    finish(&context, &program)
+    finish(&context, &program, threads)
 }
 
 fn parse<'c>(context: &'c Context, unit: &Unit) -> Result<Module<'c>, LoadError> {
@@ -85,7 +89,11 @@ fn parse<'c>(context: &'c Context, unit: &Unit) -> Result<Module<'c>, LoadError>
     Ok(module)
 }
 
-fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, LoadError> {
+fn finish<'c>(
+    context: &'c Context,
+    program: &Module<'c>,
+    threads: Option<u32>,
+) -> Result<Loaded, LoadError> {
     iterations::mark(program);
     if needs(program, |name| {
         name.starts_with("__kmpc_") || name.starts_with("omp_")
@@ -95,6 +103,9 @@ fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, Load
         });
         let runtime = if tasks { OPENMP_TASKS } else { OPENMP };
         add_library(context, program, runtime, "the OpenMP runtime")?;
+        if let Some(threads) = threads {
+            program.set_number(TEAM_SIZE, threads);
+        }
     }
     add_library(context, program, LIBRARY, "the C library")?;
     let assigned = assigned::assignments(program);

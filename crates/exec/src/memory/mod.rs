@@ -253,6 +253,9 @@ impl Memory {
         let mut object = Object::new(size, kind, name, self.site, zeroed || self.zeroed);
         object.stack = self.maker;
         self.objects.insert(id, object);
+        if let Some(races) = &mut self.races {
+            races.made(id);
+        }
         Some(id)
     }
 
@@ -264,6 +267,9 @@ impl Memory {
             id,
             Object::new(size, ObjectKind::Stack, name, self.site, self.zeroed),
         ));
+        if let Some(races) = &mut self.races {
+            races.made(id);
+        }
         Some(id)
     }
 

@@ -221,6 +221,19 @@ impl<'c> Module<'c> {
         Ok(())
     }
 
+    /// Gives a variable of type `int` another initial value, if there is one.
+    pub(crate) fn set_number(&self, name: &str, value: u32) {
+        let name = CString::new(name).expect("names of ours have no nul");
+        // SAFETY: a variable of this module, and a constant of its type.
+        unsafe {
+            let variable = LLVMGetNamedGlobal(self.raw, name.as_ptr());
+            if !variable.is_null() {
+                let ty = LLVMGlobalGetValueType(variable);
+                LLVMSetInitializer(variable, LLVMConstInt(ty, value.into(), 0));
+            }
+        }
+    }
+
     /// Puts a call of a function without parameters and result at the head of a
     /// block.
     pub(crate) fn insert_call(&self, block: Block<'c>, name: &str) {
