@@ -334,7 +334,10 @@ impl Process {
     /// Values of inputs have become known: terms that depend on nothing else
     /// are ordinary numbers from now on.
     pub fn settle(&mut self, pool: &TermPool, known: &mut Substitution) {
-        let others = self.threads.iter_mut().flat_map(|threads| threads.slots_mut());
+        let others = self
+            .threads
+            .iter_mut()
+            .flat_map(|threads| threads.slots_mut());
         for slot in self.slots.iter_mut().chain(others) {
             if let Some(term) = slot.term() {
                 let value = known.apply(pool, term);

@@ -221,7 +221,9 @@ impl Process {
             .threads
             .as_ref()
             .and_then(|threads| threads.parked.get(thread as usize));
-        let frames = parked.into_iter().flat_map(|parked| parked.frames.iter().rev());
+        let frames = parked
+            .into_iter()
+            .flat_map(|parked| parked.frames.iter().rev());
         frames
             .map(|frame| (frame.function, span_at(program, frame.function, frame.pc)))
             .collect()

@@ -291,7 +291,13 @@ impl Turns<'_> {
     }
 
     /// A model needs an argument that is not concrete.
-    pub(crate) fn settle_argument(&self, state: &State, rank: Rank, args: &[Arg], n: usize) -> Next {
+    pub(crate) fn settle_argument(
+        &self,
+        state: &State,
+        rank: Rank,
+        args: &[Arg],
+        n: usize,
+    ) -> Next {
         let Some(term) = args.get(n).and_then(|arg| arg.term) else {
             return unsupported(Unsupported::Symbolic("argument of a library call"));
         };
@@ -307,7 +313,13 @@ impl Turns<'_> {
 
     /// A model needs bytes that are not concrete: those whose values were
     /// decided are written, the next one is asked for.
-    pub(crate) fn settle_bytes(&self, state: &mut State, rank: Rank, address: u64, len: u64) -> Next {
+    pub(crate) fn settle_bytes(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        address: u64,
+        len: u64,
+    ) -> Next {
         let process = &mut state.rank_mut(rank).process;
         if let Err(fault) = process.memory.read_concrete(address, len) {
             return problem(Problem::Fault(Fault::Memory(fault)));

@@ -4,8 +4,8 @@ use concord_abi::{Arg, Memory};
 
 use crate::function::Function;
 use crate::object::{
-    BARRIER_COME, BARRIER_COUNT, ERRORCHECK, GONE, MUTEX_COUNT, MUTEX_KIND, MUTEX_OWNER,
-    NORMAL, RECURSIVE, RWLOCK_READERS, RWLOCK_WRITER, STATE, clear, set, word, write,
+    BARRIER_COME, BARRIER_COUNT, ERRORCHECK, GONE, MUTEX_COUNT, MUTEX_KIND, MUTEX_OWNER, NORMAL,
+    RECURSIVE, RWLOCK_READERS, RWLOCK_WRITER, STATE, clear, set, word, write,
 };
 use crate::state::{Death, Op, Order, Reply, Threads, Trouble};
 
@@ -228,10 +228,7 @@ impl Call<'_> {
     fn create(&mut self) -> Outcome {
         let id = self.pointer(0)?;
         let detached = self.number(1)? != 0;
-        let (function, args) = (
-            self.pointer(2)?,
-            [self.argument(3)?, self.argument(4)?],
-        );
+        let (function, args) = (self.pointer(2)?, [self.argument(3)?, self.argument(4)?]);
         let thread = self.threads.add(detached)?;
         let name = u64::from(thread) + 1;
         write(self.memory, id, &name.to_le_bytes()).map_err(Trouble::Fault)?;
@@ -263,7 +260,11 @@ impl Call<'_> {
         }
         let thread = self.threads.get(other);
         if thread.joined || thread.detached {
-            let how = if thread.joined { "joined already" } else { "detached" };
+            let how = if thread.joined {
+                "joined already"
+            } else {
+                "detached"
+            };
             return misuse("join-again", format!("the thread that it joins was {how}"));
         }
         let Some(death) = thread.death else {
@@ -571,9 +572,7 @@ impl Call<'_> {
     }
 
     fn waiting_in(&self, barrier: u64) -> Vec<u32> {
-        let waits = |thread: &u32| {
-            matches!(self.threads.get(*thread).op, Some(Op::Barrier { at, open: false }) if at == barrier)
-        };
+        let waits = |thread: &u32| matches!(self.threads.get(*thread).op, Some(Op::Barrier { at, open: false }) if at == barrier);
         self.threads.alive().filter(waits).collect()
     }
 

@@ -219,9 +219,7 @@ impl Threads {
 
     /// The threads that wait at a condition variable and were not woken.
     pub(crate) fn waiting_at(&self, cond: u64) -> Vec<u32> {
-        let waits = |thread: &u32| {
-            matches!(self.get(*thread).op, Some(Op::Condition { at, woken: false, .. }) if at == cond)
-        };
+        let waits = |thread: &u32| matches!(self.get(*thread).op, Some(Op::Condition { at, woken: false, .. }) if at == cond);
         self.alive().filter(waits).collect()
     }
 

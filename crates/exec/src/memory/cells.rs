@@ -19,7 +19,8 @@ impl Memory {
         let parked = |m: &Memory| m.parked.iter().map(Vec::len).collect::<Vec<_>>();
         if parked(self) != parked(other)
             || self.stack.len() != other.stack.len()
-            || self.objects.len() != other.objects.len() {
+            || self.objects.len() != other.objects.len()
+        {
             return None;
         }
         let mut found = Vec::new();

@@ -20,7 +20,11 @@ impl Memory {
     /// ordinary bytes from now on.
     pub fn settle(&mut self, pool: &TermPool, known: &mut Substitution) {
         self.freeze();
-        for (_, object) in self.stack.iter_mut().chain(self.parked.iter_mut().flatten()) {
+        for (_, object) in self
+            .stack
+            .iter_mut()
+            .chain(self.parked.iter_mut().flatten())
+        {
             settle_object(object, pool, known);
         }
         let symbolic: Vec<_> = self

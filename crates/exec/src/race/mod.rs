@@ -473,14 +473,7 @@ impl Races {
     }
 
     /// A model reads or writes for the program.
-    pub(crate) fn note(
-        &self,
-        object: ObjectId,
-        start: u64,
-        len: u64,
-        access: Access,
-        span: Span,
-    ) {
+    pub(crate) fn note(&self, object: ObjectId, start: u64, len: u64, access: Access, span: Span) {
         let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
         noted.push(Noted {
             object,

@@ -189,7 +189,9 @@ fn access_piece(
                 .any(|p| p.strand == now.strand && p.time == now.time && p.covers(&now));
             if !listed {
                 range.pasts.push(now);
-                range.pasts.sort_by_key(|p| (p.strand, p.time, p.writes(), p.atomic));
+                range
+                    .pasts
+                    .sort_by_key(|p| (p.strand, p.time, p.writes(), p.atomic));
             }
             at = range.end;
         }

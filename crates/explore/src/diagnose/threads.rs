@@ -1,8 +1,6 @@
 //! Findings about threads: data races, misuse of locks, and threads that wait for each other.
 
-use concord_base::{
-    Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame,
-};
+use concord_base::{Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame};
 use concord_exec::{Past, Race};
 use concord_mpi::WaitingFor;
 use concord_threads::Op;

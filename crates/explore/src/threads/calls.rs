@@ -88,7 +88,9 @@ impl Turns<'_> {
         args: [u64; 2],
     ) -> Next {
         let Some(function) = self.cx.program.function_at(function) else {
-            return unsupported(Unsupported::Construct("a thread without a function".to_owned()));
+            return unsupported(Unsupported::Construct(
+                "a thread without a function".to_owned(),
+            ));
         };
         let args = args.map(Arg::ptr);
         let own = state.rank_mut(rank);
@@ -117,7 +119,11 @@ impl Turns<'_> {
         if !own.threads.all.ever_several() {
             return true;
         }
-        let hidden = own.process.memory.races().is_some_and(|races| races.hides());
+        let hidden = own
+            .process
+            .memory
+            .races()
+            .is_some_and(|races| races.hides());
         hidden || own.threads.all.may_pass(own.process.thread(), op)
     }
 

@@ -489,10 +489,7 @@ impl<'c> Value<'c> {
         let order = match self.opcode() {
             // SAFETY: the kind is right.
             Some(
-                Opcode::LLVMLoad
-                | Opcode::LLVMStore
-                | Opcode::LLVMAtomicRMW
-                | Opcode::LLVMFence,
+                Opcode::LLVMLoad | Opcode::LLVMStore | Opcode::LLVMAtomicRMW | Opcode::LLVMFence,
             ) => unsafe { LLVMGetOrdering(self.raw) },
             // SAFETY: the kind is right.
             Some(Opcode::LLVMAtomicCmpXchg) => unsafe { LLVMGetCmpXchgSuccessOrdering(self.raw) },
