@@ -8,19 +8,32 @@
 
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 
+/* A critical construct excludes the threads of its contention group, and those
+ * of other teams of a league are none of it (OpenMP 5.2, 15.2): one mutex for
+ * each of them. */
+struct exclusive {
+    struct exclusive *next;
+    int team;
+    pthread_mutex_t mutex;
+};
+
 pthread_mutex_t *__omp_named_mutex(void *name)
 {
-    pthread_mutex_t *volatile *slot = name;
-    if (!*slot) {
-        guard(&making);
-        if (!*slot) {
-            pthread_mutex_t *made = malloc(sizeof *made);
-            pthread_mutex_init(made, 0);
-            *slot = made;
-        }
-        unguard(&making);
+    struct exclusive **place = name;
+    int team = __omp_self()->region->team->league_number;
+    guard(&making);
+    while (*place && (*place)->team != team)
+        place = &(*place)->next;
+    if (!*place) {
+        struct exclusive *made = malloc(sizeof *made);
+        made->next = 0;
+        made->team = team;
+        pthread_mutex_init(&made->mutex, 0);
+        *place = made;
     }
-    return *slot;
+    pthread_mutex_t *found = &(*place)->mutex;
+    unguard(&making);
+    return found;
 }
 
 void __kmpc_critical(ident_t *loc, int32_t gtid, void *name)

@@ -93,7 +93,7 @@ static int next(struct thread *t, uint64_t *first, uint64_t *count)
         break;
     }
     if (t->task->knows_thread)
-        __omp_let_others();
+        __omp_let_others(region->team);
     guard(&region->team->mutex);
     *first = loop->given;
     left = loop->trip - loop->given;

@@ -5,23 +5,34 @@
 
 #include "runtime.h"
 
+/* Locks order the threads of one contention group (OpenMP 5.2, 1.2.1, 18.9);
+ * teams of a league that share one are not ordered by it. */
+enum { GROUPS = 8 };
+
 struct lock {
-    pthread_mutex_t mutex;
+    pthread_mutex_t group[GROUPS];
     const struct task *owner; /* nestable locks */
     int depth;
 };
 
+static pthread_mutex_t *mutex_of(struct lock *l)
+{
+    return &l->group[__omp_self()->region->team->league_number % GROUPS];
+}
+
 static void init(void **lock)
 {
     struct lock *made = calloc(1, sizeof *made);
-    pthread_mutex_init(&made->mutex, 0);
+    for (int i = 0; i < GROUPS; i++)
+        pthread_mutex_init(&made->group[i], 0);
     *lock = made;
 }
 
 static void destroy(void **lock)
 {
     struct lock *l = *lock;
-    pthread_mutex_destroy(&l->mutex);
+    for (int i = 0; i < GROUPS; i++)
+        pthread_mutex_destroy(&l->group[i]);
     free(l);
     *lock = 0;
 }
@@ -49,25 +60,25 @@ void omp_destroy_lock(void **lock)
 void omp_set_lock(void **lock)
 {
     hide();
-    struct lock *l = *lock;
+    pthread_mutex_t *mutex = mutex_of(*lock);
     show();
-    pthread_mutex_lock(&l->mutex);
+    pthread_mutex_lock(mutex);
 }
 
 void omp_unset_lock(void **lock)
 {
     hide();
-    struct lock *l = *lock;
+    pthread_mutex_t *mutex = mutex_of(*lock);
     show();
-    pthread_mutex_unlock(&l->mutex);
+    pthread_mutex_unlock(mutex);
 }
 
 int omp_test_lock(void **lock)
 {
     hide();
-    struct lock *l = *lock;
+    pthread_mutex_t *mutex = mutex_of(*lock);
     show();
-    return pthread_mutex_trylock(&l->mutex) == 0;
+    return pthread_mutex_trylock(mutex) == 0;
 }
 
 void omp_init_nest_lock(void **lock)
@@ -98,8 +109,9 @@ void omp_set_nest_lock(void **lock)
     struct lock *l = *lock;
     const struct task *self = __omp_self()->task;
     if (*(const struct task *volatile *)&l->owner != self) {
+        pthread_mutex_t *mutex = mutex_of(l);
         show();
-        pthread_mutex_lock(&l->mutex);
+        pthread_mutex_lock(mutex);
         hide();
         l->owner = self;
     }
@@ -112,9 +124,10 @@ void omp_unset_nest_lock(void **lock)
     hide();
     struct lock *l = *lock;
     if (--l->depth == 0) {
+        pthread_mutex_t *mutex = mutex_of(l);
         l->owner = 0;
         show();
-        pthread_mutex_unlock(&l->mutex);
+        pthread_mutex_unlock(mutex);
         hide();
     }
     show();
@@ -129,8 +142,9 @@ int omp_test_nest_lock(void **lock)
     if (*(const struct task *volatile *)&l->owner == self) {
         depth = ++l->depth;
     } else {
+        pthread_mutex_t *mutex = mutex_of(l);
         show();
-        int got = pthread_mutex_trylock(&l->mutex) == 0;
+        int got = pthread_mutex_trylock(mutex) == 0;
         hide();
         if (got) {
             l->owner = self;

@@ -65,6 +65,7 @@ struct team {
     struct controls controls; /* of the task that met the construct */
 
     pthread_mutex_t mutex; /* for everything below, natively */
+    pthread_mutex_t turn;
     struct thread *waiting; /* those that look again when something has changed */
     /* Barriers: how many were completed, and who has come to the next. */
     unsigned long generation;
@@ -195,7 +196,7 @@ void __omp_fork(struct thread *t, int size, microtask_t microtask, int count, vo
 void __omp_invoke(microtask_t microtask, int32_t gtid, int count, void **arguments);
 
 /* wait.c; the team is guarded in the last two */
-void __omp_let_others(void);
+void __omp_let_others(struct team *team);
 void __omp_await_change(struct thread *t);
 void __omp_changed(struct team *team);
 

@@ -12,7 +12,7 @@ int32_t __kmpc_single(ident_t *loc, int32_t gtid)
     long sequence = region->singles++;
     int32_t mine = 1;
     if (team->size > 1) {
-        __omp_let_others();
+        __omp_let_others(team);
         mine = __atomic_compare_exchange_n(&team->singles, &sequence, sequence + 1, 0, __ATOMIC_SEQ_CST,
                                            __ATOMIC_SEQ_CST);
     }

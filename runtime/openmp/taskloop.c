@@ -1,6 +1,7 @@
 /* taskloop: iterations divided among tasks (OpenMP 5.2, 12.6). Where the
- * program leaves the number of tasks open, every iteration is one: then
- * nothing is ordered that another implementation would not order. */
+ * program leaves the number of tasks open, every iteration is one, so that
+ * nothing is ordered that another implementation would not order; of long
+ * loops only as many as are worth looking at. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@ void __kmpc_omp_task_begin_if0(ident_t *loc, int32_t gtid, struct kmp_task *made
 void __kmpc_omp_task_complete_if0(ident_t *loc, int32_t gtid, struct kmp_task *made);
 
 enum { OPEN = 0, GRAINSIZE = 1, NUM_TASKS = 2 };
+enum { MOST_TASKS = 64 };
 
 typedef void (*duplicate_t)(struct kmp_task *to, struct kmp_task *from, int32_t last);
 
@@ -27,7 +29,7 @@ static struct task *copy_of(struct task *pattern)
 
 static uint64_t tasks_for(uint64_t trip, int32_t schedule, uint64_t given)
 {
-    uint64_t count = trip;
+    uint64_t count = trip < MOST_TASKS ? trip : MOST_TASKS;
     if (schedule == GRAINSIZE)
         count = trip / given;
     else if (schedule == NUM_TASKS)

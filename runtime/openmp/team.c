@@ -17,6 +17,7 @@ struct team *__omp_new_team(struct thread *master, int size)
     team->size = size;
     team->league_size = 1;
     pthread_mutex_init(&team->mutex, 0);
+    pthread_mutex_init(&team->turn, 0);
     if (size > 1)
         pthread_barrier_init(&team->barrier, 0, (unsigned)size);
     return team;
@@ -26,6 +27,7 @@ static void discard(struct team *team)
 {
     if (team->size > 1)
         pthread_barrier_destroy(&team->barrier);
+    pthread_mutex_destroy(&team->turn);
     pthread_mutex_destroy(&team->mutex);
     free(team);
 }

@@ -1,8 +1,6 @@
 /* Waiting until something has changed in the team. A thread that waits has a
  * semaphore of its own, so that nobody can tell it too early. */
 
-#include <sched.h>
-
 #include "runtime.h"
 
 void __omp_await_change(struct thread *t)
@@ -16,12 +14,14 @@ void __omp_await_change(struct thread *t)
     guard(&team->mutex);
 }
 
-/* A place where the search looks at what else could happen. */
-void __omp_let_others(void)
+/* A place where the search looks at what else could happen: a mutex that is not
+ * hidden. It orders nothing, since nothing is told where it is given back. */
+void __omp_let_others(struct team *team)
 {
     show();
-    sched_yield();
+    pthread_mutex_lock(&team->turn);
     hide();
+    pthread_mutex_unlock(&team->turn);
 }
 
 void __omp_changed(struct team *team)

@@ -42,6 +42,16 @@ pub(crate) struct DrbOptions {
     table: Option<PathBuf>,
 }
 
+/// Only races are asked for, so that nobody minds what memory holds before it is written.
+const FLAGS: [&str; 6] = [
+    "-n",
+    "1",
+    "--format=json",
+    "--cflag=-w",
+    "--cflag=-fopenmp",
+    "--fresh-memory=zeros",
+];
+
 /// What PolyBench's programs are built with (`check-data-races.sh`).
 const POLYBENCH: [&str; 3] = [
     "-DPOLYBENCH_NO_FLUSH_CACHE",
@@ -126,7 +136,7 @@ fn name_of(path: &Path) -> String {
 fn judge(source: &Path, options: &DrbOptions, concord: &Concord) -> Result<Judged, String> {
     let text = std::fs::read_to_string(source).map_err(|e| format!("{}: {e}", source.display()))?;
     let directory = source.parent().unwrap_or(source);
-    let mut arguments: Vec<String> = ["-n", "1", "--format=json", "--cflag=-w", "--cflag=-fopenmp"]
+    let mut arguments: Vec<String> = FLAGS
         .map(str::to_owned)
         .to_vec();
     arguments.push(format!("--time-limit={}", options.seconds));
