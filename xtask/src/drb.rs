@@ -136,20 +136,13 @@ fn name_of(path: &Path) -> String {
 fn judge(source: &Path, options: &DrbOptions, concord: &Concord) -> Result<Judged, String> {
     let text = std::fs::read_to_string(source).map_err(|e| format!("{}: {e}", source.display()))?;
     let directory = source.parent().unwrap_or(source);
-    let mut arguments: Vec<String> = FLAGS
-        .map(str::to_owned)
-        .to_vec();
+    let mut arguments: Vec<String> = FLAGS.map(str::to_owned).to_vec();
     arguments.push(format!("--time-limit={}", options.seconds));
     arguments.extend(options.flags.split_whitespace().map(str::to_owned));
     arguments.push(source.to_string_lossy().into_owned());
     if text.contains("PolyBench") {
         let utilities = directory.join("utilities");
-        arguments.push(
-            utilities
-                .join("polybench.c")
-                .to_string_lossy()
-                .into_owned(),
-        );
+        arguments.push(utilities.join("polybench.c").to_string_lossy().into_owned());
         arguments.extend(POLYBENCH.map(|flag| format!("--cflag={flag}")));
         for folder in [directory, utilities.as_path()] {
             arguments.push(format!("--cflag=-I{}", folder.display()));
@@ -241,9 +234,7 @@ fn table(judged: &[Judged]) -> String {
     let named = judged.iter().filter(|j| j.line_hit.is_some()).count();
     let hit = judged.iter().filter(|j| j.line_hit == Some(true)).count();
     let total: f64 = judged.iter().map(|j| j.seconds).sum();
-    let longest = judged
-        .iter()
-        .max_by(|a, b| a.seconds.total_cmp(&b.seconds));
+    let longest = judged.iter().max_by(|a, b| a.seconds.total_cmp(&b.seconds));
     let mut text = String::from("# DataRaceBench, C programs\n\n");
     text.push_str("| programs | TP | TN | FP | FN | inconclusive | accuracy | line hits | seconds | longest |\n");
     text.push_str("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n");

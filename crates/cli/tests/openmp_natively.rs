@@ -52,8 +52,14 @@ fn compare(case: &Case, native: &Native) -> Result<(), Failed> {
         let expected = native.run(case, run, Language::C)?;
         for _ in 0..TIMES {
             let limit = Limit::Wall(60);
-            let shown =
-                Native::start(&binary, run, Language::C, scratch.path(), &case.stdin, limit)?;
+            let shown = Native::start(
+                &binary,
+                run,
+                Language::C,
+                scratch.path(),
+                &case.stdin,
+                limit,
+            )?;
             if shown != expected {
                 return Err(format!("{shown:?}\ninstead of\n{expected:?}").into());
             }

@@ -60,9 +60,8 @@ fn body<'c>(block: Block<'c>, bounds: &FxHashSet<Value<'c>>) -> Option<Block<'c>
     let [inside, _] = successors[..] else {
         return None;
     };
-    let loaded = |value: Value<'c>| {
-        (value.opcode() == Some(Opcode::LLVMLoad)).then(|| value.operand(0))
-    };
+    let loaded =
+        |value: Value<'c>| (value.opcode() == Some(Opcode::LLVMLoad)).then(|| value.operand(0));
     let condition = branch.operand(0);
     if condition.opcode() != Some(Opcode::LLVMICmp) {
         return None;

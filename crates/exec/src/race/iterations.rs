@@ -99,7 +99,12 @@ impl Races {
     /// An object was made.
     pub(crate) fn made(&mut self, object: ObjectId) {
         let strand = self.current();
-        if self.owned.regions.get(&strand).is_some_and(|r| !r.is_empty()) {
+        if self
+            .owned
+            .regions
+            .get(&strand)
+            .is_some_and(|r| !r.is_empty())
+        {
             let now = self.strands[&strand].of(strand);
             self.owned.made.insert(object, (strand, now));
         }

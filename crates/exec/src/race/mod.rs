@@ -23,8 +23,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 use clock::Clock;
-use iterations::{Iterations, Owned};
 use concord_base::{Access, Span};
+use iterations::{Iterations, Owned};
 pub use shadow::Past;
 use shadow::Shadow;
 
@@ -413,8 +413,7 @@ impl Races {
             let now = self.now(access, atomic, span);
             let clock = &self.strands[&now.strand];
             let iterations = self.loops.get(&now.strand);
-            let iterations =
-                iterations.filter(|_| !self.owned.is_own(object, now.strand));
+            let iterations = iterations.filter(|_| !self.owned.is_own(object, now.strand));
             let known = Known { clock, iterations };
             let found = &mut self.found;
             self.shadow
