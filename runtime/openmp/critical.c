@@ -17,10 +17,9 @@ struct exclusive {
     pthread_mutex_t mutex;
 };
 
-pthread_mutex_t *__omp_named_mutex(void *name)
+pthread_mutex_t *__omp_named_mutex(void *name, int team)
 {
     struct exclusive **place = name;
-    int team = __omp_self()->region->team->league_number;
     guard(&making);
     while (*place && (*place)->team != team)
         place = &(*place)->next;
@@ -40,7 +39,7 @@ void __kmpc_critical(ident_t *loc, int32_t gtid, void *name)
 {
     (void)loc, (void)gtid;
     hide();
-    pthread_mutex_t *mutex = __omp_named_mutex(name);
+    pthread_mutex_t *mutex = __omp_named_mutex(name, __omp_self()->region->team->league_number);
     show();
     pthread_mutex_lock(mutex);
 }
@@ -55,7 +54,7 @@ void __kmpc_end_critical(ident_t *loc, int32_t gtid, void *name)
 {
     (void)loc, (void)gtid;
     hide();
-    pthread_mutex_t *mutex = __omp_named_mutex(name);
+    pthread_mutex_t *mutex = __omp_named_mutex(name, __omp_self()->region->team->league_number);
     show();
     pthread_mutex_unlock(mutex);
 }

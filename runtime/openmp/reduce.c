@@ -1,21 +1,19 @@
 /* Reductions at the end of a construct (OpenMP 5.2, 5.5): every thread adds its
- * own value while it holds the reduction's lock. In which order they do so is
- * not explored: operators are taken to be associative and commutative, as they
- * have to be (OpenMP 5.2, 5.5.2), and the verdict says so. */
+ * own value while it holds the reduction's lock, in the order in which they
+ * come, which the search explores. Teams of a league share the lock. */
 
 #include "runtime.h"
 
-/* One for all reductions: nobody waits for anything while he has it. */
-static pthread_mutex_t combining = PTHREAD_MUTEX_INITIALIZER;
+enum { ALL_TEAMS = -1 };
 
 int32_t __kmpc_reduce_nowait(ident_t *loc, int32_t gtid, int32_t count, size_t size, void *data,
                              void (*combine)(void *, void *), void *name)
 {
     (void)loc, (void)gtid, (void)count, (void)size, (void)data, (void)combine;
     hide();
-    guard(&combining);
-    __concord_strand_take((unsigned long)(uintptr_t)name);
+    pthread_mutex_t *mutex = __omp_named_mutex(name, ALL_TEAMS);
     show();
+    pthread_mutex_lock(mutex);
     return 1;
 }
 
@@ -23,9 +21,9 @@ void __kmpc_end_reduce_nowait(ident_t *loc, int32_t gtid, void *name)
 {
     (void)loc, (void)gtid;
     hide();
-    __concord_strand_give((unsigned long)(uintptr_t)name);
-    unguard(&combining);
+    pthread_mutex_t *mutex = __omp_named_mutex(name, ALL_TEAMS);
     show();
+    pthread_mutex_unlock(mutex);
 }
 
 int32_t __kmpc_reduce(ident_t *loc, int32_t gtid, int32_t count, size_t size, void *data,

@@ -209,7 +209,7 @@ void __omp_loop_end(struct thread *t);
 void __omp_know_thread(struct thread *t);
 
 /* critical.c */
-pthread_mutex_t *__omp_named_mutex(void *name);
+pthread_mutex_t *__omp_named_mutex(void *name, int team);
 
 /* loops.c */
 struct loop *__omp_shared_loop(struct thread *t);

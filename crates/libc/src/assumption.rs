@@ -87,8 +87,7 @@ impl Assumption {
                 "atomic operations of weaker orders come in one order that all threads see"
             }
             Assumption::Teams => {
-                "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them, and \
-                 combine reductions in one order"
+                "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them"
             }
             Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
             Assumption::Wakeups => "no thread wakes up from a condition variable without a signal",

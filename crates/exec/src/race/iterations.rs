@@ -74,7 +74,10 @@ impl Owned {
     }
 
     pub(super) fn forget(&mut self, object: ObjectId) {
-        self.made.remove(&object);
+        // The scope of a local variable may begin again; it is the same object.
+        if !object.is_stack() {
+            self.made.remove(&object);
+        }
         self.thread_local.remove(&object);
     }
 }
