@@ -19,10 +19,23 @@ fn main() {
 
     build_shim(&llvm);
     embed_headers(&runtime.join("include"), &out);
-    embed_library(&llvm, &runtime.join("libc"), &out);
-    embed_stubs(&llvm, &runtime.join("mpi_functions.tsv"), &out);
+    embed_library(&llvm, &runtime.join("libc"), &out, "library.bc", &[]);
+    let openmp = runtime.join("openmp");
+    embed_library(&llvm, &openmp, &out, "openmp.bc", TASKS);
+    embed_library(&llvm, &openmp, &out, "openmp_tasks.bc", &["no_tasks.c"]);
+    embed_stubs(&llvm, &runtime, &out);
     println!("cargo::rerun-if-changed=build.rs");
 }
+
+/// Files of the OpenMP runtime that only programs with tasks need; the others
+/// have `no_tasks.c` instead.
+const TASKS: &[&str] = &[
+    "depend.c",
+    "run.c",
+    "task.c",
+    "task_reduction.c",
+    "taskloop.c",
+];
 
 /// Where LLVM 19 is installed, as `llvm-config` says.
 fn llvm_prefix() -> PathBuf {
@@ -97,14 +110,18 @@ fn embed_headers(dir: &Path, out: &Path) {
     fs::write(out.join("headers.rs"), table).expect("OUT_DIR is writable");
 }
 
-/// Compiles the files of the C library to bitcode and joins them. The loader
-/// links from it what a program needs.
-fn embed_library(llvm: &Path, dir: &Path, out: &Path) {
+/// Compiles the files of a library to bitcode and joins them, without some. The
+/// loader links from it what a program needs.
+fn embed_library(llvm: &Path, dir: &Path, out: &Path, name: &str, without: &[&str]) {
     let mut names = Vec::new();
     files_below(dir, "", &mut names);
-    let library = out.join("library.bc");
+    let library = out.join(name);
     let mut parts = Vec::new();
-    for name in names.iter().filter(|n| n.ends_with(".c")) {
+    for header in names.iter().filter(|n| n.ends_with(".h")) {
+        println!("cargo::rerun-if-changed={}", dir.join(header).display());
+    }
+    let wanted = |n: &&String| n.ends_with(".c") && !without.contains(&n.as_str());
+    for name in names.iter().filter(wanted) {
         let source = dir.join(name);
         println!("cargo::rerun-if-changed={}", source.display());
         let bitcode = out.join(format!("{}.bc", name.replace('/', "_")));
@@ -118,7 +135,7 @@ fn embed_library(llvm: &Path, dir: &Path, out: &Path) {
         // The prefix marks the files as ours; see `lower::debug`.
         clang.arg(format!("-ffile-prefix-map={}=<concord>", dir.display()));
         clang
-            .args(["-c", "-emit-llvm", "-o"])
+            .args(["-DCONCORD_INTERPRETED", "-c", "-emit-llvm", "-o"])
             .arg(&bitcode)
             .arg(&source)
             .current_dir(dir);
@@ -142,12 +159,14 @@ fn embed_library(llvm: &Path, dir: &Path, out: &Path) {
         .args(&parts)
         .status()
         .expect("llvm-link 19 runs (Debian: apt install llvm-19)");
-    assert!(status.success(), "the C library does not link");
+    assert!(status.success(), "{} does not link", dir.display());
 }
 
 /// Builds the library that `concord cc` links natively: every MPI function
-/// tells how to run the program, and ends it.
-fn embed_stubs(llvm: &Path, table: &Path, out: &Path) {
+/// tells how to run the program, and ends it. The OpenMP runtime is the one that
+/// is interpreted otherwise.
+fn embed_stubs(llvm: &Path, runtime: &Path, out: &Path) {
+    let table = runtime.join("mpi_functions.tsv");
     println!("cargo::rerun-if-changed={}", table.display());
     let names = fs::read_to_string(table).unwrap_or_default();
     let mut source = String::from(
@@ -185,9 +204,27 @@ fn embed_stubs(llvm: &Path, table: &Path, out: &Path) {
         .args(["-w", "-Os", "-fPIC", "-c", "-o"])
         .arg(&object)
         .arg(&c));
+    let mut objects = vec![object];
+    let mut names = Vec::new();
+    let openmp = runtime.join("openmp");
+    files_below(&openmp, "", &mut names);
+    let strands = runtime.join("../tests/native/openmp_strands.c");
+    println!("cargo::rerun-if-changed={}", strands.display());
+    let sources = names
+        .iter()
+        .filter(|n| n.ends_with(".c") && *n != "no_tasks.c");
+    for source in sources.map(|n| openmp.join(n)).chain([strands]) {
+        let stem = source.file_stem().unwrap_or_default().to_string_lossy();
+        let object = out.join(format!("native_{stem}.o"));
+        run(Command::new(llvm.join("bin/clang"))
+            .args(["-std=gnu11", "-w", "-O1", "-fPIC", "-c", "-o"])
+            .arg(&object)
+            .arg(&source));
+        objects.push(object);
+    }
     let _ = fs::remove_file(&archive);
     run(Command::new(llvm.join("bin/llvm-ar"))
         .arg("rcsD")
         .arg(&archive)
-        .arg(&object));
+        .args(&objects));
 }

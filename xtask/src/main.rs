@@ -6,6 +6,7 @@ mod build;
 mod count;
 mod csmith;
 mod csmith_symbolic;
+mod drb;
 mod family;
 mod fuzz;
 mod loops;
@@ -115,6 +116,8 @@ enum Bench {
     Mbi(score::ScoreOptions),
     /// The same for any folder whose names say which programs are good or bad
     Dir(score::ScoreOptions),
+    /// How often verdicts on DataRaceBench's C programs are right
+    Drb(drb::DrbOptions),
     /// MPI-SV's artifact beside the table of its paper
     Mpisv(mpisv::MpisvOptions),
     /// How states grow with the number of processes, where matchings are explored one by one
@@ -153,6 +156,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Simian(options)) => simian::bench(&options),
         Task::Bench(Bench::Mbi(options)) => score::mbi(&options, &concord()?),
         Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord()?),
+        Task::Bench(Bench::Drb(options)) => drb::bench(&options, &concord()?),
         Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),

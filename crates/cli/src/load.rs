@@ -14,7 +14,7 @@ use crate::options::ProgramOptions;
 /// Loads a program; what the compiler has to say goes to standard error.
 pub(crate) fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
     let compile = CompileOptions {
-        cflags: options.cflags.clone(),
+        cflags: options.flags(),
         target: options.target.clone(),
         color: colour,
     };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use concord_base::WorldSize;
+use concord_frontend::CompileOptions;
 
 use crate::levels::LevelOptions;
 use crate::replay::ReplayOptions;
@@ -109,10 +110,24 @@ pub(crate) struct ProgramOptions {
     #[arg(long, value_name = "NAME")]
     pub target: Option<String>,
 
+    /// How many threads OpenMP's teams have where neither the program nor OMP_NUM_THREADS says
+    /// [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: Option<u32>,
+
     /// Start even if no given file defines a function that the program calls; if that function is
     /// reached, there is no answer
     #[arg(long)]
     pub allow_undefined: bool,
+}
+
+impl ProgramOptions {
+    /// All flags for the front end.
+    pub(crate) fn flags(&self) -> Vec<String> {
+        let mut flags = self.cflags.clone();
+        flags.extend(self.threads.map(CompileOptions::threads_flag));
+        flags
+    }
 }
 
 /// `concord run`

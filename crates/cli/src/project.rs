@@ -283,6 +283,7 @@ mod tests {
             cflags: Vec::new(),
             target: None,
             allow_undefined: false,
+            threads: None,
         };
         project.complete(&mut program, &mut levels);
         let levels = levels

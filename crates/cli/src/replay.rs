@@ -98,6 +98,7 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
         files: witness.program.files.iter().map(PathBuf::from).collect(),
         cflags: witness.program.cflags.clone(),
         target: witness.program.target.clone(),
+        threads: None,
         allow_undefined: true,
     };
     let loaded = load(&program_options, colour).map_err(|e| match e {

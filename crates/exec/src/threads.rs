@@ -175,6 +175,9 @@ impl Process {
     /// runs.
     pub(crate) fn thread_local(&mut self, cx: Context<'_>, address: u64) -> Result<u64, Halt> {
         let Some(threads) = self.threads.as_ref().filter(|t| t.current != 0) else {
+            if let (Some((variable, _)), Some(races)) = (split(address), self.memory.races()) {
+                races.thread_local(variable);
+            }
             return Ok(address);
         };
         let current = threads.current;
@@ -192,6 +195,9 @@ impl Process {
                 object
             }
         };
+        if let Some(races) = self.memory.races() {
+            races.thread_local(object);
+        }
         Ok(object.base().wrapping_add_signed(offset))
     }
 

@@ -35,6 +35,10 @@ impl Assumptions {
             Model::Program if matches!(name, "getenv" | "secure_getenv") => {
                 bit(Assumption::Environment)
             }
+            Model::Program if matches!(name, "__kmpc_fork_call" | "__kmpc_fork_teams") => {
+                bit(Assumption::Teams)
+            }
+            Model::Program if matches!(name, "__omp_spawn") => bit(Assumption::TaskOrder),
             Model::Threads(Function::CondWait | Function::CondTimedwait) => {
                 bit(Assumption::Wakeups)
             }

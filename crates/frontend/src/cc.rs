@@ -5,7 +5,8 @@
 //! does with objects works as ever; and to the bitcode that `concord` loads,
 //! which goes into a section of the object (see `embed`). The linked binary
 //! contains both. MPI functions are linked as stubs that tell how to run the
-//! program: natively, there is no MPI behind them.
+//! program: natively, there is no MPI behind them. OpenMP's are real: the
+//! runtime that is interpreted otherwise, on the machine's own threads.
 
 use std::ffi::OsString;
 use std::fs;
@@ -173,7 +174,7 @@ fn compile_and_link(clang: &Clang, args: &[String], line: &CommandLine) -> Resul
             .args(["-fno-lto", "-Qunused-arguments"])
             .arg("-L")
             .arg(library)
-            .arg("-lconcordmpi");
+            .args(["-lconcordmpi", "-lpthread"]);
     })
 }
 
@@ -214,10 +215,18 @@ fn link_words(line: &CommandLine, objects: &[PathBuf], reset: &[&str]) -> Vec<Os
             LinkWord::Word(word) if word.starts_with("-x") => {
                 words.extend(reset.iter().map(OsString::from))
             }
+            // OpenMP's library is part of ours.
+            LinkWord::Word(word) if is_openmp(word) => {}
             LinkWord::Word(word) => words.push(word.into()),
         }
     }
     words
+}
+
+fn is_openmp(word: &str) -> bool {
+    word == "-fopenmp"
+        || word.starts_with("-fopenmp=")
+        || matches!(word, "-lgomp" | "-lomp" | "-liomp5")
 }
 
 /// Compiles a source to bitcode and puts it into its object.

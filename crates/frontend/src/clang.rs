@@ -26,6 +26,20 @@ pub struct CompileOptions {
     pub color: bool,
 }
 
+impl CompileOptions {
+    /// The flag that gives teams of OpenMP their size.
+    pub fn threads_flag(threads: u32) -> String {
+        format!("{THREADS}{threads}")
+    }
+
+    /// The size of teams where the program does not say, if one is given.
+    pub(crate) fn threads(&self) -> Option<u32> {
+        let given = self.cflags.iter().rev();
+        let mut given = given.filter_map(|flag| flag.strip_prefix(THREADS));
+        given.next()?.parse().ok()
+    }
+}
+
 /// Before the user's flags, so that those win.
 pub(crate) const DEFAULTS: &[&str] = &[
     "-fcommon",
@@ -54,6 +68,9 @@ const REQUIRED: &[&str] = &[
     "-Xclang",
     "-fsanitize-address-use-after-scope",
 ];
+
+/// A flag of our own: the size of OpenMP's teams where the program does not say.
+const THREADS: &str = "-fconcord-threads=";
 
 /// Programs whose names say that they are what is looked for.
 const NAMED_19: [&str; 2] = ["clang-19", "/usr/lib/llvm-19/bin/clang"];
@@ -112,7 +129,8 @@ impl Clang {
     ) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec!["-I".into(), self.include.clone().into()];
         args.extend(DEFAULTS.iter().map(OsString::from));
-        args.extend(cflags.iter().map(OsString::from));
+        let flags = cflags.iter().filter(|flag| !flag.starts_with(THREADS));
+        args.extend(flags.map(|flag| adapted(flag).into()));
         args.extend(REQUIRED.iter().map(OsString::from));
         args.extend(["-c".into(), "-emit-llvm".into(), "-o".into(), output.into()]);
         args.push(source.into());
@@ -162,6 +180,15 @@ impl Clang {
                 });
             }
         }
+    }
+}
+
+/// A flag as clang and our run-time library understand it: for another OpenMP
+/// library than its own, clang leaves pragmas out.
+fn adapted(flag: &str) -> &str {
+    match flag.starts_with("-fopenmp=") {
+        true => "-fopenmp",
+        false => flag,
     }
 }
 

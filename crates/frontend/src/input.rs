@@ -51,9 +51,10 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
         return Err(LoadError::NoInput);
     }
     let target = options.target.as_deref();
+    let threads = options.threads();
     let exclusive = Exclusive::acquire();
     if let Some(file) = foreign.first() {
-        let trial = try_out(|| drop(build(&exclusive, &units, target)));
+        let trial = try_out(|| drop(build(&exclusive, &units, target, threads)));
         match trial.map_err(|error| LoadError::Scratch {
             what: "start a process".to_owned(),
             error,
@@ -67,7 +68,7 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
             }
         }
     }
-    let mut loaded = build(&exclusive, &units, target)?;
+    let mut loaded = build(&exclusive, &units, target, threads)?;
     warnings.append(&mut loaded.warnings);
     Ok(Loaded {
         module: loaded.module,

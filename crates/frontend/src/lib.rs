@@ -19,6 +19,7 @@ mod embed;
 mod error;
 mod headers;
 mod input;
+mod iterations;
 mod link;
 mod llvm;
 mod lower;

@@ -5,10 +5,18 @@ use std::path::PathBuf;
 use crate::error::{LoadError, Warning};
 use crate::input::Loaded;
 use crate::llvm::{Context, Exclusive, Linkage, Module, Value};
-use crate::{assigned, lower, promote};
+use crate::{assigned, iterations, lower, promote};
 
 /// Our C library as bitcode; empty if it has no functions.
 static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bc"));
+
+/// The OpenMP runtime, for programs without tasks and for others. Where nobody
+/// waiting could have something to do meanwhile, there is less to explore.
+static OPENMP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openmp.bc"));
+static OPENMP_TASKS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openmp_tasks.bc"));
+
+/// Its variable with the size of teams that nobody fixes.
+const TEAM_SIZE: &str = "__concord_team_size";
 
 /// A translation unit as bitcode or LLVM's text.
 #[derive(Clone, Debug)]
@@ -31,6 +39,7 @@ pub(crate) fn build(
     exclusive: &Exclusive,
     units: &[Unit],
     target: Option<&str>,
+    threads: Option<u32>,
 ) -> Result<Loaded, LoadError> {
     let context = Context::new(exclusive);
     let mut modules = Vec::with_capacity(units.len());
@@ -55,7 +64,7 @@ pub(crate) fn build(
     let Some(program) = program else {
         return Err(LoadError::NoInput);
     };
-    finish(&context, &program)
+    finish(&context, &program, threads)
 }
 
 fn parse<'c>(context: &'c Context, unit: &Unit) -> Result<Module<'c>, LoadError> {
@@ -80,23 +89,25 @@ fn parse<'c>(context: &'c Context, unit: &Unit) -> Result<Module<'c>, LoadError>
     Ok(module)
 }
 
-fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, LoadError> {
-    let library = || PathBuf::from("the C library");
-    if !LIBRARY.is_empty() {
-        let functions =
-            context
-                .parse_bitcode_lazily(LIBRARY)
-                .map_err(|e| LoadError::BadBitcode {
-                    file: library(),
-                    reason: e.0,
-                })?;
-        program
-            .link_needed(functions)
-            .map_err(|e| LoadError::Link {
-                file: library(),
-                reason: e.0,
-            })?;
+fn finish<'c>(
+    context: &'c Context,
+    program: &Module<'c>,
+    threads: Option<u32>,
+) -> Result<Loaded, LoadError> {
+    iterations::mark(program);
+    if needs(program, |name| {
+        name.starts_with("__kmpc_") || name.starts_with("omp_")
+    }) {
+        let tasks = needs(program, |name| {
+            name == "__kmpc_omp_task_alloc" || name == "__kmpc_omp_taskwait"
+        });
+        let runtime = if tasks { OPENMP_TASKS } else { OPENMP };
+        add_library(context, program, runtime, "the OpenMP runtime")?;
+        if let Some(threads) = threads {
+            program.set_number(TEAM_SIZE, threads);
+        }
     }
+    add_library(context, program, LIBRARY, "the C library")?;
     let assigned = assigned::assignments(program);
     promote::promote(program).map_err(|e| LoadError::Invalid(e.0))?;
     let lowered = lower::lower(program, assigned);
@@ -112,6 +123,36 @@ fn finish<'c>(context: &'c Context, program: &Module<'c>) -> Result<Loaded, Load
     Ok(Loaded {
         module: lowered.module,
         warnings,
+    })
+}
+
+/// Whether the program calls such a function and does not define it.
+fn needs(program: &Module<'_>, named: impl Fn(&str) -> bool) -> bool {
+    program
+        .functions()
+        .any(|function| function.is_declaration() && named(&function.name()))
+}
+
+/// Links what the program needs of a library.
+fn add_library<'c>(
+    context: &'c Context,
+    program: &Module<'c>,
+    library: &'static [u8],
+    name: &str,
+) -> Result<(), LoadError> {
+    if library.is_empty() {
+        return Ok(());
+    }
+    let file = || PathBuf::from(name);
+    let functions = context
+        .parse_bitcode_lazily(library)
+        .map_err(|e| LoadError::BadBitcode {
+            file: file(),
+            reason: e.0,
+        })?;
+    program.link_needed(functions).map_err(|e| LoadError::Link {
+        file: file(),
+        reason: e.0,
     })
 }
 

@@ -33,6 +33,10 @@ pub enum Assumption {
     AtomicOrder,
     /// Nobody wakes up from a condition variable without a signal.
     Wakeups,
+    /// Teams of OpenMP have one size.
+    Teams,
+    /// Tasks of OpenMP begin in the order of their creation.
+    TaskOrder,
 }
 
 impl Assumption {
@@ -52,6 +56,8 @@ impl Assumption {
         Assumption::Addresses,
         Assumption::AtomicOrder,
         Assumption::Wakeups,
+        Assumption::Teams,
+        Assumption::TaskOrder,
     ];
 
     /// What is taken for granted, in words.
@@ -80,6 +86,10 @@ impl Assumption {
             Assumption::AtomicOrder => {
                 "atomic operations of weaker orders come in one order that all threads see"
             }
+            Assumption::Teams => {
+                "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them"
+            }
+            Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
             Assumption::Wakeups => "no thread wakes up from a condition variable without a signal",
         }
     }
@@ -106,6 +116,8 @@ impl Function {
             | Assumption::Addresses
             | Assumption::AtomicOrder
             | Assumption::Wakeups
+            | Assumption::Teams
+            | Assumption::TaskOrder
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

@@ -24,7 +24,6 @@ const FAMILIES: &[&[&[Entry]]] = &[
     &[crate::signals::TABLE],
     &[crate::strtod::TABLE],
     &[crate::system::TABLE],
-    &[crate::threads::TABLE],
     &[crate::wide::TABLE],
     crate::math::TABLES,
     crate::stdio::TABLES,

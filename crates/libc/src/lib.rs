@@ -40,7 +40,6 @@ mod signals;
 mod stdio;
 mod strtod;
 mod system;
-mod threads;
 mod time;
 mod wide;
 

@@ -78,6 +78,11 @@ functions! {
     StrandJoin "__concord_strand_join",
     StrandGive "__concord_strand_give",
     StrandTake "__concord_strand_take",
+    StrandEnd "__concord_strand_end",
+    Region "__concord_region",
+    IterationsBegin "__concord_iterations_begin",
+    IterationsEnd "__concord_iterations_end",
+    Iteration "__concord_iteration",
     Hidden "__concord_hidden",
     Choose "__concord_choose",
 }

@@ -165,6 +165,11 @@ impl Call<'_> {
             | F::StrandJoin
             | F::StrandGive
             | F::StrandTake
+            | F::StrandEnd
+            | F::Region
+            | F::IterationsBegin
+            | F::IterationsEnd
+            | F::Iteration
             | F::Hidden => unreachable!("the race detector answers these"),
         }
     }

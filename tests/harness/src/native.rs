@@ -1,4 +1,4 @@
-//! The same program on the real machine: clang, and Open MPI's `mpirun`.
+//! The same program on the real machine: clang (gcc for OpenMP), and Open MPI's `mpirun`.
 //!
 //! What a native run shows depends only on the program, its input and the
 //! tools, so it is kept in a cache under the hash of all of them; a second
@@ -36,6 +36,10 @@ pub struct Native {
 
 /// The compiler, so that whatever C leaves open is decided alike.
 const CLANG: &str = "clang-19";
+
+/// Programs with OpenMP are compared with gcc's library: it shares nothing with clang's, whose
+/// interface ours implements.
+const GCC: &str = "gcc";
 
 /// Concord's front end accepts old C; so does the native build.
 const LENIENT: [&str; 7] = [
@@ -133,12 +137,23 @@ impl Native {
         binary: &Path,
         directory: &Path,
     ) -> Result<(), Trouble> {
+        let openmp = arguments.iter().any(|flag| flag == "-fopenmp");
         let compiler = match language {
+            Language::C if openmp => GCC,
             Language::C => CLANG,
             Language::Mpi => "mpicc",
         };
-        let fixed = [compiler, "-O0", "-g"].into_iter().chain(LENIENT);
-        let mut command: Vec<String> = fixed.map(str::to_owned).collect();
+        let mut environment = OPEN_MPI;
+        if openmp {
+            environment[0] = ("OMPI_CC", GCC);
+        }
+        // gcc takes flags about warnings that it does not know for mistakes.
+        let lenient = LENIENT
+            .iter()
+            .filter(|flag| !openmp || !flag.starts_with("-Wno"));
+        let mut command: Vec<String> = Vec::new();
+        command.extend([compiler, "-O0", "-g"].map(str::to_owned));
+        command.extend(lenient.map(|flag| (*flag).to_owned()));
         command.extend(arguments.iter().cloned());
         command.extend([
             "-o".to_owned(),
@@ -149,7 +164,7 @@ impl Native {
             command,
             directory,
             stdin: b"",
-            environment: &OPEN_MPI,
+            environment: &environment,
             limit: Limit::Processor(120),
         }
         .finish()?;

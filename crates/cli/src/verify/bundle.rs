@@ -57,6 +57,7 @@ mod tests {
             cflags: Vec::new(),
             target: None,
             allow_undefined: false,
+            threads: None,
         };
         let sources = Sources::default();
         let maker = WitnessMaker::new(&options, &module, Path::new("/"), &sources);

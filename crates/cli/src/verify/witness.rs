@@ -33,7 +33,7 @@ impl<'a> WitnessMaker<'a> {
         WitnessMaker {
             program: WitnessProgram {
                 files: options.files.iter().map(text).collect(),
-                cflags: options.cflags.clone(),
+                cflags: options.flags(),
                 target: options.target.clone(),
                 directory: directory.to_string_lossy().into_owned(),
                 fingerprint: fingerprint(module),

@@ -15,6 +15,9 @@ impl Memory {
             id,
             Object::new(size, ObjectKind::Stack, name, self.site, self.zeroed),
         ));
+        if let Some(races) = &mut self.races {
+            races.made(id);
+        }
         Some(id)
     }
 

@@ -255,6 +255,9 @@ impl Memory {
         let mut object = Object::new(size, kind, name, self.site, zeroed || self.zeroed);
         object.stack = self.maker;
         self.objects.insert(id, object);
+        if let Some(races) = &mut self.races {
+            races.made(id);
+        }
         Some(id)
     }
 

@@ -58,6 +58,10 @@ impl Races {
                 (s, t).hash(hasher);
             });
         }
+        for (strand, iterations) in &self.loops {
+            let before = |time: u32| times.get(strand).map_or(0, |t| t.range(..time).count());
+            (strand, iterations.fingerprint(before)).hash(hasher);
+        }
         for runner in &self.runners {
             (runner.strand, runner.hidden).hash(hasher);
             if let Some(clock) = &runner.fenced {

@@ -16,6 +16,7 @@
 
 mod clock;
 mod fingerprint;
+mod iterations;
 mod shadow;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clock::Clock;
 use concord_base::{Access, Span};
+use iterations::{Iterations, Owned};
 pub use shadow::Past;
 use shadow::Shadow;
 
@@ -66,6 +68,22 @@ struct Runner {
     unfenced: Clock,
 }
 
+/// What a strand knows: of others, and of its own loop.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    clock: &'a Clock,
+    iterations: Option<&'a Iterations>,
+}
+
+impl Known<'_> {
+    /// Whether an access of the past is known to who makes another one now.
+    fn contains(self, past: &Past, now: &Past) -> bool {
+        let forgotten = |iterations: &Iterations| iterations.separates(past.time);
+        self.clock.of(past.strand) >= past.time
+            && !(past.strand == now.strand && self.iterations.is_some_and(forgotten))
+    }
+}
+
 /// An access of a model, which reads through a shared reference.
 #[derive(Clone, Copy, Debug)]
 struct Noted {
@@ -91,6 +109,10 @@ pub struct Races {
     made_since: u32,
     /// Who accessed what by means that are no accesses to memory.
     uses: BTreeMap<u64, Vec<Past>>,
+    /// The strands that execute a loop whose iterations nothing orders.
+    loops: BTreeMap<u32, Iterations>,
+    /// What strands have made for themselves.
+    owned: Owned,
 }
 
 impl Clone for Races {
@@ -107,6 +129,8 @@ impl Clone for Races {
             noted: Mutex::new(noted.clone()),
             made_since: self.made_since,
             uses: self.uses.clone(),
+            loops: self.loops.clone(),
+            owned: self.owned.clone(),
         }
     }
 }
@@ -207,6 +231,16 @@ impl Races {
         known
     }
 
+    /// Nobody works as this strand any more.
+    pub fn end_strand(&mut self, strand: u32) {
+        self.take_noted();
+        let works = self.runners.iter().any(|runner| runner.strand == strand);
+        if !works {
+            self.strands.remove(&strand);
+            self.loops.remove(&strand);
+        }
+    }
+
     /// The current strand.
     pub fn current(&self) -> u32 {
         self.runners[self.current].strand
@@ -244,7 +278,16 @@ impl Races {
             && let Some(clock) = self.tokens.get(&token).cloned()
         {
             self.take_noted();
-            self.clock_mut().join(&clock);
+            self.learn(&clock);
+        }
+    }
+
+    /// The current strand learns what a clock says.
+    fn learn(&mut self, clock: &Clock) {
+        let strand = self.runners[self.current].strand;
+        self.clock_mut().join(clock);
+        if let Some(iterations) = self.loops.get_mut(&strand) {
+            iterations.learn(clock.of(strand));
         }
     }
 
@@ -285,7 +328,7 @@ impl Races {
             Kind::Fence => {
                 if what.acquires {
                     let seen = std::mem::take(&mut self.runner().unfenced);
-                    self.clock_mut().join(&seen);
+                    self.learn(&seen);
                 }
                 if what.releases {
                     let clock = self.clock_mut().clone();
@@ -309,7 +352,7 @@ impl Races {
     fn acquire(&mut self, token: Token, acquires: bool) {
         if let Some(clock) = self.tokens.get(&token).cloned() {
             match acquires {
-                true => self.clock_mut().join(&clock),
+                true => self.learn(&clock),
                 false => self.runner().unfenced.join(&clock),
             }
         }
@@ -369,9 +412,12 @@ impl Races {
         if !self.is_hidden() && len > 0 {
             let now = self.now(access, atomic, span);
             let clock = &self.strands[&now.strand];
+            let iterations = self.loops.get(&now.strand);
+            let iterations = iterations.filter(|_| !self.owned.is_own(object, now.strand));
+            let known = Known { clock, iterations };
             let found = &mut self.found;
             self.shadow
-                .access(object.0, start, len, now, clock, &mut |past, offset| {
+                .access(object.0, start, len, now, known, &mut |past, offset| {
                     let offset = offset.max(start);
                     found.push(Race {
                         first: *past,
@@ -382,6 +428,7 @@ impl Races {
                 });
         }
         if access.ends_life() {
+            self.owned.forget(object);
             self.shadow.forget(object.0);
             self.tokens.retain(|token, _| match token {
                 Token::Object(at) | Token::Atomic(at) => at >> 32 != u64::from(object.0),
@@ -467,7 +514,8 @@ impl Races {
                 .filter(|(other, _)| **other != strand)
                 .map(|(_, clock)| clock.of(strand))
                 .min();
-            least.insert(strand, known.unwrap_or(u32::MAX));
+            let itself = self.loops.get(&strand).map_or(u32::MAX, Iterations::known);
+            least.insert(strand, known.unwrap_or(u32::MAX).min(itself));
         }
         move |strand, time| time <= least.get(&strand).copied().unwrap_or(0)
     }

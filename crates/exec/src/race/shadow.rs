@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use concord_base::{Access, Span};
 
-use super::clock::Clock;
+use super::Known;
 
 /// An access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl Shadow {
         start: u64,
         len: u64,
         now: Past,
-        clock: &Clock,
+        known: Known<'_>,
         race: &mut dyn FnMut(&Past, u64),
     ) {
         let end = start + len;
@@ -99,7 +99,7 @@ impl Shadow {
                 let ranges = Arc::make_mut(ranges);
                 split(ranges, from);
                 split(ranges, to);
-                access_piece(ranges, (from, to), now, clock, &mut |past, offset| {
+                access_piece(ranges, (from, to), now, known, &mut |past, offset| {
                     race(past, base + u64::from(offset));
                 });
             }
@@ -157,7 +157,7 @@ fn access_piece(
     ranges: &mut Vec<Range>,
     (from, to): (u32, u32),
     now: Past,
-    clock: &Clock,
+    known: Known<'_>,
     race: &mut dyn FnMut(&Past, u32),
 ) {
     let mut at = from;
@@ -175,18 +175,19 @@ fn access_piece(
         } else {
             let range = &mut ranges[index];
             for past in &range.pasts {
-                if clock.of(past.strand) < past.time && past.conflicts(&now) {
+                if !known.contains(past, &now) && past.conflicts(&now) {
                     race(past, range.start);
                 }
             }
             range
                 .pasts
-                .retain(|past| clock.of(past.strand) < past.time || !now.covers(past));
-            let known = range
+                .retain(|past| !known.contains(past, &now) || !now.covers(past));
+            forget_iterations(&mut range.pasts, &now, known);
+            let listed = range
                 .pasts
                 .iter()
                 .any(|p| p.strand == now.strand && p.time == now.time && p.covers(&now));
-            if !known {
+            if !listed {
                 range.pasts.push(now);
                 range
                     .pasts
@@ -196,6 +197,26 @@ fn access_piece(
         }
         index += 1;
     }
+}
+
+/// Of the accesses of one kind that earlier iterations of the same loop made the
+/// last one stands for all: who does not know some of them does not know it, and
+/// the iteration that made it is not the one at hand.
+fn forget_iterations(pasts: &mut Vec<Past>, now: &Past, known: Known<'_>) {
+    let earlier = |past: &Past| past.strand == now.strand && !known.contains(past, now);
+    let kind = |past: &Past| (past.writes(), past.atomic);
+    if pasts.iter().filter(|past| earlier(past)).nth(1).is_none() {
+        return;
+    }
+    let last = |of: (bool, bool)| {
+        let same = pasts.iter().filter(|p| earlier(p) && kind(p) == of);
+        same.map(|past| past.time).max()
+    };
+    let kinds = [false, true].map(|w| [false, true].map(|a| last((w, a))));
+    pasts.retain(|past| {
+        let (writes, atomic) = kind(past);
+        !earlier(past) || kinds[usize::from(writes)][usize::from(atomic)] == Some(past.time)
+    });
 }
 
 /// Makes a range that reaches over an offset two.

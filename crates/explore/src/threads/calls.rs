@@ -169,7 +169,8 @@ impl Turns<'_> {
         use Function as F;
         let number = args.first().map_or(0, |arg| arg.u64());
         let memory = &mut state.rank_mut(rank).process.memory;
-        if called == F::StrandNew {
+        // Run-time code is hidden before there is a second strand.
+        if matches!(called, F::StrandNew | F::Hidden) {
             memory.start_races();
         }
         let strand = u32::try_from(number).unwrap_or(u32::MAX);
@@ -200,9 +201,39 @@ impl Turns<'_> {
                 races.hide(args.first().map_or(0, |arg| arg.bits as i32));
                 None
             }
-            (F::StrandEnter | F::StrandJoin | F::StrandGive | F::StrandTake | F::Hidden, None) => {
+            (F::StrandEnd, Some(races)) => {
+                races.end_strand(strand);
                 None
             }
+            (F::Region, Some(races)) => {
+                races.region(args.first().map_or(0, |arg| arg.bits as i32) > 0);
+                None
+            }
+            (F::IterationsBegin, Some(races)) => {
+                races.begin_iterations();
+                None
+            }
+            (F::IterationsEnd, Some(races)) => {
+                races.end_iterations();
+                None
+            }
+            (F::Iteration, Some(races)) => {
+                races.iteration();
+                None
+            }
+            (
+                F::StrandEnter
+                | F::StrandJoin
+                | F::StrandGive
+                | F::StrandTake
+                | F::StrandEnd
+                | F::Region
+                | F::IterationsBegin
+                | F::IterationsEnd
+                | F::Iteration
+                | F::Hidden,
+                None,
+            ) => None,
             _ => return None,
         };
         Some(Next::Return(result.map(Arg::long).into_iter().collect()))

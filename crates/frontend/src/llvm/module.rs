@@ -221,6 +221,43 @@ impl<'c> Module<'c> {
         Ok(())
     }
 
+    /// Gives a variable of type `int` another initial value, if there is one.
+    pub(crate) fn set_number(&self, name: &str, value: u32) {
+        let name = CString::new(name).expect("names of ours have no nul");
+        // SAFETY: a variable of this module, and a constant of its type.
+        unsafe {
+            let variable = LLVMGetNamedGlobal(self.raw, name.as_ptr());
+            if !variable.is_null() {
+                let ty = LLVMGlobalGetValueType(variable);
+                LLVMSetInitializer(variable, LLVMConstInt(ty, value.into(), 0));
+            }
+        }
+    }
+
+    /// Puts a call of a function without parameters and result at the head of a
+    /// block.
+    pub(crate) fn insert_call(&self, block: Block<'c>, name: &str) {
+        let name = CString::new(name).expect("names of ours have no nul");
+        let first = block
+            .instructions()
+            .find(|i| i.opcode() != Some(super::value::Opcode::LLVMPHI))
+            .expect("verified blocks have an end");
+        // SAFETY: the block belongs to this module, whose context the types are of.
+        unsafe {
+            let context = self.context.raw;
+            let void = LLVMVoidTypeInContext(context);
+            let ty = LLVMFunctionType(void, std::ptr::null_mut(), 0, 0);
+            let mut function = LLVMGetNamedFunction(self.raw, name.as_ptr());
+            if function.is_null() {
+                function = LLVMAddFunction(self.raw, name.as_ptr(), ty);
+            }
+            let builder = LLVMCreateBuilderInContext(context);
+            LLVMPositionBuilderBefore(builder, first.raw());
+            LLVMBuildCall2(builder, ty, function, std::ptr::null_mut(), 0, c"".as_ptr());
+            LLVMDisposeBuilder(builder);
+        }
+    }
+
     fn into_raw(self) -> LLVMModuleRef {
         let raw = self.raw;
         std::mem::forget(self);

@@ -1,0 +1,14 @@
+/* What the interpreter does for the OpenMP runtime, as nothing: with it, the
+ * runtime runs natively on real Pthreads and can be compared with others. */
+
+unsigned long __concord_strand_new(void) { return 1; }
+void __concord_strand_enter(unsigned long s) { (void)s; }
+unsigned long __concord_strand_self(void) { return 0; }
+void __concord_strand_end(unsigned long s) { (void)s; }
+void __concord_region(int begins) { (void)begins; }
+void __concord_strand_give(unsigned long token) { (void)token; }
+void __concord_strand_take(unsigned long token) { (void)token; }
+void __concord_hidden(int on) { (void)on; }
+void __concord_iterations_begin(void) {}
+void __concord_iterations_end(void) {}
+int __concord_choose(int n) { (void)n; return 0; }

@@ -1,0 +1,18 @@
+// verify: -n 1 --cflag=-fopenmp
+// taskwait waits for children, not for what they have created.
+int main(void)
+{
+    int x = 0, y;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+#pragma omp task shared(x)
+        {
+#pragma omp task shared(x)
+            x = 1; //~ ERROR data-race
+        }
+#pragma omp taskwait
+        y = x;
+    }
+    return y & 0;
+}
