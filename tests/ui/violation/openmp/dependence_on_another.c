@@ -6,8 +6,8 @@ int main(void)
 #pragma omp parallel num_threads(2)
 #pragma omp single
     {
-#pragma omp task depend(out : x) shared(x)
-        x = 1; //~ ERROR data-race
+#pragma omp task depend(out : x) shared(x) //~ ERROR data-race
+        x = 1;
 #pragma omp task depend(in : y) shared(x, y)
         y = x;
     }

@@ -6,8 +6,8 @@ int main(void)
 #pragma omp parallel num_threads(2)
 #pragma omp single
     {
-#pragma omp task shared(x)
-        x = 1; //~ ERROR data-race
+#pragma omp task shared(x) //~ ERROR data-race
+        x = 1;
         y = x;
     }
     return y & 0;

@@ -8,8 +8,8 @@ int main(void)
     {
 #pragma omp task shared(x)
         {
-#pragma omp task shared(x)
-            x = 1; //~ ERROR data-race
+#pragma omp task shared(x) //~ ERROR data-race
+            x = 1;
         }
 #pragma omp taskwait
         y = x;
