@@ -131,14 +131,6 @@ int pthread_equal(pthread_t a, pthread_t b)
     return a == b;
 }
 
-int pthread_yield(void);
-int sched_yield(void);
-
-int pthread_yield(void)
-{
-    return sched_yield();
-}
-
 int pthread_once(pthread_once_t *once, void (*function)(void))
 {
     if (__concord_once_begin(once)) {

@@ -9,7 +9,7 @@ use crate::resolve::Model;
 
 /// A set of assumptions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Assumptions(u16);
+pub struct Assumptions(u32);
 
 impl From<Assumption> for Assumptions {
     fn from(one: Assumption) -> Assumptions {

@@ -45,6 +45,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
+        trust_threads: false,
         first: false,
         other_foldings: true,
         test_cases: false,

@@ -37,6 +37,8 @@ pub enum Assumption {
     Teams,
     /// Tasks of OpenMP begin in the order of their creation.
     TaskOrder,
+    /// Programs with threads break no rule that is not looked at yet.
+    Threads,
 }
 
 impl Assumption {
@@ -58,6 +60,7 @@ impl Assumption {
         Assumption::Wakeups,
         Assumption::Teams,
         Assumption::TaskOrder,
+        Assumption::Threads,
     ];
 
     /// What is taken for granted, in words.
@@ -89,6 +92,9 @@ impl Assumption {
             Assumption::Teams => {
                 "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them"
             }
+            Assumption::Threads => {
+                "programs with threads break no rule that is not looked at yet (`--trust-threads`)"
+            }
             Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
             Assumption::Wakeups => "no thread wakes up from a condition variable without a signal",
         }
@@ -118,6 +124,7 @@ impl Function {
             | Assumption::Wakeups
             | Assumption::Teams
             | Assumption::TaskOrder
+            | Assumption::Threads
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

@@ -93,8 +93,8 @@ impl Function {
         matches!(self, Function::Create | Function::StrandNew)
     }
 
-    /// Whether it shows that a lock is held without waiting for it: then when a lock is released
-    /// is something that others notice.
+    /// Whether it shows that a lock is held without waiting for it, or whether several may hold one:
+    /// then when a lock is released is something that others notice.
     pub fn looks_at_locks(self) -> bool {
         matches!(
             self,
@@ -107,6 +107,11 @@ impl Function {
                 | Function::SemTimedwait
                 | Function::SemGetvalue
                 | Function::CondTimedwait
+                | Function::MutexDestroy
+                | Function::RwlockDestroy
+                | Function::SpinDestroy
+                | Function::SemDestroy
+                | Function::SemPost
         )
     }
 }

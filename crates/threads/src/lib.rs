@@ -17,7 +17,7 @@
 //!
 //! Operations that need no point, since they commute with everything that others can do before
 //! them (left movers, Lipton 1975), where nobody looks at locks without waiting
-//! ([`Function::looks_at_locks`]): releasing a lock, posting a semaphore, making a thread, ending
+//! or destroying them ([`Function::looks_at_locks`]): releasing a lock, making a thread, ending
 //! one. Nobody can have acted in between for whom it mattered that the lock was still held: who
 //! wants it waits. Joining a thread that has ended commutes, too.
 //!

@@ -266,6 +266,7 @@ impl Searching<'_> {
             model: !options.no_model,
             merge: !options.no_merge,
             remember: !options.no_remember,
+            trust_threads: options.trust_threads,
             first: options.first,
             other_foldings: options.reductions.is_none(),
             test_cases: tests,

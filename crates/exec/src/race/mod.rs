@@ -104,6 +104,8 @@ pub struct Races {
     shadow: Shadow,
     /// Accesses here are atomic: the instruction at this position.
     atomic: Option<(u64, Option<Span>)>,
+    /// That instruction has released what was before, and its own access with it.
+    released: bool,
     found: Vec<Race>,
     noted: Mutex<Vec<Noted>>,
     made_since: u32,
@@ -125,6 +127,7 @@ impl Clone for Races {
             tokens: self.tokens.clone(),
             shadow: self.shadow.clone(),
             atomic: self.atomic,
+            released: self.released,
             found: self.found.clone(),
             noted: Mutex::new(noted.clone()),
             made_since: self.made_since,
@@ -317,6 +320,7 @@ impl Races {
     pub fn atomic(&mut self, address: u64, what: concord_ir::Atomic) {
         use concord_ir::AtomicKind as Kind;
         self.take_noted();
+        self.released = false;
         if what.kind != Kind::Fence {
             self.atomic = Some((address, None));
         }
@@ -369,6 +373,7 @@ impl Races {
         self.tokens.entry(token).or_default().join(&clock);
         if releases {
             self.tick();
+            self.released = matches!(token, Token::Atomic(_));
         }
     }
 
@@ -410,7 +415,11 @@ impl Races {
             self.atomic = None;
         }
         if !self.is_hidden() && len > 0 {
-            let now = self.now(access, atomic, span);
+            let mut now = self.now(access, atomic, span);
+            // Who acquires what it has stored knows that it has.
+            if atomic && self.released {
+                now.time -= 1;
+            }
             let clock = &self.strands[&now.strand];
             let iterations = self.loops.get(&now.strand);
             let iterations = iterations.filter(|_| !self.owned.is_own(object, now.strand));

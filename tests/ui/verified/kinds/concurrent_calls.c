@@ -1,5 +1,5 @@
 // Collective calls of two threads at once, each on a communicator of its own.
-// verify: -n 2
+// verify: -n 2 --trust-threads
 #include <mpi.h>
 #include <pthread.h>
 

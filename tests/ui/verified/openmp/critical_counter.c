@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp
+// verify: -n 1 --cflag=-fopenmp --trust-threads
 // The counter is shared, and every thread has it to itself.
 #include <stdio.h>
 

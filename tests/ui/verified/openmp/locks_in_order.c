@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp
+// verify: -n 1 --cflag=-fopenmp --trust-threads
 #include <omp.h>
 
 int main(void)

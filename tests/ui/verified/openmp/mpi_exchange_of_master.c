@@ -1,4 +1,4 @@
-// verify: -n 2 --cflag=-fopenmp
+// verify: -n 2 --cflag=-fopenmp --trust-threads
 // The master exchanges borders while the others compute the interior.
 #include <mpi.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 2 --cflag=-fopenmp
+// verify: -n 2 --cflag=-fopenmp --trust-threads
 // Every process adds up its part with threads; the master thread communicates.
 #include <mpi.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp
+// verify: -n 1 --cflag=-fopenmp --trust-threads
 // The tasks run in any order that the dependences leave, which is one.
 int main(void)
 {

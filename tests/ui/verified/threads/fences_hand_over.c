@@ -1,5 +1,5 @@
 // Relaxed accesses with fences around them order as much as release and acquire (C17 7.17.4).
-// verify: -n 1
+// verify: -n 1 --trust-threads
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

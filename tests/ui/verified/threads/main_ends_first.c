@@ -1,5 +1,5 @@
 // The main thread ends by itself; the process goes on with the other one.
-// verify: -n 1
+// verify: -n 1 --trust-threads
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // One thread starts the receive, another one completes it; the join orders the two.
-// verify: -n 2
+// verify: -n 2 --trust-threads
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // Two threads send, each under the same lock.
-// verify: -n 2
+// verify: -n 2 --trust-threads
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

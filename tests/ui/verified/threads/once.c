@@ -1,5 +1,5 @@
 // The first of two threads initialises; the other one waits for it.
-// verify: -n 1
+// verify: -n 1 --trust-threads
 #include <assert.h>
 #include <pthread.h>
 

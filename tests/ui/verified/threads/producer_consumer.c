@@ -1,5 +1,5 @@
 // A condition variable with a loop around the wait: whoever comes first.
-// verify: -n 1
+// verify: -n 1 --trust-threads
 #include <assert.h>
 #include <pthread.h>
 

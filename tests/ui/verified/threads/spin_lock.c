@@ -1,4 +1,4 @@
-// verify: -n 1
+// verify: -n 1 --trust-threads
 #include <assert.h>
 #include <pthread.h>
 
