@@ -43,13 +43,14 @@ pub(crate) struct DrbOptions {
 }
 
 /// Only races are asked for, so that nobody minds what memory holds before it is written.
-const FLAGS: [&str; 6] = [
+const FLAGS: [&str; 7] = [
     "-n",
     "1",
     "--format=json",
     "--cflag=-w",
     "--cflag=-fopenmp",
     "--fresh-memory=zeros",
+    "--trust-threads",
 ];
 
 /// What PolyBench's programs are built with (`check-data-races.sh`).
