@@ -9,8 +9,9 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -44,70 +45,113 @@ struct Mutant {
 /// Something that may notice mistakes.
 struct Check {
     name: &'static str,
-    /// The crate whose mistakes it should notice first; all others come to it later.
+    /// Files whose mistakes it should notice first, by the beginnings of their paths; all others come
+    /// to it later.
     first_for: &'static [&'static str],
     arguments: &'static [&'static str],
     /// Whether the number of programs follows.
     counted: bool,
 }
 
-const CHECKS: [Check; 8] = [
-    Check {
-        name: "unit tests",
-        first_for: &["crates/model", "crates/exec"],
-        arguments: &["test", "-p", "concord-model", "-p", "concord-exec"],
-        counted: false,
-    },
-    Check {
-        name: "programs with known verdicts (model)",
-        first_for: &["crates/explore", "crates/model"],
-        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "model"],
-        counted: false,
-    },
-    Check {
-        name: "programs with known verdicts (merging)",
-        first_for: &["crates/exec"],
-        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "merging"],
-        counted: false,
-    },
-    Check {
-        name: "programs with known verdicts (windows)",
-        first_for: &["crates/mpi"],
-        arguments: &[
-            "test",
-            "-p",
-            "concord-cli",
-            "--test",
-            "ui",
-            "--",
-            "onesided",
-        ],
-        counted: false,
-    },
-    Check {
-        name: "programs with known verdicts (orders)",
-        first_for: &["crates/explore", "crates/mpi"],
-        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "orders"],
-        counted: false,
-    },
-    Check {
-        name: "programs with known verdicts (polling)",
-        first_for: &[],
-        arguments: &["test", "-p", "concord-cli", "--test", "ui", "--", "polling"],
-        counted: false,
-    },
-    Check {
-        name: "random programs",
-        first_for: &[],
-        arguments: &["xtask", "fuzz", "programs", "--count"],
-        counted: true,
-    },
-    Check {
-        name: "random programs that cancel",
-        first_for: &[],
-        arguments: &["xtask", "fuzz", "programs", "--cancelled", "--count"],
-        counted: true,
-    },
+impl Check {
+    /// Tests of the workspace.
+    const fn tests(
+        name: &'static str,
+        first_for: &'static [&'static str],
+        arguments: &'static [&'static str],
+    ) -> Check {
+        Check {
+            name,
+            first_for,
+            arguments,
+            counted: false,
+        }
+    }
+
+    /// Random programs.
+    const fn random(
+        name: &'static str,
+        first_for: &'static [&'static str],
+        arguments: &'static [&'static str],
+    ) -> Check {
+        Check {
+            name,
+            first_for,
+            arguments,
+            counted: true,
+        }
+    }
+}
+
+/// `cargo test` of the programs with known verdicts in one topic's folders.
+macro_rules! programs {
+    ($topic:literal, $first_for:expr) => {
+        Check::tests(
+            concat!("programs with known verdicts (", $topic, ")"),
+            $first_for,
+            &[
+                "test",
+                "-p",
+                "concord-cli",
+                "--test",
+                "ui",
+                "--",
+                concat!("/", $topic, "/"),
+            ],
+        )
+    };
+}
+
+const CHECKS: [Check; 10] = [
+    Check::tests(
+        "unit tests",
+        &["crates/model", "crates/exec"],
+        &["test", "-p", "concord-model", "-p", "concord-exec"],
+    ),
+    programs!(
+        "remembered",
+        &[
+            "crates/explore/src/remembered.rs",
+            "crates/mpi/src/world/alone.rs"
+        ]
+    ),
+    Check::random(
+        "random loops over completed requests",
+        &["crates/explore/src/verify/any_order"],
+        &["xtask", "fuzz", "loops", "--count"],
+    ),
+    programs!(
+        "polling",
+        &[
+            "crates/explore/src/verify/counted.rs",
+            "crates/explore/src/verify/visited.rs",
+            "crates/explore/src/start.rs",
+            "crates/explore/src/machine.rs",
+        ]
+    ),
+    programs!(
+        "merging",
+        &["crates/exec", "crates/explore/src/fingerprint.rs"]
+    ),
+    programs!(
+        "onesided",
+        &[
+            "crates/mpi/src/world/window",
+            "crates/mpi/src/calls/epoch.rs"
+        ]
+    ),
+    programs!("model", &["crates/explore", "crates/model"]),
+    programs!("orders", &["crates/explore", "crates/mpi"]),
+    Check::random(
+        "random programs",
+        &[],
+        &["xtask", "fuzz", "programs", "--count"],
+    ),
+    Check::random(
+        "random programs that cancel",
+        &[],
+        &["xtask", "fuzz", "programs", "--cancelled", "--count"],
+    ),
 ];
 
 /// The word in `mutants.txt` that is true while the mistake is made.
@@ -209,6 +253,8 @@ impl Laboratory {
             .current_dir(&self.tree)
             .env("CARGO_TARGET_DIR", self.tree.with_file_name("build"))
             .env(VARIABLE, mistake.to_string())
+            .env("CONCORD_FAIL_FAST", "1")
+            .process_group(0)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
         command
@@ -234,7 +280,7 @@ impl Laboratory {
                     break status;
                 }
                 if started.elapsed() > most {
-                    child.kill().map_err(failed)?;
+                    end_group(&child)?;
                     child.wait().map_err(failed)?;
                     return Ok(None);
                 }
@@ -245,6 +291,19 @@ impl Laboratory {
             }
         }
         Ok(None)
+    }
+}
+
+/// Ends cargo and all that it has started: left alone, tests would run on beside the next mistake.
+fn end_group(child: &Child) -> Result<(), String> {
+    let group = format!("-{}", child.id());
+    let status = Command::new("kill")
+        .args(["-KILL", "--", &group])
+        .status()
+        .map_err(|e| format!("kill: {e}"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("kill: process group {group} cannot be ended")),
     }
 }
 
