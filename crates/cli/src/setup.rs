@@ -28,6 +28,7 @@ pub(crate) fn setup(
     Setup {
         contended: Default::default(),
         self_check: false,
+        observe: false,
         size,
         args,
         environment: environment.collect(),

@@ -34,6 +34,8 @@ pub struct Setup {
     pub limits: Limits,
     /// MPI's freedoms.
     pub mpi: Options,
+    /// Whether what executions show is kept, to be compared with another program.
+    pub observe: bool,
     /// Names of files whose users take turns.
     pub contended: Arc<BTreeSet<FileThing>>,
     /// Whether it is looked at every choice whether all is as it always is;
@@ -103,6 +105,7 @@ impl State {
         options.freed_order = models.frees_requests();
         options.file_order &= host.sharing.noted && models.opens_files();
         let mut state = State::new(World::new(setup.size, options), host, ranks);
+        state.path.observed = setup.observe.then(Arc::default);
         state.self_checks = setup.self_check || cfg!(debug_assertions);
         Ok(state)
     }

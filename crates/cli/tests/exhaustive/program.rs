@@ -51,6 +51,7 @@ impl Loaded {
         let pool = TermPool::new();
         let setup = Setup {
             contended: Default::default(),
+            observe: false,
             self_check: false,
             size,
             args: vec![Bytes::from(b"program".as_slice())],

@@ -22,7 +22,7 @@ use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::watch::Progress;
 use super::worker::Shared;
-use super::{SoFar, livelock, replay};
+use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::PathRecord;
@@ -60,6 +60,7 @@ pub(super) struct Findings<'a> {
     claimed: BTreeSet<usize>,
     assumed: Assumptions,
     endings: Endings,
+    observations: Observations,
 }
 
 impl<'a> Findings<'a> {
@@ -78,6 +79,7 @@ impl<'a> Findings<'a> {
             claimed: BTreeSet::new(),
             assumed: shared.models.assumes_anyway(),
             endings: Endings::default(),
+            observations: Observations::default(),
         }
     }
 
@@ -157,6 +159,11 @@ impl<'a> Findings<'a> {
         self.assumed = self.assumed.with(end.path.assumes);
         if let Some(outcome) = end.outcome.as_ref() {
             self.endings.note(outcome, &end.path.last_output);
+        }
+        if end.how == End::Finished
+            && let Some(outcome) = end.outcome.as_ref()
+        {
+            self.observations.note(outcome, &end.path);
         }
         if let Some(outcome) = end.outcome.take() {
             self.races.ended(outcome, &end.path);
@@ -509,6 +516,7 @@ impl<'a> Findings<'a> {
             contended: Arc::default(),
             assumptions,
             ending: self.endings.remark(),
+            observations: self.observations.all(),
         }
     }
 }

@@ -34,6 +34,7 @@ mod guide;
 mod livelock;
 mod meetings;
 mod needed;
+mod observation;
 mod obstacle;
 mod order;
 mod outcome;
@@ -69,6 +70,8 @@ use first::first_run;
 pub use frontier::Search;
 use guide::Guide;
 pub use meetings::{Meeting, Meetings};
+pub use observation::Observation;
+use observation::Observations;
 pub use obstacle::Obstacle;
 pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
@@ -85,7 +88,7 @@ use worker::{Phase, Shared};
 
 use crate::files::SharedFiles;
 use crate::resolve::Models;
-use crate::sources::SymbolicInputs;
+use crate::sources::{PairedInputs, SymbolicInputs};
 use crate::start::{Setup, StartError};
 
 /// How to verify.
@@ -158,6 +161,20 @@ pub fn verify(
     interrupt: &AtomicBool,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
+    let cx = Context { program, pool };
+    verify_with(cx, cx, options, interrupt, progress)
+}
+
+/// The same; violations are executed again as another program in another pool: the same one, where floats
+/// are bit patterns.
+pub fn verify_with(
+    cx: Context<'_>,
+    concrete: Context<'_>,
+    options: &VerifyOptions,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<VerifyOutcome, StartError> {
+    let program = cx.program;
     let models = Models::of(&program.module);
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
@@ -166,9 +183,13 @@ pub fn verify(
         let options = options.with_files(&files);
         options.begin_again(&files);
         let shared = Shared {
-            cx: Context { program, pool },
+            cx,
+            concrete,
             models: &models,
-            inputs: &SymbolicInputs,
+            inputs: match options.setup.observe {
+                true => &PairedInputs,
+                false => &SymbolicInputs,
+            },
             options: &options,
             files: &files,
             phase: Phase::Exhaustive,

@@ -11,6 +11,7 @@ use concord_path::Path;
 use concord_term::Term;
 
 use super::bounds::Reason;
+use super::observation::Observation;
 use super::obstacle::Obstacle;
 use super::partial::Partial;
 use super::race::Results;
@@ -51,6 +52,8 @@ pub struct VerifyOutcome {
     pub assumptions: Vec<Assumption>,
     /// How all executions end, if none ends well.
     pub ending: Option<String>,
+    /// What executions showed, if that was asked for; each under its condition on the inputs.
+    pub observations: Vec<Observation>,
 }
 
 impl VerifyOutcome {
@@ -81,6 +84,7 @@ impl VerifyOutcome {
             contended: Arc::default(),
             assumptions: Vec::new(),
             ending: None,
+            observations: Vec::new(),
         }
     }
 }

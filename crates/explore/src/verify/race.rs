@@ -293,7 +293,13 @@ fn observe(shared: &Shared<'_>, path: &PathRecord, inputs: &[InputValue]) -> Opt
         }
         ControlFlow::Continue(())
     };
-    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut keep).ok()?;
+    let outcome = run(
+        shared.concrete.program,
+        shared.concrete.pool,
+        &options,
+        &mut keep,
+    )
+    .ok()?;
     let aborted = match outcome.ending {
         Ending::Finished { .. } => None,
         Ending::Aborted { status } => Some(status),

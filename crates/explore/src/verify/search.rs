@@ -24,6 +24,7 @@ use super::visited::Visited;
 use super::watch::{Progress, Watch};
 use super::worker::{Phase, Shared};
 use crate::files::SharedFiles;
+use crate::path::PathRecord;
 use crate::start::StartError;
 use crate::state::State;
 
@@ -118,7 +119,8 @@ impl<'a> Ongoing<'a> {
         let mut frontier = Frontier::new(options.search);
         for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
             let mut state = State::start(shared.cx, shared.models, &setup)?;
-            state.path = path;
+            let observed = state.path.observed.take();
+            state.path = PathRecord { observed, ..path };
             state.world.open(Arc::clone(shared.opened));
             if let Some(known) = shared.known {
                 state.world.presume(Arc::clone(known));
