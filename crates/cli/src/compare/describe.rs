@@ -192,7 +192,7 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     }
     if options.floats == Arithmetic::Real {
         texts.push(
-            "divisors are not zero, and functions are used where they are defined".to_owned(),
+            "the specification divides by nothing that is zero, and uses functions where they are defined".to_owned(),
         );
     }
     texts

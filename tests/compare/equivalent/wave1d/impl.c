@@ -4,7 +4,7 @@
 #include <concord.h>
 #include <mpi.h>
 
-enum { N = 4, STEPS = 2 };
+enum { N = 4, STEPS = 3 };
 
 int main(int argc, char **argv) {
   int rank, size;

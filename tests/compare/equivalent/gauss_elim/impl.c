@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   if (rank == 0)
     concord_symbolic(a, sizeof a, "a");
-  MPI_Scatter(a, COLS, MPI_DOUBLE, row, COLS, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Scatter(a[0], COLS, MPI_DOUBLE, row, COLS, MPI_DOUBLE, 0, MPI_COMM_WORLD);
   for (int col = 0; col < COLS && top < size; col++) {
     int mine = rank >= top && row[col] != 0 ? rank : size, pivot;
     MPI_Allreduce(&mine, &pivot, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     }
     top++;
   }
-  MPI_Gather(row, COLS, MPI_DOUBLE, a, COLS, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Gather(row, COLS, MPI_DOUBLE, a[0], COLS, MPI_DOUBLE, 0, MPI_COMM_WORLD);
   if (rank == 0)
     concord_output_doubles(a[0], ROWS * COLS, "a");
   MPI_Finalize();

@@ -1,6 +1,6 @@
 #include <concord.h>
 
-enum { N = 4, STEPS = 2 };
+enum { N = 4, STEPS = 3 };
 
 int main(void) {
   double old[N + 2], u[N + 2], next[N + 2], c;
