@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use concord_solver::{Answer, Model, Solver};
-use concord_term::{Format, Term, TermPool};
+use concord_term::{Assignment, Bv, Format, Term, TermPool, Value, VarId};
 
 use super::defined::{Conditions, conditions};
 use super::outputs::{Difference, Outputs, Shown, differences};
-use super::reals::Reader;
+use super::reals::{Reader, float_inputs};
 use super::runs::Confirmed;
 use super::{CompareOptions, Compared, Comparison, Floats, Key, PairStats, Side, Undecided, runs};
 use crate::verify::Observation;
@@ -266,12 +266,65 @@ impl<'a> Pairs<'a> {
             floats: self.options.floats,
             numbers: matches!(difference, Difference::Floats(..)),
         };
-        runs::confirm(
-            &wanted,
-            (&self.spec, spec),
-            (&self.implementation, implementation),
-        )
+        let (one, other) = (&self.spec, &self.implementation);
+        let shown = runs::confirm(&wanted, (one, spec), (other, implementation));
+        let is_shown = shown
+            .as_ref()
+            .is_ok_and(|differs| !differs.hidden_by_rounding);
+        if is_shown || self.options.floats == Floats::Ieee {
+            return shown;
+        }
+        // Other numbers may show what these do not: rounding hides it, or a function is not what the solver
+        // took it for.
+        let terms = match difference {
+            Difference::Floats(_, a, b) => vec![*a, *b],
+            Difference::Undefined(holds) => vec![*holds],
+            Difference::Certain | Difference::Bits(..) | Difference::Unclear(_) => return shown,
+        };
+        let (inputs, functions) = float_inputs(self.pool, &terms);
+        for number in 0..SAMPLES {
+            let model = sample(&model, &inputs, number);
+            let wanted = Confirmed {
+                model: &model,
+                ..wanted
+            };
+            let tried = runs::confirm(&wanted, (one, spec), (other, implementation));
+            if let Ok(differs) = tried
+                && !differs.hidden_by_rounding
+            {
+                return Ok(differs);
+            }
+        }
+        match (shown, functions) {
+            (Ok(_), true) => Err("the solver knows too little of the functions in it".to_owned()),
+            (shown, _) => shown,
+        }
     }
+}
+
+/// Other inputs that are tried where those of the solver show nothing.
+const SAMPLES: u64 = 24;
+
+/// A model with other floats: small numbers, the same in every run.
+fn sample(model: &Model, inputs: &[Vec<(VarId, u32, u32)>], number: u64) -> Model {
+    let mut random = fastrand::Rng::with_seed(number);
+    let mut values = Assignment::new();
+    for parts in inputs {
+        let value = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
+        let width: u32 = parts.iter().map(|(.., width)| width).sum();
+        let bits = match width {
+            32 => u64::from((value as f32).to_bits()),
+            _ => value.to_bits(),
+        };
+        for (var, shift, width) in parts {
+            let part = match width {
+                64 => bits,
+                width => bits >> shift & ((1 << width) - 1),
+            };
+            values.set(*var, Value::Bv(Bv::new(*width, part.into())));
+        }
+    }
+    model.overlaid(&values.into())
 }
 
 /// Conditions of one side that the other does not have.

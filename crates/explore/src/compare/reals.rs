@@ -4,9 +4,9 @@
 //! zero. What has no meaning in real arithmetic is not equal to anything, and the solver is asked.
 
 use concord_algebra::{Algebra, Poly, double_value};
-use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool};
+use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool, VarId};
 use num_traits::{Signed, Zero};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where something is defined, in normal form.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -166,6 +166,38 @@ impl Reader {
             _ => None,
         }
     }
+}
+
+/// Floats among the inputs that terms are computed from, and whether functions are, of which little is known.
+pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> (Vec<Vec<(VarId, u32, u32)>>, bool) {
+    let mut inputs = Vec::new();
+    let mut functions = false;
+    let mut seen = FxHashSet::default();
+    let mut work = roots.to_vec();
+    while let Some(t) = work.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let is_whole = matches!(pool.width(t), 32 | 64);
+        if let Some(parts) = pool.input_parts(t).filter(|_| is_whole) {
+            inputs.push(parts);
+            continue;
+        }
+        if let Expr::Var(v) = *pool.expr(t)
+            && let Some((_, args)) = pool.as_real_function(v)
+        {
+            functions = true;
+            work.extend(args);
+        }
+        match *pool.expr(t) {
+            // Integers stay what they are.
+            Expr::FpFromInt(..) => {}
+            _ => work.extend(pool.expr(t).children()),
+        }
+    }
+    inputs.sort();
+    inputs.dedup();
+    (inputs, functions)
 }
 
 /// Numbers of integers, apart from those of floats.
