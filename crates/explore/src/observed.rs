@@ -117,6 +117,12 @@ fn terms(bytes: &Bytes) -> Vec<Term> {
     }
 }
 
+/// Whether what was written to files depends on which messages were received.
+pub(crate) fn depend_on_messages(pool: &TermPool, files: &[(String, Bytes)]) -> bool {
+    let mut all = files.iter().flat_map(|(_, bytes)| terms(bytes));
+    all.any(|term| mentions_messages(pool, term))
+}
+
 /// Whether a term depends on which messages were received.
 pub(crate) fn mentions_messages(pool: &TermPool, term: Term) -> bool {
     let variables = pool.free_vars(term);

@@ -124,7 +124,7 @@ impl Answer {
             reasons.extend(of_spec.map(|reason| format!("the specification: {reason}")));
         }
         for (explored, comparison) in &self.worlds {
-            let with = format!("with {} processes", explored.setup.size.get());
+            let with = with_processes(explored.setup.size.get());
             let own = explored.outcome.reasons.iter();
             reasons.extend(own.map(|reason| format!("the implementation {with}: {reason}")));
             if let Compared::Undecided(undecided) = &comparison.answer {
@@ -250,6 +250,13 @@ impl Writer<'_> {
     }
 }
 
+fn with_processes(n: u32) -> String {
+    match n {
+        1 => "with 1 process".to_owned(),
+        n => format!("with {n} processes"),
+    }
+}
+
 /// Values that are shown beside each other.
 const MOST_SHOWN: usize = 20;
 
@@ -258,10 +265,7 @@ fn finding(processes: u32, differs: &Differs) -> Finding {
     let first = differs.shows.iter().find(|shows| shows.differs);
     let first = first.or(differs.shows.first());
     let what = first.map_or("an output", |shows| shows.what.as_str());
-    let with = match processes {
-        1 => "1 process".to_owned(),
-        n => format!("{n} processes"),
-    };
+    let with = with_processes(processes);
     let mut notes = vec![table(&differs.shows)];
     if differs.hidden_by_rounding {
         notes.push(
@@ -271,7 +275,7 @@ fn finding(processes: u32, differs: &Differs) -> Finding {
     Finding {
         kind: Kind::NotEquivalent,
         detail: FindingDetail::Nothing,
-        message: format!("with {with}, {what} is not what the specification computes"),
+        message: format!("{with}, {what} is not what the specification computes"),
         certainty: Certainty::Replayed,
         places: Vec::new(),
         notes,

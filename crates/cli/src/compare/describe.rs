@@ -87,15 +87,20 @@ fn people(
         let n = world.setup.size.get();
         let stats = &world.outcome.stats;
         let text = explored(stats, world.outcome.observations.len());
+        let n = counted(u64::from(n), "process", "processes");
         writeln!(out, "  implementation, {n}: {text}")?;
     }
     let pairs = answer.worlds.iter().map(|(_, comparison)| comparison.stats);
     let pairs = pairs.fold(PairStats::default(), PairStats::and);
     writeln!(
         out,
-        "  {} pairs of results, {} of them without a common input; outputs equal as terms: {}, by normal form: {}, \
+        "  {}, {} of them without a common input; outputs equal as terms: {}, by normal form: {}, \
          by solver: {}",
-        pairs.pairs, pairs.apart, pairs.by_term, pairs.by_normal_form, pairs.by_solver
+        counted(pairs.pairs, "pair of results", "pairs of results"),
+        pairs.apart,
+        pairs.by_term,
+        pairs.by_normal_form,
+        pairs.by_solver
     )?;
     writeln!(out, "  bounds: {}", bounds(options).join("; "))?;
     let assumptions = assumptions(options, answer);
@@ -105,10 +110,17 @@ fn people(
     out.flush()
 }
 
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 fn explored(stats: &SearchStats, results: usize) -> String {
     format!(
-        "{} executions explored, {} cut, {} excluded by assumptions; {results} different results",
-        stats.paths, stats.cut, stats.assumed
+        "{} explored, {} cut, {} excluded by assumptions; {}",
+        counted(stats.paths, "execution", "executions"),
+        stats.cut,
+        stats.assumed,
+        counted(results as u64, "result", "different results")
     )
 }
 
@@ -146,10 +158,11 @@ fn tell(
     )
 }
 
-fn arithmetic(options: &CompareOptions) -> &'static str {
+fn arithmetic(options: &CompareOptions) -> String {
     match options.floats {
-        Arithmetic::Ieee => "floats bit for bit",
-        Arithmetic::Real => "floats as real numbers",
+        Arithmetic::Ieee => "floats bit for bit".to_owned(),
+        Arithmetic::Real => "floats as real numbers".to_owned(),
+        Arithmetic::Ulp(most) => format!("floats within {most} units in the last place, tested"),
     }
 }
 
@@ -186,7 +199,7 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     let own = worlds.flat_map(|(explored, _)| &explored.outcome.assumptions);
     let all: std::collections::BTreeSet<_> = spec.chain(own).copied().collect();
     let mut texts: Vec<String> = all.into_iter().map(|a| a.text().to_owned()).collect();
-    if options.floats == Arithmetic::Ieee {
+    if options.floats != Arithmetic::Real {
         let order = options.reductions.unwrap_or_default();
         texts.push(format!("reductions combine floats in one order ({order})"));
     }
@@ -278,7 +291,7 @@ fn programs(
         memory_limit: options.memory_limit,
         assumptions: {
             let mut all = assumptions(options, answer);
-            all.push(arithmetic(options).to_owned());
+            all.push(arithmetic(options));
             all
         },
         ending: None,

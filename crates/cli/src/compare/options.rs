@@ -39,7 +39,8 @@ pub(crate) struct CompareOptions {
     pub spec_processes: Option<WorldSize>,
 
     /// What floats are: real (real numbers: sums may be reassociated), ieee (bit patterns: every rounding
-    /// counts)
+    /// counts), ulp:K (bit patterns that may differ by K units in the last place: a test with a few inputs,
+    /// never a proof)
     #[arg(long, value_name = "ARITHMETIC", default_value = "real", value_parser = arithmetic)]
     pub floats: Arithmetic,
 
@@ -169,13 +170,19 @@ pub(crate) enum Arithmetic {
     Ieee,
     /// Real numbers.
     Real,
+    /// Bit patterns with a tolerance, in a few runs.
+    Ulp(u64),
 }
 
 fn arithmetic(text: &str) -> Result<Arithmetic, String> {
     match text {
         "ieee" => Ok(Arithmetic::Ieee),
         "real" => Ok(Arithmetic::Real),
-        _ => Err("one of real, ieee".to_owned()),
+        _ => {
+            let most = text.strip_prefix("ulp:").and_then(|most| most.parse().ok());
+            let most = most.map(Arithmetic::Ulp);
+            most.ok_or_else(|| "one of real, ieee, ulp:K".to_owned())
+        }
     }
 }
 

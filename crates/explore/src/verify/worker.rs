@@ -27,6 +27,7 @@ use super::race::EndResult;
 use super::room::Lookout;
 use crate::files::SharedFiles;
 use crate::machine::Event;
+use crate::observed::{Observed, depend_on_messages};
 use crate::ranks::{Problem, Question, Turns};
 use crate::remembered::Steps;
 use crate::resolve::Models;
@@ -291,7 +292,11 @@ impl<'a> Worker<'a> {
         }
         advanced.chose = true;
         let observed = state.path.observed.as_deref();
-        if observed.is_some_and(|shown| shown.depends_on_messages(self.pool())) {
+        let depends = |shown: &Observed| {
+            shown.depends_on_messages(self.pool())
+                || depend_on_messages(self.pool(), &outcome.files)
+        };
+        if observed.is_some_and(depends) {
             advanced.give_up(Obstacle::Printed);
         } else if self.is_mistaken(state) {
             // It speaks for itself alone; nobody needs to ask about the others.
