@@ -175,7 +175,7 @@ impl<'a> Pairs<'a> {
             Difference::Certain | Difference::Undefined(_) | Difference::Unclear(_) => Vec::new(),
         });
         let (inputs, _) = float_inputs(self.pool, &terms.collect::<Vec<Term>>());
-        let samples = (0..SAMPLES).map(|number| sample(model, &inputs, number));
+        let samples = (0..SAMPLES).map(|number| sample(model, &inputs, number, Numbers::Rough));
         for model in std::iter::once(model.clone()).chain(samples) {
             let wanted = Confirmed {
                 pool: self.pool,
@@ -330,7 +330,7 @@ impl<'a> Pairs<'a> {
         };
         let (inputs, functions) = float_inputs(self.pool, &terms);
         for number in 0..SAMPLES {
-            let model = sample(&model, &inputs, number);
+            let model = sample(&model, &inputs, number, Numbers::Plain);
             let wanted = Confirmed {
                 model: &model,
                 ..wanted
@@ -352,12 +352,30 @@ impl<'a> Pairs<'a> {
 /// Other inputs that are tried where those of the solver show nothing.
 const SAMPLES: u64 = 24;
 
-/// A model with other floats: small numbers, the same in every run.
-fn sample(model: &Model, inputs: &[Vec<(VarId, u32, u32)>], number: u64) -> Model {
+/// Which numbers are tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    /// Small ones with few digits: sums and products of them are exact.
+    Plain,
+    /// With all digits.
+    Rough,
+}
+
+/// A model with other floats, the same in every run.
+fn sample(
+    model: &Model,
+    inputs: &[Vec<(VarId, u32, u32)>],
+    number: u64,
+    numbers: Numbers,
+) -> Model {
     let mut random = fastrand::Rng::with_seed(number);
     let mut values = Assignment::new();
     for parts in inputs {
-        let value = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
+        let plain = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
+        let value = match numbers {
+            Numbers::Plain => plain,
+            Numbers::Rough => plain * (1.0 + random.f64()),
+        };
         let width: u32 = parts.iter().map(|(.., width)| width).sum();
         let bits = match width {
             32 => u64::from((value as f32).to_bits()),
