@@ -104,7 +104,7 @@ fn finding(path: &Path, answered: &Answered) -> Option<Finding> {
     })
 }
 
-/// What a deadlock takes: who waits in what, and what has to be buffered.
+/// Who waits in what, and what the implementation does in this execution; another one may hang as well.
 fn needs(path: &Path, schedule: &Schedule) -> Vec<String> {
     let mut notes = Vec::new();
     let all = |ids: &[OpIndex]| {
@@ -140,7 +140,7 @@ fn needs(path: &Path, schedule: &Schedule) -> Vec<String> {
     }
     if !sends.is_empty() {
         notes.push(format!(
-            "happens only if these sends are not buffered:\n{}",
+            "in this execution, these sends are not buffered:\n{}",
             all(&sends)
         ));
     }

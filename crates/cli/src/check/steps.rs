@@ -125,16 +125,13 @@ impl<'a> Telling<'a> {
             Call::Mark(_) | Call::Opaque(_) => false,
         };
         let written = op.call.to_string();
-        let (word, rest) = written.split_once(' ').unwrap_or((&written, ""));
+        let word = written.split(' ').next().unwrap_or_default().to_owned();
         let step = self.push(StepKind::Call, id.rank);
         step.function = match op.function.is_empty() {
-            true => word.to_owned(),
+            true => word,
             false => op.function.clone(),
         };
-        step.text = match op.function.is_empty() {
-            true => rest.to_owned(),
-            false => written.clone(),
-        };
+        step.text = written;
         step.file = op.place.and_then(file);
         step.line = op.place.map(|at| at.line);
         step.column = op.place.map(|at| at.column).filter(|column| *column != 0);

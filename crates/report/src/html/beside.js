@@ -53,9 +53,9 @@ class Beside extends Drawing {
     const state = (lane) => {
       const call = this.steps[latest.get(laneKey(lane))];
       const stuck = isLast ? this.stuck.get(laneKey(lane)) : undefined;
-      if (stuck) return "waits for ever " + (call && call.waits ? `in ${call.function} (${base(call)}) ` : "") + (stuck.text ?? "").replaceAll("`", "");
+      if (stuck) return "waits for ever " + (call && call.waits ? `in ${call.function}${base(call)} ` : "") + (stuck.text ?? "").replaceAll("`", "");
       if (call === undefined) return "has not called MPI yet";
-      const name = `${call.function} ${call.text} (${base(call)})`;
+      const name = `${call.function} ${call.text}${base(call)}`;
       if (!call.waits) return "has called " + name;
       if (!touched.has(laneKey(lane))) return "waits in " + name;
       return call.function === "MPI_Finalize" ? "has finished MPI" : "was in " + name;

@@ -49,7 +49,7 @@ pub(super) fn executions(
             1 => format!("steps-{number}"),
             _ => format!("steps-{number}-{count}"),
         };
-        drawn.push(execution(finding, &id, side, parts, files)?);
+        drawn.push(execution((finding, number), &id, side, parts, files)?);
     }
     Ok(html! {
         h3 {
@@ -81,7 +81,7 @@ fn parting(one: &Side, other: &Side) -> Option<u32> {
 }
 
 fn execution(
-    finding: &Finding,
+    (finding, number): (&Finding, u32),
     id: &str,
     side: &Side,
     parts: Option<u32>,
@@ -101,9 +101,10 @@ fn execution(
     let steps = &side.steps;
     let told = steps.len().min(MOST_TOLD);
     let name = match side.name.is_empty() {
-        true => "The execution",
+        true => "an execution",
         false => &side.name,
     };
+    let name = format!("Finding {number}, {}", name.replace('`', ""));
     let form = Data {
         processes: side.processes,
         blocked: &blocked,
@@ -118,8 +119,8 @@ fn execution(
                 pre class="result" { (prose(&side.result)) }
             }
             @if !steps.is_empty() {
-                figure data-steps=(id) aria-label=(name.replace('`', "")) {
-                    div class="still" tabindex="0" role="group" aria-label={ "Drawing: " (name.replace('`', "")) } {
+                figure data-steps=(id) aria-label=(name) {
+                    div class="still" tabindex="0" role="group" aria-label={ "Drawing: " (name) } {
                         (drawing)
                         @if let Some(left_out) = left_out { p { "Not drawn: " (left_out) "." } }
                     }

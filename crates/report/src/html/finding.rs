@@ -65,7 +65,7 @@ fn notes(finding: &Finding) -> Markup {
         @for note in others { pre { (prose(note)) } }
         @if !needs.is_empty() {
             div class="needs" {
-                h3 { "What it needs of the MPI library" }
+                h3 { "Buffering and synchronisation" }
                 @for note in needs { pre { (prose(note)) } }
             }
         }

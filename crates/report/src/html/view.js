@@ -82,13 +82,13 @@ class View extends Beside {
     this.canvas = element("div", undefined, panes, "canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "region");
-    this.canvas.setAttribute("aria-label", "Space-time view; arrow keys step through the execution, plus and minus zoom, n leads to the next choice");
+    this.canvas.setAttribute("aria-label", figure.getAttribute("aria-label") + ": space-time view; arrow keys step through the execution, plus and minus zoom, n leads to the next choice");
     this.room = element("div", undefined, this.canvas);
     this.svg = make("svg", { "aria-hidden": "true" }, this.canvas);
     this.side = element("div", undefined, panes, "side");
     this.side.tabIndex = 0;
     this.side.setAttribute("role", "region");
-    this.side.setAttribute("aria-label", "The chosen step");
+    this.side.setAttribute("aria-label", figure.getAttribute("aria-label") + ": the chosen step");
     this.side.setAttribute("aria-live", "polite");
     this.canvas.addEventListener("scroll", () => this.later());
     this.canvas.addEventListener("keydown", (event) => this.key(event));

@@ -31,7 +31,7 @@ const short = (step) => step.function.replace(/^MPI_/, "") + (step.line ? ":" + 
 const place = (at) => (at.file ? at.file + (at.line ? ":" + at.line : "") : "");
 const holds = (step) => (step.contents ? "the message holds " + step.contents + "\n" : "");
 const who = (step) => `rank ${step.rank}` + (step.thread === undefined ? "" : `, thread ${step.thread}`);
-const base = (at) => place(at).split("/").pop();
+const base = (at) => (at.file ? ` (${place(at).split("/").pop()})` : "");
 const laneKey = (at) => at.rank + "." + (at.thread ?? 0);
 // What happens besides calls, in two words.
 const happens = (step) => {
