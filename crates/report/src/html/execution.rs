@@ -9,7 +9,7 @@ use super::source::Files;
 use super::{PageError, data, prose, still};
 use crate::report::Side;
 use crate::steps;
-use crate::witness::{Step, Waiting};
+use crate::witness::{Frame, Step, Waiting};
 
 /// Steps of one execution that are also told as text.
 const MOST_TOLD: usize = 2000;
@@ -25,7 +25,85 @@ struct Data<'a> {
     /// The first step that the other execution does not have.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<u32>,
-    steps: &'a [Step],
+    /// The files that steps name by number.
+    files: Vec<&'a str>,
+    steps: Vec<Short<'a>>,
+}
+
+/// A step as the script gets it: without what follows from the rest, since there may be very many.
+#[derive(Serialize)]
+struct Short<'a> {
+    number: u32,
+    event: &'static str,
+    rank: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<u32>,
+    /// Unless it is the rank alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<&'a [u32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<u32>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    calls: &'a [u32],
+    function: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contents: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comm: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<i32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    waits: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    others: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    stack: &'a [Frame],
+}
+
+/// Steps in short, and the files that they name.
+fn shortened(steps: &[Step]) -> (Vec<&str>, Vec<Short<'_>>) {
+    let mut files: Vec<&str> = Vec::new();
+    let mut short = Vec::with_capacity(steps.len());
+    for step in steps {
+        let file = step.file.as_deref().map(|file| {
+            let known = files.iter().position(|known| *known == file);
+            known.unwrap_or_else(|| {
+                files.push(file);
+                files.len() - 1
+            })
+        });
+        short.push(Short {
+            number: step.number,
+            event: step.event.into(),
+            rank: step.rank,
+            thread: step.thread,
+            ranks: (step.ranks != [step.rank]).then_some(&step.ranks),
+            from: step.from,
+            calls: &step.calls,
+            function: &step.function,
+            file,
+            line: step.line,
+            text: &step.text,
+            to: step.to,
+            contents: step.contents.as_deref(),
+            comm: step.comm.as_deref(),
+            tag: step.tag,
+            waits: step.waits,
+            choice: step.choice.as_deref(),
+            others: &step.others,
+            stack: &step.stack,
+        });
+    }
+    (files, short)
 }
 
 /// The executions of a finding, with a heading.
@@ -105,12 +183,14 @@ fn execution(
         false => &side.name,
     };
     let name = format!("Finding {number}, {}", name.replace('`', ""));
+    let (names, short) = shortened(steps);
     let form = Data {
         processes: side.processes,
         blocked: &blocked,
         waits: &side.waits,
         parts,
-        steps,
+        files: names,
+        steps: short,
     };
     Ok(html! {
         div class="execution" {

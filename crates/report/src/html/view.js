@@ -4,6 +4,12 @@ class View extends Beside {
     super();
     this.data = parsed(figure.dataset.steps);
     this.steps = this.data.steps;
+    // What is left out follows from the rest.
+    for (const step of this.steps) {
+      step.ranks ??= [step.rank];
+      step.calls ??= [];
+      step.file = this.data.files[step.file];
+    }
     this.byNumber = new Map(this.steps.map((step, index) => [step.number, index]));
     this.zoom = 1;
     this.chosen = Math.max(0, this.steps.length - 1);
@@ -153,7 +159,7 @@ class View extends Beside {
       const row = this.rows.length;
       this.rowOf.set(index, row);
       this.rows.push(index);
-      if (step.event === "match" && step.from !== null && this.laneOf.has(step.from) && this.laneOf.has(step.rank)) {
+      if (step.event === "match" && step.from !== undefined && this.laneOf.has(step.from) && this.laneOf.has(step.rank)) {
         const sent = this.rowOf.get(this.byNumber.get(step.calls[0])) ?? row;
         const arrow = { from: sent, to: row, index };
         for (let at = Math.floor(sent / BUCKET); at <= Math.floor(row / BUCKET); at++) (this.crossing[at] ??= []).push(arrow);
