@@ -32,7 +32,7 @@ mod undefined;
 mod verify;
 
 pub use assumptions::Assumptions;
-pub use diagnose::{Happening, Journal, MpiEvent, WaitsFor};
+pub use diagnose::{Happening, Journal, MpiEvent, Sentence, WaitsFor};
 pub use files::SharedFiles;
 pub use inputs::Input;
 pub use path::{InputOrigin, InputRecord, PathRecord};
