@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use serde::Serialize;
 
-use super::form::Finding;
+use super::form::{Finding, Span};
 use super::source::Files;
 use super::{PageError, data, prose, still};
 use crate::report::Side;
@@ -169,7 +169,13 @@ fn execution(
         files.lines(file);
     }
     let mut blocked: Vec<u32> = match finding.kind.as_str() {
-        "deadlock" => finding.spans.iter().map(|span| span.rank).collect(),
+        // Other places say what led there.
+        "deadlock" => {
+            let waits =
+                |span: &&Span| span.label.starts_with("blocked") || span.label.contains("waits");
+            let waiting = finding.spans.iter().filter(waits);
+            waiting.map(|span| span.rank).collect()
+        }
         _ => Vec::new(),
     };
     blocked.retain(|rank| side.waits.is_empty() || side.waits.iter().any(|w| w.rank == *rank));

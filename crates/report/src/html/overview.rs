@@ -55,7 +55,7 @@ fn bounds(subject: Option<String>, bounds: &Bounds, stats: &Stats) -> Markup {
     ];
     let limits = limits
         .iter()
-        .filter_map(|(what, n)| Some(format!("{} {what}", (*n)?)));
+        .filter_map(|(what, n)| Some(format!("{} {what}", grouped((*n)?))));
     let limits: Vec<String> = limits.collect();
     let figures = [
         ("executions", stats.paths),
@@ -66,7 +66,7 @@ fn bounds(subject: Option<String>, bounds: &Bounds, stats: &Stats) -> Markup {
     ];
     let figures = figures
         .iter()
-        .filter_map(|(what, n)| Some(format!("{what}: {}", (*n)?)));
+        .filter_map(|(what, n)| Some(format!("{what}: {}", grouped((*n)?))));
     let figures: Vec<String> = figures.collect();
     let rows = [
         ("About", subject),
@@ -94,4 +94,28 @@ fn bounds(subject: Option<String>, bounds: &Bounds, stats: &Stats) -> Markup {
 
 fn joined(words: &[String], with: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(with))
+}
+
+/// `10,000,000`
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_numbers_are_grouped() {
+        let told = [0, 999, 1000, 123_456, 10_000_000_000].map(grouped);
+        assert_eq!(told, ["0", "999", "1,000", "123,456", "10,000,000,000"]);
+    }
 }
