@@ -84,6 +84,12 @@ functions! {
     IterationsEnd "__concord_iterations_end",
     Iteration "__concord_iteration",
     Hidden "__concord_hidden",
+    SimdBegin "__concord_simd_begin",
+    SimdPrivate "__concord_simd_private",
+    SimdIteration "__concord_simd_iteration",
+    SimdOrdered "__concord_simd_ordered",
+    SimdEnd "__concord_simd_end",
+    SimdUnknown "__concord_simd_unknown",
     Choose "__concord_choose",
 }
 

@@ -170,7 +170,13 @@ impl Call<'_> {
             | F::IterationsBegin
             | F::IterationsEnd
             | F::Iteration
-            | F::Hidden => unreachable!("the race detector answers these"),
+            | F::Hidden
+            | F::SimdBegin
+            | F::SimdPrivate
+            | F::SimdIteration
+            | F::SimdOrdered
+            | F::SimdEnd
+            | F::SimdUnknown => unreachable!("the race detector answers these"),
         }
     }
 

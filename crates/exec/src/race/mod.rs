@@ -73,14 +73,21 @@ struct Runner {
 struct Known<'a> {
     clock: &'a Clock,
     iterations: Option<&'a Iterations>,
+    /// What is accessed, and whether it is the thread's own.
+    object: ObjectId,
+    own: bool,
 }
 
 impl Known<'_> {
     /// Whether an access of the past is known to who makes another one now.
     fn contains(self, past: &Past, now: &Past) -> bool {
-        let forgotten = |iterations: &Iterations| iterations.separates(past.time);
-        self.clock.of(past.strand) >= past.time
-            && !(past.strand == now.strand && self.iterations.is_some_and(forgotten))
+        self.clock.of(past.strand) >= past.time && self.separated(past, now).is_none()
+    }
+
+    /// The loop of the same strand to another iteration of which it belongs.
+    fn separated(self, past: &Past, now: &Past) -> Option<usize> {
+        let iterations = self.iterations.filter(|_| past.strand == now.strand)?;
+        iterations.separated(past.time, self.object, self.own)
     }
 }
 
@@ -422,8 +429,13 @@ impl Races {
             }
             let clock = &self.strands[&now.strand];
             let iterations = self.loops.get(&now.strand);
-            let iterations = iterations.filter(|_| !self.owned.is_own(object, now.strand));
-            let known = Known { clock, iterations };
+            let own = iterations.is_some() && self.owned.is_own(object, now.strand);
+            let known = Known {
+                clock,
+                iterations,
+                object,
+                own,
+            };
             let found = &mut self.found;
             self.shadow
                 .access(object.0, start, len, now, known, &mut |past, offset| {
@@ -577,7 +589,11 @@ impl Races {
     /// Whether nothing is left that a single strand would have to know.
     pub(crate) fn is_over(&mut self) -> bool {
         self.take_noted();
-        if self.strands.len() != 1 || !self.found.is_empty() || self.is_hidden() {
+        if self.strands.len() != 1
+            || !self.found.is_empty()
+            || self.is_hidden()
+            || !self.loops.is_empty()
+        {
             return false;
         }
         self.prune();

@@ -58,13 +58,19 @@ impl Turns<'_> {
         places[0].stack = self.frames_of(state, rank, race.second.thread);
         places.sort_by_key(|place| (place.span, place.label.clone()));
         places.dedup_by(|a, b| a.span == b.span && a.label == b.label);
+        let mut notes = Vec::new();
+        if race.first.strand == race.second.strand {
+            let note = "both belong to iterations of one loop that OpenMP leaves unordered: threads may \
+                        share them, or lanes of a `simd` loop execute them together";
+            notes.push(note.to_owned());
+        }
         Some(Finding {
             kind: Kind::DataRace,
             detail: FindingDetail::Nothing,
             message: format!("data race on {what}: nothing orders these accesses of rank {rank}"),
             certainty: Certainty::Replayed,
             places,
-            notes: Vec::new(),
+            notes,
         })
     }
 

@@ -168,12 +168,20 @@ impl Turns<'_> {
     ) -> Option<Next> {
         use Function as F;
         let number = args.first().map_or(0, |arg| arg.u64());
+        if called == F::SimdEnd {
+            // The function may end next, and the names of its variables with it.
+            self.note_races(state, rank);
+        }
         let memory = &mut state.rank_mut(rank).process.memory;
         // Run-time code is hidden before there is a second strand.
-        if matches!(called, F::StrandNew | F::Hidden) {
+        if matches!(called, F::StrandNew | F::Hidden | F::SimdBegin) {
             memory.start_races();
         }
         let strand = u32::try_from(number).unwrap_or(u32::MAX);
+        if called == F::SimdUnknown {
+            let what = "a `simd` loop of which it is not known what it makes private".to_owned();
+            return Some(unsupported(Unsupported::Construct(what)));
+        }
         let races = memory.races();
         let result = match (called, races) {
             (F::StrandNew, Some(races)) => Some(i64::from(races.new_strand())),
@@ -221,6 +229,27 @@ impl Turns<'_> {
                 races.iteration();
                 None
             }
+            (F::SimdBegin, Some(races)) => {
+                races.begin_simd(strand);
+                None
+            }
+            (F::SimdPrivate, Some(races)) => {
+                races.simd_private(number);
+                None
+            }
+            (F::SimdIteration, Some(races)) => {
+                races.simd_iteration();
+                None
+            }
+            (F::SimdOrdered, Some(races)) => {
+                races.simd_ordered(number != 0);
+                None
+            }
+            (F::SimdEnd, Some(races)) => {
+                races.end_simd();
+                memory.end_races();
+                None
+            }
             (
                 F::StrandEnter
                 | F::StrandJoin
@@ -231,7 +260,12 @@ impl Turns<'_> {
                 | F::IterationsBegin
                 | F::IterationsEnd
                 | F::Iteration
-                | F::Hidden,
+                | F::Hidden
+                | F::SimdBegin
+                | F::SimdPrivate
+                | F::SimdIteration
+                | F::SimdOrdered
+                | F::SimdEnd,
                 None,
             ) => None,
             _ => return None,
