@@ -257,6 +257,7 @@ fn write_json(
             level: *level,
             processes: processes.get(),
             witness: None,
+            sides: &[],
         })
         .collect();
     let report = Report {

@@ -32,7 +32,7 @@ mod undefined;
 mod verify;
 
 pub use assumptions::Assumptions;
-pub use diagnose::{Happening, Journal, MpiEvent};
+pub use diagnose::{Happening, Journal, MpiEvent, WaitsFor};
 pub use files::SharedFiles;
 pub use inputs::Input;
 pub use path::{InputOrigin, InputRecord, PathRecord};
@@ -44,6 +44,6 @@ pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
     Bounds, InputValue, Meeting, Meetings, Obstacle, Progress, Property, Reason, Results, Scarcity,
-    Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
+    Search, Side, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
     Violation, concrete_setup, scarcity, verify,
 };

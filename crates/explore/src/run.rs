@@ -443,7 +443,13 @@ fn choose(
 ) -> Result<(), Problem> {
     let polls = |t: &&Transition| t.is_failing_poll();
     if let Some(transition) = wanted.or_else(|| choices.iter().find(|t| !polls(t))) {
-        return turns.fire(state, transition);
+        let others = turns.instead(state, transition, choices);
+        let event = state.journal.as_ref().map(|journal| journal.events.len());
+        let fired = turns.fire(state, transition);
+        if let (Some(event), Some(journal)) = (event, &mut state.journal) {
+            journal.could_have(event, others);
+        }
+        return fired;
     }
     choices
         .iter()
@@ -451,7 +457,7 @@ fn choose(
         .try_for_each(|poll| turns.fire(state, poll))
 }
 
-fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Ending {
+fn stuck(turns: &Turns<'_>, state: &mut State, findings: &mut Vec<Finding>) -> Ending {
     // A rank that failed on purpose takes the others with it, as a launcher
     // kills them.
     let status = state.launcher_status();
@@ -459,5 +465,6 @@ fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Endin
         return Ending::Finished { status };
     }
     findings.extend(turns.deadlock(state));
+    turns.note_waits(state);
     Ending::Violation { signal: None }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::coverage::FileCoverage;
 use crate::inside::of_program;
-use crate::report::{Matching, Report, Reported, Search, Took, Unsupported};
+use crate::report::{Matching, Report, Reported, Search, Side, Took, Unsupported};
 use crate::sources::Sources;
 
 /// The version that this program writes.
@@ -100,6 +100,8 @@ struct FindingForm<'a> {
     notes: &'a [String],
     processes: u32,
     witness: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    sides: &'a [Side],
 }
 
 #[derive(Serialize)]
@@ -285,6 +287,7 @@ fn finding<'a>(
         notes: &finding.notes,
         processes: reported.processes,
         witness: witness.transpose()?,
+        sides: reported.sides,
     })
 }
 

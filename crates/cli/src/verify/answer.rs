@@ -8,7 +8,7 @@ use concord_explore::{Meeting, Setup, VerifyOutcome};
 use concord_report::coverage::FileCoverage;
 use concord_report::witness::Witness;
 use concord_report::{
-    Matching, ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
+    Matching, ReasonKind, Report, Reported, Search, Side, Sources, Took, Unsupported, WorldReport,
 };
 
 use super::options::{FreshMemory, VerifyOptions};
@@ -36,6 +36,8 @@ pub(super) struct Found {
     pub level: Level,
     /// The execution that shows it.
     pub witness: Witness,
+    /// The executions that it compares, if it compares some.
+    pub sides: Vec<Side>,
     /// Where the witness was written.
     pub file: Option<PathBuf>,
 }
@@ -89,6 +91,7 @@ pub(super) fn with_report<T>(
                 level: found.level,
                 processes: world.setup.size.get(),
                 witness: Some(&found.witness),
+                sides: &found.sides,
             })
         })
         .collect();

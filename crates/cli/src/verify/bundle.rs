@@ -91,6 +91,7 @@ mod tests {
                 }],
                 folding: concord_mpi::Folding::Ranks,
                 journal: Journal::default(),
+                sides: Vec::new(),
             },
             why: "it finished".to_owned(),
         };

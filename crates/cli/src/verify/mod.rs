@@ -177,6 +177,7 @@ impl Reporting<'_> {
                     finding,
                     level: violation.level,
                     witness,
+                    sides: witness::sides(violation, world.setup.size.get(), sources),
                     file,
                 });
             }

@@ -8,6 +8,28 @@ use concord_threads::Op;
 use crate::ranks::{ThreadProblem, Turns};
 use crate::state::State;
 
+/// What a thread does when it is chosen, in words. A way other than the first is one that gives up
+/// or that the library chose: nothing is said about it.
+pub(super) fn does(op: Option<&Op>, way: u32) -> String {
+    match op {
+        _ if way != 0 => "goes on".to_owned(),
+        Some(Op::Lock { .. }) => "takes a mutex".to_owned(),
+        Some(Op::Spin(_)) => "takes a spin lock".to_owned(),
+        Some(Op::Share { alone: true, .. }) => "takes a lock to write".to_owned(),
+        Some(Op::Share { alone: false, .. }) => "takes a lock to read".to_owned(),
+        Some(Op::Semaphore { .. }) => "takes one from a semaphore".to_owned(),
+        Some(Op::Join(other)) => format!("joins thread {other}"),
+        Some(Op::Signal(_)) => "signals a condition".to_owned(),
+        Some(Op::Condition { .. }) => "has waited at a condition".to_owned(),
+        Some(Op::Barrier { .. }) => "leaves a barrier".to_owned(),
+        Some(Op::Once(_)) => "goes on after an initialisation".to_owned(),
+        Some(Op::Mpi) => "goes on after its MPI call".to_owned(),
+        Some(Op::Run | Op::Go | Op::Look | Op::Choose(_) | Op::Level(_)) | None => {
+            "goes on".to_owned()
+        }
+    }
+}
+
 impl Turns<'_> {
     /// Takes over the races that a rank's memory has seen.
     pub(crate) fn note_races(&self, state: &mut State, rank: Rank) {
@@ -111,17 +133,10 @@ impl Turns<'_> {
     /// Nobody can go on, and some of those are threads: one finding, with all that wait for
     /// something else than another thread's end.
     pub(crate) fn threads_wait(&self, state: &State) -> Option<Finding> {
-        let running = state
-            .all_ranks()
-            .filter(|rank| state.exit_status(*rank).is_none());
-        let running: Vec<Rank> = running.collect();
-        let has_threads = |rank: &Rank| {
-            let threads = &state.rank(*rank).threads.all;
-            threads.ever_several() || threads.alive().any(|t| threads.get(t).op.is_some())
-        };
-        if !running.iter().any(has_threads) {
+        if !self.has_threads(state) {
             return None;
         }
+        let running = running(state);
         let mut waits: Vec<(bool, Place)> = Vec::new();
         for rank in running {
             let threads = &state.rank(rank).threads.all;
@@ -149,6 +164,14 @@ impl Turns<'_> {
             certainty: Certainty::Replayed,
             places,
             notes: Vec::new(),
+        })
+    }
+
+    /// Whether a rank that has not ended has, or had, threads beside the first one.
+    pub(crate) fn has_threads(&self, state: &State) -> bool {
+        running(state).into_iter().any(|rank| {
+            let threads = &state.rank(rank).threads.all;
+            threads.ever_several() || threads.alive().any(|t| threads.get(t).op.is_some())
         })
     }
 
@@ -219,4 +242,10 @@ impl Turns<'_> {
             notes: Vec::new(),
         }
     }
+}
+
+fn running(state: &State) -> Vec<Rank> {
+    let all = state.all_ranks();
+    all.filter(|rank| state.exit_status(*rank).is_none())
+        .collect()
 }

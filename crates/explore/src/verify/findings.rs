@@ -292,6 +292,7 @@ impl<'a> Findings<'a> {
                     choices: path.choices.to_vec(),
                     folding: self.shared.options.setup.mpi.folding,
                     journal: again.journal,
+                    sides: Vec::new(),
                 })
             }
             Err(why) => Err(Unconfirmed::NotAgain(why, inputs)),
@@ -317,6 +318,7 @@ impl<'a> Findings<'a> {
             choices,
             folding: self.shared.options.setup.mpi.folding,
             journal: Journal::default(),
+            sides: Vec::new(),
         };
         self.unreproduced.push(Unreproduced { violation, why });
     }

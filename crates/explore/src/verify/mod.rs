@@ -70,7 +70,7 @@ pub use frontier::Search;
 use guide::Guide;
 pub use meetings::{Meeting, Meetings};
 pub use obstacle::Obstacle;
-pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
+pub use outcome::{InputValue, Side, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
 pub use race::Results;
 use reduced::exhaust;

@@ -113,6 +113,19 @@ pub struct Violation {
     pub folding: Folding,
     /// What happened between ranks in the replay.
     pub journal: Journal,
+    /// The executions that differ, where it takes two to show it; otherwise none.
+    pub sides: Vec<Side>,
+}
+
+/// One of the executions that a finding compares.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// What is special about it, in words.
+    pub when: String,
+    /// What comes of it, in words.
+    pub result: String,
+    /// What happened between ranks.
+    pub journal: Journal,
 }
 
 /// Decisions by inputs that a report names: the last one of the replayed
