@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use concord_explore::{InputMismatch, StartError};
+use concord_explore::{CheckpointError, InputMismatch, StartError};
 use concord_frontend::LoadError;
 use concord_report::html::PageError;
 use concord_report::witness::WitnessError;
@@ -55,6 +55,9 @@ pub enum Failure {
     /// A witness that is not about this program, and why.
     #[error("{0}: the witness no longer fits the program: {1}; verify the program again")]
     OtherProgram(PathBuf, String),
+    /// A checkpoint that cannot be used, and why.
+    #[error("{0}: {1}")]
+    Checkpoint(PathBuf, CheckpointError),
     /// A file that cannot be read.
     #[error("{0}: {1}")]
     Unreadable(PathBuf, io::Error),

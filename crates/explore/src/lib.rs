@@ -43,7 +43,8 @@ pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
-    Bounds, InputValue, Meeting, Meetings, Obstacle, Progress, Property, Reason, Results, Scarcity,
-    Search, Side, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
-    Violation, concrete_setup, scarcity, verify,
+    Bounds, CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity, InputValue, Meeting,
+    Meetings, Obstacle, Progress, Property, Reason, Results, Scarcity, Search, Side, SoFar,
+    SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome, Violation,
+    concrete_setup, scarcity, verify,
 };

@@ -66,7 +66,7 @@ pub struct PathRecord {
 }
 
 /// A symbolic input.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct InputRecord {
     /// The name that the program gave it, or that it has on the command line.
     pub name: String,

@@ -53,6 +53,9 @@ pub enum StartError {
     /// Its globals and arguments do not fit into the memory limit.
     #[error("the program's global variables exceed the memory limit")]
     OutOfMemory,
+    /// A checkpoint does not fit.
+    #[error("cannot go on from the checkpoint: {0}")]
+    CannotResume(String),
 }
 
 /// Variables that the libc model provides.

@@ -54,6 +54,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         solver: ChainOptions::default(),
         meetings: None,
         so_far: Default::default(),
+        checkpoint: None,
     }
 }
 

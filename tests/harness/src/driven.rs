@@ -114,6 +114,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
     VerifyOptions {
         meetings: None,
         so_far: Default::default(),
+        checkpoint: None,
         setup,
         symbolic: SymbolicEnvironment::default(),
         bounds: Bounds::default(),

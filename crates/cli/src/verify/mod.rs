@@ -2,6 +2,7 @@
 
 mod answer;
 mod bundle;
+mod checkpoint;
 mod coverage;
 mod describe;
 mod emit;
@@ -21,9 +22,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use answer::{Found, Searched};
+use checkpoint::Following;
 use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome};
+use concord_explore::{
+    Checkpoint, Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome,
+};
 use concord_libc::Stdin;
 use concord_report::Sources;
 use concord_solver::ChainOptions;
@@ -69,6 +73,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     if options.wants_coverage() {
         program = program.watched();
     }
+    let checkpoint = checkpoint::open(options, &program.module, &pool)?;
     guard::on_program(&program.module, || {
         let search = Searching {
             options,
@@ -81,6 +86,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             solver,
             interrupt: interrupted(),
             started: Instant::now(),
+            checkpoint,
             under_way: Mutex::new(None),
         };
         let reporting = Reporting {
@@ -118,6 +124,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
                     break;
                 }
             }
+            Following::new(search.checkpoint.as_deref()).finish(&pool);
             Ok::<(), Failure>(())
         })?;
         let worlds = std::mem::take(&mut *hold(&worlds));
@@ -224,6 +231,7 @@ struct Searching<'a> {
     solver: ChainOptions,
     interrupt: Arc<AtomicBool>,
     started: Instant,
+    checkpoint: Option<Arc<Checkpoint>>,
     /// The search under way: what it started from, and what is certain so far.
     under_way: Mutex<Option<(Setup, Arc<Mutex<SoFar>>)>>,
 }
@@ -256,8 +264,12 @@ impl Searching<'_> {
         bounds.time = bounds
             .time
             .map(|limit| limit.saturating_sub(self.started.elapsed()));
+        let mut setup = setup(options, size, self.directory)?;
+        if let Some(checkpoint) = &self.checkpoint {
+            setup.environment = checkpoint.environment();
+        }
         let explore = concord_explore::VerifyOptions {
-            setup: setup(options, size, self.directory)?,
+            setup,
             symbolic: options.symbolic(),
             bounds,
             search: options.search(),
@@ -279,10 +291,12 @@ impl Searching<'_> {
             },
             meetings: options.wants_coverage().then(Arc::default),
             so_far: Arc::default(),
+            checkpoint: self.checkpoint.clone(),
         };
         *hold(&self.under_way) = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
         let which = options.processes().is_range().then_some(size);
         let mut line = ProgressLine::new(which, self.sources);
+        let mut following = Following::new(self.checkpoint.as_deref());
         let outcome = concord_explore::verify(
             self.program,
             self.pool,
@@ -291,6 +305,7 @@ impl Searching<'_> {
             &mut |now| {
                 line.tell(&hold(&explore.so_far).violations);
                 line.show(now);
+                following.batch();
             },
         )?;
         line.clear();

@@ -20,6 +20,7 @@
 mod advanced;
 mod any_order;
 mod bounds;
+mod checkpoint;
 mod choice;
 mod counted;
 mod covered;
@@ -56,6 +57,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use bounds::{Bounds, Reason};
+pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
 use concord_libc::Assumption;
@@ -133,6 +135,8 @@ pub struct VerifyOptions {
     /// Where violations are put as soon as they are confirmed, for somebody
     /// who cannot wait for the end.
     pub so_far: Arc<Mutex<SoFar>>,
+    /// What an earlier process has done, and where it is written what this one does.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 /// What is certain before a search has come to its end.
@@ -205,6 +209,13 @@ impl VerifyOptions {
         options.setup.mpi.file_order = files.ordered;
         options.setup.contended = Arc::clone(&files.contended);
         options.merge &= options.properties.is_empty();
+        options
+    }
+
+    /// The same, but for queries that were counted before.
+    fn uncounted(&self) -> VerifyOptions {
+        let mut options = self.clone();
+        options.solver.stats = Arc::default();
         options
     }
 

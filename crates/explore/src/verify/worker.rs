@@ -133,7 +133,16 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
-    pub(super) fn advance(&mut self, mut state: State) -> Advanced {
+    pub(super) fn advance(&mut self, state: State) -> Advanced {
+        self.advance_while(state, self.patience())
+    }
+
+    /// The same, but no further than it takes to have a successor with this number.
+    pub(super) fn advance_up_to(&mut self, state: State, successor: usize) -> Advanced {
+        self.advance_while(state, self.patience().min(successor + 1))
+    }
+
+    fn advance_while(&mut self, mut state: State, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
@@ -150,7 +159,8 @@ impl<'a> Worker<'a> {
             if scarce {
                 self.steps.borrow_mut().forget();
             }
-            if advanced.successors.len() >= self.patience() || scarce {
+            if advanced.successors.len() >= patience || scarce {
+                advanced.hurried = advanced.successors.len() < patience;
                 advanced.later(state);
                 return advanced;
             }

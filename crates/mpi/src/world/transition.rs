@@ -11,6 +11,7 @@
 //! round, so that no rank's polling loop starves another's.
 
 use concord_base::{Buffering, Leaving, Rank, SendMode};
+use serde::{Deserialize, Serialize};
 
 use super::World;
 use super::context::ContextId;
@@ -24,7 +25,7 @@ use crate::calls::{completion, probe};
 use crate::world::task::Task;
 
 /// Something that may happen next.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Transition {
     /// A message meets a receive.
     Match {
