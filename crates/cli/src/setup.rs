@@ -27,6 +27,7 @@ pub(crate) fn setup(
     let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
         contended: Default::default(),
+        entry: None,
         self_check: false,
         size,
         args,

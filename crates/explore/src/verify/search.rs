@@ -118,7 +118,7 @@ impl<'a> Ongoing<'a> {
         let mut frontier = Frontier::new(options.search);
         for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
             let mut state = State::start(shared.cx, shared.models, &setup)?;
-            state.path = path;
+            state.begin_path(path);
             state.world.open(Arc::clone(shared.opened));
             if let Some(known) = shared.known {
                 state.world.presume(Arc::clone(known));
