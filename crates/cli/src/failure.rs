@@ -31,6 +31,17 @@ pub enum Failure {
     /// `explain` was asked for a code that does not exist.
     #[error("there is no code `{0}`; `concord explain` lists all of them")]
     UnknownCode(String),
+    /// No function has the name that `--entry` gives.
+    #[error("no function of the program is called `{name}`{}", meant(near))]
+    NoEntry {
+        /// The name.
+        name: String,
+        /// Names that may have been meant.
+        near: Vec<String>,
+    },
+    /// `--entry auto`, and nobody calls MPI.
+    #[error("`--entry auto`: no function of the program calls MPI")]
+    NothingCommunicates,
     /// The current directory is gone.
     #[error("cannot find the current directory: {0}")]
     NoDirectory(io::Error),
@@ -140,4 +151,15 @@ fn undefined(missing: &[(String, Option<String>)]) -> String {
         "no given file defines {it}: is a file missing? With --allow-undefined the program starts anyway"
     ));
     text
+}
+
+/// Names that may have been meant.
+fn meant(near: &[String]) -> String {
+    match near {
+        [] => String::new(),
+        near => {
+            let names: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+            format!("; did you mean {}?", names.join(", "))
+        }
+    }
 }

@@ -26,6 +26,7 @@ pub(crate) fn setup(
     args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     Setup {
         contended: Default::default(),
+        entry: None,
         self_check: false,
         size,
         args,

@@ -138,6 +138,9 @@ pub enum Stop {
     /// [`Process::assume_value`], once for each value that it can have, and
     /// run again.
     Concretise(Term),
+    /// Going on needs to know where an address leads that depends on an unknown caller
+    /// ([`Memory::unknown_pointer`]), or on an index into its memory. Settle it and run again.
+    Unknown(Term),
     /// An atomic instruction comes next, or a fence, and there are several
     /// threads. Answer with [`Process::synchronised`].
     Synchronise {
@@ -158,6 +161,7 @@ impl Stop {
             Stop::External { .. }
                 | Stop::Decide(_)
                 | Stop::Concretise(_)
+                | Stop::Unknown(_)
                 | Stop::Synchronise { .. }
         )
     }

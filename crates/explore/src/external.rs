@@ -30,7 +30,7 @@ impl Turns<'_> {
     ) -> Next {
         // Symbolic arguments whose values were decided for this call.
         let facts = state.rank(rank).process.facts();
-        let args: Vec<Arg> = args
+        let mut args: Vec<Arg> = args
             .iter()
             .map(
                 |arg| match arg.term.and_then(|term| decided(self.cx.pool, facts, term)) {
@@ -62,6 +62,11 @@ impl Turns<'_> {
                 if called.reads_clock() {
                     set_time(state, rank);
                 }
+                if state.world.is_alone()
+                    && let Err(next) = self.open_arguments(state, rank, called, &mut args)
+                {
+                    return next;
+                }
                 let site = self.site(state, rank);
                 self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
@@ -69,6 +74,7 @@ impl Turns<'_> {
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
                 // A call that waits for an answer is made again.
+                state.take_unknowns(self.cx.pool);
                 if !matches!(step, Step::Concretise(_)) {
                     self.note_call(state, rank, called, posted, &args);
                     self.check_buffers(state, rank, called, site);
@@ -112,6 +118,9 @@ impl Turns<'_> {
                 self.after_libc(state, rank, reply, &args)
             }
             Model::Input(input) => self.input(state, rank, input, &args),
+            Model::Program | Model::Nobody if state.rank(rank).process.memory.has_caller() => {
+                self.unknown_function(state, rank, function, &args)
+            }
             Model::Program | Model::Nobody => {
                 let name = self.cx.program.module.function(function).name.clone();
                 unsupported(Unsupported::Function(name))
@@ -239,7 +248,10 @@ impl Turns<'_> {
             Step::Misuse(misuse) => Next::End(Turn::Problem(Problem::Mpi(misuse))),
             Step::Concretise(Symbolic::Argument(n)) => self.settle_argument(state, rank, args, n),
             Step::Concretise(Symbolic::Memory { addr, len }) => {
-                self.settle_bytes(state, rank, addr, len)
+                match self.open_bytes(state, rank, addr, len) {
+                    Some(next) => next,
+                    None => self.settle_bytes(state, rank, addr, len),
+                }
             }
             Step::Concretise(Symbolic::Result) => {
                 unsupported(Unsupported::Symbolic("callback result"))
@@ -512,7 +524,7 @@ impl Turns<'_> {
         }
     }
 
-    fn ask(
+    pub(crate) fn ask(
         &self,
         state: &mut State,
         rank: Rank,

@@ -8,6 +8,7 @@
 mod assumptions;
 mod chosen;
 mod diagnose;
+mod entry;
 mod external;
 mod files;
 mod fingerprint;
@@ -33,9 +34,10 @@ mod verify;
 
 pub use assumptions::Assumptions;
 pub use diagnose::{Happening, Journal, MpiEvent, WaitsFor};
+pub use entry::{Chosen, Entry, Given, GivenObject, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
-pub use path::{InputOrigin, InputRecord, PathRecord};
+pub use path::{CallerRecord, InputOrigin, InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{FAILURES, InputMismatch, InputSource, Inputs, Request, SymbolicInputs};

@@ -73,6 +73,12 @@ pub(crate) enum Question {
     Value(Term),
     /// Executions in which the condition does not hold do not count.
     Assume(Term),
+    /// Where an address leads that depends on an unknown caller.
+    Unknown(Term),
+    /// Whether a condition holds; where it can, other executions are left to the caller.
+    Prefer(Term),
+    /// One value of a count that depends on an unknown caller.
+    Sample(Term),
 }
 
 /// Why a turn cannot go on.
@@ -247,6 +253,16 @@ impl Turns<'_> {
                     argv,
                     environment,
                 };
+                if own.entry.is_some() {
+                    // Constructors ran long ago.
+                    let next = module.constructors.len();
+                    own.stage = Stage::Constructors {
+                        next,
+                        argc,
+                        argv,
+                        environment,
+                    };
+                }
                 let start = module.function_named("__concord_libc_start");
                 let Some(start) = start.filter(|f| module.function(*f).body.is_some()) else {
                     return self.begin(state, rank);
@@ -274,6 +290,11 @@ impl Turns<'_> {
                         environment,
                     };
                     (*constructor, Vec::new())
+                }
+                None if own.entry.is_some() => {
+                    own.stage = Stage::Main;
+                    let (function, args) = own.entry.clone()?;
+                    (function, args.to_vec())
                 }
                 None => {
                     own.stage = Stage::Main;
@@ -319,6 +340,7 @@ pub(crate) fn ended_by(stop: Stop) -> Turn {
         Stop::Unsupported(what) => Turn::Problem(Problem::Unsupported(what)),
         Stop::Decide(term) => Turn::Asks(Question::Truth(term)),
         Stop::Concretise(term) => Turn::Asks(Question::Value(term)),
+        Stop::Unknown(term) => Turn::Asks(Question::Unknown(term)),
         Stop::OutOfFuel => Turn::OutOfFuel,
         Stop::External { .. }
         | Stop::Returned { .. }

@@ -301,42 +301,50 @@ fn follow(
         if is_interrupted() {
             return Ending::Interrupted;
         }
-        let (rank, problem) = match event {
-            Event::Choice(choices) => {
-                let wanted = match next(turns, state, &options.schedule, &choices, &mut made) {
-                    Next::Take(wanted) => Some(wanted),
-                    Next::First => None,
-                    Next::Stuck => return stuck(turns, state, findings),
-                    Next::Livelock => {
-                        findings.push(turns.livelock(state));
-                        return Ending::Violation { signal: None };
+        let (rank, problem) =
+            match event {
+                Event::Choice(choices) => {
+                    let wanted = match next(turns, state, &options.schedule, &choices, &mut made) {
+                        Next::Take(wanted) => Some(wanted),
+                        Next::First => None,
+                        Next::Stuck => return stuck(turns, state, findings),
+                        Next::Livelock => {
+                            findings.push(turns.livelock(state));
+                            return Ending::Violation { signal: None };
+                        }
+                        Next::End(ending) => return ending,
+                    };
+                    made += 1;
+                    match choose(turns, state, wanted, &choices) {
+                        Ok(()) => continue,
+                        Err(problem) => (guilty(&problem), problem),
                     }
-                    Next::End(ending) => return ending,
-                };
-                made += 1;
-                match choose(turns, state, wanted, &choices) {
-                    Ok(()) => continue,
-                    Err(problem) => (guilty(&problem), problem),
                 }
-            }
-            Event::Stuck => return stuck(turns, state, findings),
-            Event::Finished => {
-                return Ending::Finished {
-                    status: state.launcher_status(),
-                };
-            }
-            Event::Aborted(status) => return Ending::Aborted { status },
-            Event::OutOfFuel if fuel > 0 => continue,
-            Event::OutOfFuel => return Ending::OutOfFuel,
-            Event::Stopped => return Ending::Stopped,
-            Event::Problem(rank, problem) => (rank, problem),
-            Event::Asks(rank, _) => {
-                return Ending::Unsupported {
-                    what: "symbolic data in a concrete run".to_owned(),
-                    place: turns.place(state, rank, "here"),
-                };
-            }
-        };
+                Event::Stuck => return stuck(turns, state, findings),
+                Event::Finished => {
+                    return Ending::Finished {
+                        status: state.launcher_status(),
+                    };
+                }
+                Event::Aborted(status) => return Ending::Aborted { status },
+                Event::OutOfFuel if fuel > 0 => continue,
+                Event::OutOfFuel => return Ending::OutOfFuel,
+                Event::Stopped => return Ending::Stopped,
+                Event::Problem(rank, problem) => (rank, problem),
+                Event::Asks(rank, question)
+                    if options.setup.entry.as_ref().is_some_and(|entry| {
+                        entry.answer(turns.cx.pool, state, rank, question)
+                    }) =>
+                {
+                    continue;
+                }
+                Event::Asks(rank, _) => {
+                    return Ending::Unsupported {
+                        what: "symbolic data in a concrete run".to_owned(),
+                        place: turns.place(state, rank, "here"),
+                    };
+                }
+            };
         if let Some(finding) = turns.finding(state, rank, &problem) {
             let forgiving = conduct.forgiving.as_ref();
             if forgiving.is_some_and(|levels| levels.of(&finding) != Some(Level::Error))

@@ -40,13 +40,17 @@ pub(crate) fn build(
     units: &[Unit],
     target: Option<&str>,
     threads: Option<u32>,
+    entries: Option<&[String]>,
 ) -> Result<Loaded, LoadError> {
     let context = Context::new(exclusive);
     let mut modules = Vec::with_capacity(units.len());
     for unit in units {
         modules.push(parse(&context, unit)?);
     }
-    let chosen = crate::select::choose(units, &modules, target)?;
+    let chosen = match entries {
+        None => crate::select::choose(units, &modules, target)?,
+        Some(entries) => crate::select::choose_all(units, &modules, entries),
+    };
     let mut modules: Vec<Option<Module<'_>>> = modules.into_iter().map(Some).collect();
     let mut program: Option<Module<'_>> = None;
     for index in chosen {

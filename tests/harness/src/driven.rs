@@ -96,6 +96,7 @@ pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> 
     Setup {
         contended: Default::default(),
         self_check: false,
+        entry: None,
         size: WorldSize::new(size as u32).unwrap_or(WorldSize::ONE),
         args,
         environment: Vec::new(),

@@ -64,6 +64,7 @@ mod tests {
         let setup = Setup {
             contended: Default::default(),
             self_check: false,
+            entry: None,
             size: WorldSize::ONE,
             args: Vec::new(),
             environment: Vec::new(),

@@ -18,13 +18,24 @@ pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
         };
         format!("with input `{}`{on} = {}", input.name, value(input))
     };
-    inputs.iter().map(sentence).collect()
+    // What an unknown caller would have to be like is told in another way.
+    let asked = inputs
+        .iter()
+        .filter(|input| !input.origin.is_of_the_caller());
+    asked.map(sentence).collect()
 }
 
 fn rank_of(origin: &InputOrigin) -> Option<u32> {
     match origin {
         InputOrigin::Call { rank, .. } => Some(*rank),
-        InputOrigin::Argument(_) | InputOrigin::Stdin | InputOrigin::File(_) => None,
+        InputOrigin::Argument(_)
+        | InputOrigin::Stdin
+        | InputOrigin::File(_)
+        | InputOrigin::Parameter(_)
+        | InputOrigin::Global(_)
+        | InputOrigin::Object { .. }
+        | InputOrigin::Outside
+        | InputOrigin::Handle => None,
     }
 }
 

@@ -12,6 +12,7 @@ use concord_libc::Failing;
 use concord_mpi::Folding;
 
 use super::emit::TestFolder;
+use super::entry::{self, EntryOptions};
 use crate::failure::Failure;
 use crate::levels::LevelOptions;
 use crate::options::{Format, ProgramOptions, world_size};
@@ -27,6 +28,10 @@ pub(crate) struct VerifyOptions {
     /// How many processes; 2..6 verifies with each number from 2 to 6 [default: 1]
     #[arg(short = 'n', long, value_name = "N | LO..HI", value_parser = processes)]
     pub processes: Option<Processes>,
+
+    /// Where executions start.
+    #[command(flatten)]
+    pub entry: EntryOptions,
 
     /// What to look for, separated by commas: deadlock, memory, leaks, arithmetic, assertions,
     /// races, usage, strict-c [default: all]. The verdict says nothing about the rest
@@ -65,9 +70,9 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "CALLS", value_delimiter = ',', value_parser = failing)]
     pub failing: Vec<Failing>,
 
-    /// In which order executions are explored
-    #[arg(long, value_name = "ORDER", default_value = "depth")]
-    pub search: SearchOption,
+    /// In which order executions are explored [default: depth; with --entry: coverage]
+    #[arg(long, value_name = "ORDER")]
+    pub search: Option<SearchOption>,
 
     /// Worker threads; the result does not depend on their number
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -106,7 +111,8 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u32>,
 
-    /// Cut an execution that forks more often than this at one place: iterations of loops over inputs
+    /// Cut an execution that forks more often than this at one place: iterations of loops over inputs.
+    /// With --entry, loops over unknown bounds are left after so many [default there: 3]
     #[arg(long, value_name = "N")]
     pub max_loop: Option<u32>,
 
@@ -300,7 +306,11 @@ impl VerifyOptions {
         if self.shortest {
             return Search::Shortest;
         }
-        match self.search {
+        let usual = match self.entry.is_given() {
+            true => SearchOption::Coverage,
+            false => SearchOption::Depth,
+        };
+        match self.search.unwrap_or(usual) {
             SearchOption::Depth => Search::Depth,
             SearchOption::Breadth => Search::Breadth,
             SearchOption::Random => Search::Random,
@@ -344,7 +354,9 @@ impl VerifyOptions {
         Bounds {
             paths: self.max_paths,
             depth: self.max_depth,
-            iterations: self.max_loop,
+            iterations: self
+                .max_loop
+                .or(self.entry.is_given().then_some(entry::MAX_LOOP)),
             values: self.max_values,
             instructions: self.max_instructions,
             time: self.time_limit.map(Duration::from_secs),

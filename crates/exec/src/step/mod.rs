@@ -44,6 +44,8 @@ pub(crate) enum Halt {
     Fault(Fault),
     Decide(Term),
     Concretise(Term),
+    /// Where an address leads that depends on an unknown caller.
+    Unknown(Term),
     Unsupported(Unsupported),
 }
 
@@ -65,6 +67,7 @@ impl From<Halt> for Stop {
             Halt::Fault(fault) => Stop::Fault(fault),
             Halt::Decide(term) => Stop::Decide(term),
             Halt::Concretise(term) => Stop::Concretise(term),
+            Halt::Unknown(term) => Stop::Unknown(term),
             Halt::Unsupported(what) => Stop::Unsupported(what),
         }
     }

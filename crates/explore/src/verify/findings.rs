@@ -25,7 +25,7 @@ use super::worker::Shared;
 use super::{SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
-use crate::path::PathRecord;
+use crate::path::{CallerRecord, PathRecord};
 
 /// Something that an execution shows, not replayed yet.
 struct Suspicion {
@@ -60,6 +60,7 @@ pub(super) struct Findings<'a> {
     claimed: BTreeSet<usize>,
     assumed: Assumptions,
     endings: Endings,
+    caller: CallerRecord,
 }
 
 impl<'a> Findings<'a> {
@@ -78,6 +79,7 @@ impl<'a> Findings<'a> {
             claimed: BTreeSet::new(),
             assumed: shared.models.assumes_anyway(),
             endings: Endings::default(),
+            caller: CallerRecord::default(),
         }
     }
 
@@ -155,6 +157,7 @@ impl<'a> Findings<'a> {
         end.findings.retain(checked);
         self.tolerate(&mut end);
         self.assumed = self.assumed.with(end.path.assumes);
+        self.caller.absorb(&end.path.caller);
         if let Some(outcome) = end.outcome.as_ref() {
             self.endings.note(outcome, &end.path.last_output);
         }
@@ -511,6 +514,7 @@ impl<'a> Findings<'a> {
             contended: Arc::default(),
             assumptions,
             ending: self.endings.remark(),
+            caller: self.caller,
         }
     }
 }

@@ -47,6 +47,7 @@ mod room;
 mod search;
 mod settle;
 mod temporal;
+mod unknown;
 mod unnoticed;
 mod visited;
 mod watch;
@@ -85,6 +86,7 @@ pub use watch::Progress;
 use watch::Watch;
 use worker::{Phase, Shared};
 
+use crate::entry::Loops;
 use crate::files::SharedFiles;
 use crate::resolve::Models;
 use crate::sources::SymbolicInputs;
@@ -166,6 +168,10 @@ pub fn verify(
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
     let (none, guide) = (Arc::default(), Guide::default());
+    let loops = match options.setup.entry {
+        Some(_) => Loops::of(&program.module),
+        None => Loops::default(),
+    };
     for _ in 0..MOST_ROUNDS {
         let options = options.with_files(&files);
         options.begin_again(&files);
@@ -181,6 +187,7 @@ pub fn verify(
             opened: &none,
             guide: &guide,
             forgets: false,
+            loops: &loops,
             most_states: None,
         };
         match answer(&shared, &mut watch) {
@@ -249,6 +256,13 @@ fn with_threads(shared: &Shared<'_>, mut outcome: VerifyOutcome) -> VerifyOutcom
 /// The phases, as above.
 fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, Halt> {
     let options = shared.options;
+    if options.setup.entry.is_some() {
+        // One process, and nothing to match: all there is are its own executions.
+        let Searched::Answered(outcome) = search(shared, watch)? else {
+            unreachable!("nothing was taken for granted");
+        };
+        return Ok(*outcome);
+    }
     let (obstacle, mut seen) = match by_one_execution(shared, watch)? {
         Covered::All(outcome) => return in_other_foldings(shared, outcome, watch),
         Covered::NotAll(why, seen) => (Some(why), seen),

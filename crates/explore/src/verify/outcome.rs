@@ -15,7 +15,7 @@ use super::obstacle::Obstacle;
 use super::partial::Partial;
 use super::race::Results;
 use crate::diagnose::Journal;
-use crate::path::{InputOrigin, InputRecord, PathRecord};
+use crate::path::{CallerRecord, InputOrigin, InputRecord, PathRecord};
 
 /// What a search came to.
 #[derive(Clone, Debug)]
@@ -51,6 +51,8 @@ pub struct VerifyOutcome {
     pub assumptions: Vec<Assumption>,
     /// How all executions end, if none ends well.
     pub ending: Option<String>,
+    /// What executions take for granted about an unknown caller, and what of it was left out.
+    pub caller: CallerRecord,
 }
 
 impl VerifyOutcome {
@@ -81,6 +83,7 @@ impl VerifyOutcome {
             contended: Arc::default(),
             assumptions: Vec::new(),
             ending: None,
+            caller: CallerRecord::default(),
         }
     }
 }

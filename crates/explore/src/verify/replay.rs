@@ -1,6 +1,7 @@
 //! Every violation is executed again, concretely, before it is reported.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use concord_base::{Certainty, Finding, Place};
 use concord_libc::Stdin;
@@ -123,6 +124,16 @@ pub fn concrete_setup(setup: &Setup, values: &[InputValue]) -> (Setup, Inputs) {
                 setup.args[index] = bytes();
             }
             InputOrigin::Stdin => setup.host.stdin = Stdin::Bytes(bytes()),
+            InputOrigin::Parameter(_)
+            | InputOrigin::Global(_)
+            | InputOrigin::Object { .. }
+            | InputOrigin::Outside
+            | InputOrigin::Handle => {
+                let entry = setup.entry.as_mut();
+                let entry = entry.expect("only executions from an entry have a caller");
+                let given = Arc::make_mut(entry.given.get_or_insert_default());
+                given.add(value);
+            }
             InputOrigin::File(name) => {
                 setup.files.retain(|(file, _)| file != name);
                 setup.files.push((name.clone(), bytes()));

@@ -136,7 +136,7 @@ impl<'a> Ongoing<'a> {
         let mut states = Vec::new();
         for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
             let mut state = State::start(shared.cx, shared.models, &setup)?;
-            state.path = path;
+            state.begin_path(path);
             state.world.open(Arc::clone(shared.opened));
             if let Some(known) = shared.known {
                 state.world.presume(Arc::clone(known));

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use concord_base::{Kind, Level, Rank};
-use concord_exec::Context;
+use concord_base::{FaultKind, Kind, Level, Rank};
+use concord_exec::{Context, Fault};
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
 use concord_term::{Term, TermPool};
@@ -25,6 +25,7 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
+use crate::entry::Loops;
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -72,6 +73,8 @@ pub(super) struct Shared<'a> {
     pub guide: &'a Guide,
     /// Whether numbers that only polling loops change are forgotten.
     pub forgets: bool,
+    /// Which branches leave loops, where executions start in the middle.
+    pub loops: &'a Loops,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -230,6 +233,7 @@ impl<'a> Worker<'a> {
         }
         state.released = None;
         if let Some(bound) = self.shared.options.bounds.iterations
+            && self.shared.options.setup.entry.is_none()
             && iterations(&state, rank) > bound
         {
             let place = self.place(&state, rank);
@@ -346,6 +350,12 @@ impl<'a> Worker<'a> {
         advanced: &mut Advanced,
     ) -> Option<State> {
         let turns = self.shared.turns();
+        if is_beyond(&state, rank, problem) {
+            let mut state = state;
+            state.path.caller.beyond = true;
+            advanced.end(state, End::Assumed, Vec::new());
+            return None;
+        }
         if let Some(finding) = turns.finding(&state, rank, problem) {
             advanced.end(state, End::Violation, vec![finding]);
             return None;
@@ -442,8 +452,22 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// Whether an access leads out of an object of the caller: how large that is nobody knows.
+fn is_beyond(state: &State, rank: Rank, problem: &Problem) -> bool {
+    let fault = match problem {
+        Problem::Fault(Fault::Memory(fault)) => fault,
+        Problem::Mpi(misuse) => match &misuse.fault {
+            Some(fault) => fault,
+            None => return false,
+        },
+        _ => return false,
+    };
+    let memory = &state.rank(rank).process.memory;
+    fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some()
+}
+
 /// How often the path has forked where the rank stands.
-fn iterations(state: &State, rank: Rank) -> u32 {
+pub(super) fn iterations(state: &State, rank: Rank) -> u32 {
     let place = state.rank(rank).process.position();
     place
         .and_then(|place| state.path.forks_at.get(&place))

@@ -164,6 +164,8 @@ pub(crate) enum Envelope {
     Known,
     /// Source and tag are variables that stand for what this receive got.
     Open(OpId),
+    /// Nobody knows: the message came from a process that is not executed.
+    Outside(OpId),
     /// Nothing: MPI does not say what they hold (§3.7.3 for sends, §6.12 for collectives, §3.8.4
     /// for what was cancelled).
     Undefined,
