@@ -28,6 +28,7 @@ pub(crate) fn setup(
         contended: Default::default(),
         entry: None,
         self_check: false,
+        observe: false,
         size,
         args,
         environment: environment(),

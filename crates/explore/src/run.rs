@@ -16,6 +16,7 @@ use concord_term::{Bytes, TermPool};
 
 use crate::diagnose::{Journal, MpiEvent};
 use crate::machine::Event;
+use crate::observed::Observed;
 use crate::pardon::{Pardons, remark};
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
@@ -86,6 +87,8 @@ pub struct RunOutcome {
     pub statuses: Vec<Option<i32>>,
     /// Executed instructions.
     pub instructions: u64,
+    /// What it showed, if that was asked for.
+    pub observed: Option<Arc<Observed>>,
     /// The files that it wrote.
     pub files: Vec<(String, Bytes)>,
     /// What happened between ranks, if that was asked for.
@@ -256,6 +259,7 @@ fn to_the_end(
             .map(|rank| state.exit_status(rank))
             .collect(),
         instructions: state.executed(),
+        observed: state.path.observed.take(),
         files: state.written_files(),
         journal: state.journal.take(),
     }
@@ -284,6 +288,9 @@ fn follow(
             return ControlFlow::Break(());
         }
         let chunks = state.host.output.take();
+        if let Some(observed) = &mut state.path.observed {
+            Arc::make_mut(observed).print(&chunks);
+        }
         if chunks.is_empty() {
             ControlFlow::Continue(())
         } else {

@@ -83,6 +83,7 @@ mod tests {
             stream: OutputStream::Stdout,
             bytes: text.as_bytes().to_vec(),
             approximate: false,
+            values: Vec::new(),
         }
     }
 

@@ -35,6 +35,8 @@ pub struct Setup {
     pub limits: Limits,
     /// MPI's freedoms.
     pub mpi: Options,
+    /// Whether what executions show is kept, to be compared with another program.
+    pub observe: bool,
     /// Names of files whose users take turns.
     pub contended: Arc<BTreeSet<FileThing>>,
     /// Where executions start, if not at `main`.
@@ -115,6 +117,7 @@ impl State {
             Some(_) => WorldSize::new(2).expect("two are a number of processes"),
         };
         let mut state = State::new(World::new(size, options), host, ranks);
+        state.path.observed = setup.observe.then(Arc::default);
         state.self_checks = setup.self_check || cfg!(debug_assertions);
         if let Some(entry) = &setup.entry {
             prepare(cx, &mut state, entry)?;

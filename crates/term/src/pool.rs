@@ -84,6 +84,10 @@ pub struct TermPool {
     pub(crate) wides: boxcar::Vec<BigUint>,
     wide_ids: Mutex<FxHashMap<BigUint, u32>>,
     pub(crate) free_vars: crate::vars::FreeVarCache,
+    /// Floats are real numbers; see `build/real.rs`.
+    pub(crate) reals: bool,
+    /// Variables that stand for functions of real numbers.
+    pub(crate) functions: RwLock<FxHashMap<VarId, (String, Vec<Term>)>>,
     fls: Term,
     tru: Term,
 }
@@ -117,6 +121,8 @@ impl TermPool {
             wides: boxcar::Vec::new(),
             wide_ids: Mutex::default(),
             free_vars: crate::vars::FreeVarCache::default(),
+            reals: false,
+            functions: RwLock::default(),
             fls: Term::from_index(0),
             tru: Term::from_index(0),
         };

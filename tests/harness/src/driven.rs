@@ -95,6 +95,7 @@ pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> 
     args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     Setup {
         contended: Default::default(),
+        observe: false,
         self_check: false,
         entry: None,
         size: WorldSize::new(size as u32).unwrap_or(WorldSize::ONE),

@@ -11,7 +11,7 @@ mod inputs;
 pub(crate) mod options;
 mod progress;
 mod properties;
-mod watchdog;
+pub(crate) mod watchdog;
 pub(crate) mod witness;
 
 use std::collections::BTreeMap;

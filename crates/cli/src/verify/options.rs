@@ -139,12 +139,12 @@ pub(crate) struct VerifyOptions {
 
     /// Write what the search has come to into this file, every ten seconds and at the end: --resume goes on
     /// from there, also after the process was killed
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "entry")]
     pub checkpoint: Option<PathBuf>,
 
     /// Go on from what --checkpoint wrote, with the same program and options; the answer is that of a
     /// search that was never stopped. Limits of time and memory may differ, and count anew
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "entry")]
     pub resume: Option<PathBuf>,
 
     /// From LO to HI symbolic arguments of at most LEN bytes each, after the given ones

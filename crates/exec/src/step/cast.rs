@@ -27,6 +27,10 @@ pub(super) fn cast(
     a: Slot,
 ) -> Result<(), Halt> {
     let x = regs[a.index()];
+    let rounds = matches!(op, CastOp::FpTrunc | CastOp::SiToFp | CastOp::UiToFp);
+    if rounds && known.pool.is_real() {
+        return symbolic(known, regs, op, from, to, dst, a);
+    }
     if from.slots() == 1 && to.slots() == 1 && x.is_concrete() {
         let value = match (op, from, to) {
             (CastOp::Trunc, _, _) => truncate(x.bits, to.bits()),

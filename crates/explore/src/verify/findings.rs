@@ -22,7 +22,7 @@ use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::watch::Progress;
 use super::worker::Shared;
-use super::{SoFar, livelock, replay};
+use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::{CallerRecord, PathRecord};
@@ -61,6 +61,7 @@ pub(super) struct Findings<'a> {
     assumed: Assumptions,
     endings: Endings,
     caller: CallerRecord,
+    observations: Observations,
 }
 
 impl<'a> Findings<'a> {
@@ -80,6 +81,7 @@ impl<'a> Findings<'a> {
             assumed: shared.models.assumes_anyway(),
             endings: Endings::default(),
             caller: CallerRecord::default(),
+            observations: Observations::default(),
         }
     }
 
@@ -160,6 +162,11 @@ impl<'a> Findings<'a> {
         self.caller.absorb(&end.path.caller);
         if let Some(outcome) = end.outcome.as_ref() {
             self.endings.note(outcome, &end.path.last_output);
+        }
+        if end.how == End::Finished
+            && let Some(outcome) = end.outcome.as_ref()
+        {
+            self.observations.note(outcome, &end.path);
         }
         if let Some(outcome) = end.outcome.take() {
             self.races.ended(outcome, &end.path);
@@ -515,6 +522,7 @@ impl<'a> Findings<'a> {
             assumptions,
             ending: self.endings.remark(),
             caller: self.caller,
+            observations: self.observations.all(),
         }
     }
 }

@@ -35,6 +35,7 @@ mod guide;
 mod livelock;
 mod meetings;
 mod needed;
+mod observation;
 mod obstacle;
 mod order;
 mod outcome;
@@ -72,8 +73,10 @@ use first::first_run;
 pub use frontier::Search;
 use guide::Guide;
 pub use meetings::{Meeting, Meetings};
+pub use observation::Observation;
+use observation::Observations;
 pub use obstacle::Obstacle;
-pub use outcome::{InputValue, Side, TestCase, Unreproduced, VerifyOutcome, Violation};
+pub use outcome::{InputValue, RaceExecution, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
 pub use race::Results;
 use reduced::exhaust;
@@ -89,7 +92,7 @@ use worker::{Phase, Shared};
 use crate::entry::Loops;
 use crate::files::SharedFiles;
 use crate::resolve::Models;
-use crate::sources::SymbolicInputs;
+use crate::sources::{PairedInputs, SymbolicInputs};
 use crate::start::{Setup, StartError};
 
 /// How to verify.
@@ -164,6 +167,20 @@ pub fn verify(
     interrupt: &AtomicBool,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
+    let cx = Context { program, pool };
+    verify_with(cx, cx, options, interrupt, progress)
+}
+
+/// The same; violations are executed again as another program in another pool: the same one, where floats
+/// are bit patterns.
+pub fn verify_with(
+    cx: Context<'_>,
+    concrete: Context<'_>,
+    options: &VerifyOptions,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<VerifyOutcome, StartError> {
+    let program = cx.program;
     let models = Models::of(&program.module);
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
@@ -176,9 +193,13 @@ pub fn verify(
         let options = options.with_files(&files);
         options.begin_again(&files);
         let shared = Shared {
-            cx: Context { program, pool },
+            cx,
+            concrete,
             models: &models,
-            inputs: &SymbolicInputs,
+            inputs: match options.setup.observe {
+                true => &PairedInputs,
+                false => &SymbolicInputs,
+            },
             options: &options,
             files: &files,
             phase: Phase::Exhaustive,

@@ -56,6 +56,8 @@ pub(super) enum Phase {
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub cx: Context<'a>,
+    /// The program as it is run with concrete values: another pool where floats are real numbers.
+    pub concrete: Context<'a>,
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
@@ -302,7 +304,10 @@ impl<'a> Worker<'a> {
             return;
         }
         advanced.chose = true;
-        if self.is_mistaken(state) {
+        let observed = state.path.observed.as_deref();
+        if observed.is_some_and(|shown| shown.depends_on_messages(self.pool())) {
+            advanced.give_up(Obstacle::Printed);
+        } else if self.is_mistaken(state) {
             // It speaks for itself alone; nobody needs to ask about the others.
         } else if outcome.is_approximate() && self.denies_races() {
             advanced.give_up(Obstacle::Printed);

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::ghost::{Ghost, Waiting};
 use crate::assumptions::Assumptions;
 use crate::history::History;
-use crate::path::{InputRecord, PathRecord};
+use crate::path::{CallerRecord, InputRecord, PathRecord};
 use crate::verify::advanced::{Advanced, End, PathEnd, Successor};
 use crate::verify::bounds::Reason;
 use crate::verify::race::EndResult;
@@ -273,7 +273,13 @@ impl Tables {
             lost,
             assumes,
             last_output,
+            observed,
+            caller,
         } = path;
+        if observed.is_some() || *caller != CallerRecord::default() {
+            // Comparisons and executions with an unknown caller are not recorded.
+            return None;
+        }
         if !received.is_empty() || !decisions.is_empty() || *relies_on_release {
             // Only abstract runs have these.
             return None;
