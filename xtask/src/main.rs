@@ -15,6 +15,7 @@ mod measure;
 mod mpisv;
 mod mutants;
 mod mutate;
+mod page;
 mod parallel;
 mod plot;
 mod programs;
@@ -122,6 +123,8 @@ enum Bench {
     Mpisv(mpisv::MpisvOptions),
     /// How states grow with the number of processes, where matchings are explored one by one
     States(states::StatesOptions),
+    /// A page with very many ranks and events in a browser: how long it takes to open, how it scrolls
+    Page(page::PageOptions),
     /// Real applications: output as natively, and verdicts
     Programs(applications::ApplicationOptions),
 }
@@ -158,6 +161,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord()?),
         Task::Bench(Bench::Drb(options)) => drb::bench(&options, &concord()?),
         Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
+        Task::Bench(Bench::Page(options)) => page::bench(&options, &concord()?),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),

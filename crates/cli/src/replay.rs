@@ -366,7 +366,9 @@ impl Showing<'_> {
         let arguments: Vec<String> = arguments
             .map(|a| String::from_utf8_lossy(a).into_owned())
             .collect();
+        let subject = format!("a replay of {}", self.options.file.display());
         let report = Report {
+            subject: Some(&subject),
             // What is only a warning shows itself, and breaks no rule.
             verdict: match reported.iter().any(|r| r.level == Level::Error) {
                 true => Verdict::Violated,

@@ -261,6 +261,7 @@ fn write_json(
         })
         .collect();
     let report = Report {
+        subject: None,
         verdict,
         processes: processes.get(),
         arguments: &arguments,

@@ -22,6 +22,8 @@ pub const SCHEMA_TEXT: &str = include_str!("../schema/report-1.json");
 #[derive(Serialize)]
 struct ReportForm<'a> {
     schema: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<&'a str>,
     verdict: &'static str,
     status: i32,
     bounds: BoundsForm<'a>,
@@ -165,6 +167,7 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
     report.verdict.must_agree(levels);
     let form = ReportForm {
         schema: SCHEMA,
+        subject: report.subject,
         verdict: report.verdict.name(),
         status: report.status,
         bounds: BoundsForm {

@@ -170,6 +170,8 @@ pub struct Matching {
 /// Everything that is known after a run or a search.
 #[derive(Debug)]
 pub struct Report<'a> {
+    /// What the answer is about, in words, where that is not a program as it was given.
+    pub subject: Option<&'a str>,
     /// The answer.
     pub verdict: Verdict,
     /// How many processes ran; the smallest number, if there were several.

@@ -58,8 +58,26 @@ pub struct Witness {
 pub struct Waiting {
     /// Who.
     pub rank: u32,
+    /// Which of its threads, where it has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u32>,
     /// For whom.
     pub awaits: Vec<u32>,
+    /// What for, in words; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+impl Waiting {
+    /// A process without threads that waits for others.
+    pub fn of(rank: u32, awaits: Vec<u32>) -> Waiting {
+        Waiting {
+            rank,
+            thread: None,
+            awaits,
+            text: String::new(),
+        }
+    }
 }
 
 /// The program that a witness is about.

@@ -197,10 +197,7 @@ fn witness() -> Witness {
             step(2, StepKind::Match, 1, Some(0), Some("match 0.0 -> 1.0")),
             step(3, StepKind::PollFails, 2, None, Some("poll 2 fails")),
         ],
-        waits: vec![Waiting {
-            rank: 1,
-            awaits: vec![0],
-        }],
+        waits: vec![Waiting::of(1, vec![0])],
         finding: Expected {
             code: "C0101".to_owned(),
             kind: "deadlock".to_owned(),
@@ -276,6 +273,7 @@ fn sarif_follows_its_schema() {
     let sources = sources(&dir);
     let (found, witness) = (deadlock(), witness());
     let report = Report {
+        subject: None,
         verdict: Verdict::Violated,
         processes: 4,
         arguments: &[],
@@ -346,6 +344,7 @@ fn json_follows_its_schema() {
         sides: &[],
     };
     let report = Report {
+        subject: None,
         verdict: Verdict::Violated,
         processes: 4,
         arguments: &["in.dat".to_owned()],

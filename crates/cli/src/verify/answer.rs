@@ -126,6 +126,7 @@ pub(super) fn with_report<T>(
     let verdict = verdict(worlds);
     let bounds = bounds(options, worlds);
     let report = Report {
+        subject: None,
         verdict,
         processes: options.processes().least.get(),
         arguments: &arguments,

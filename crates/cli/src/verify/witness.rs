@@ -80,7 +80,9 @@ impl<'a> WitnessMaker<'a> {
 pub(crate) fn waits(journal: &Journal) -> Vec<Waiting> {
     let form = |wait: &WaitsFor| Waiting {
         rank: wait.rank.0,
+        thread: wait.thread,
         awaits: wait.awaits.iter().map(|rank| rank.0).collect(),
+        text: wait.text.clone(),
     };
     journal.waits.iter().map(form).collect()
 }

@@ -38,15 +38,22 @@ impl Turns<'_> {
 
     /// Notes who waits for whom, for drawings.
     pub(crate) fn note_waits(&self, state: &mut State) {
-        if state.journal.is_none() || self.has_threads(state) {
+        if state.journal.is_none() {
             return;
         }
-        let waits = self.waits(state);
-        let waits = waits.into_iter().map(|wait| WaitsFor {
-            rank: wait.rank,
-            awaits: wait.awaits,
-        });
-        let waits = waits.collect();
+        let waits: Vec<WaitsFor> = match self.has_threads(state) {
+            true => self.thread_waits(state),
+            false => self
+                .waits(state)
+                .into_iter()
+                .map(|wait| WaitsFor {
+                    rank: wait.rank,
+                    thread: None,
+                    awaits: wait.awaits,
+                    text: wait.text,
+                })
+                .collect(),
+        };
         let journal = state.journal.as_mut().expect("it was just looked at");
         journal.waits = waits;
     }

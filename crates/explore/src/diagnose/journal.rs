@@ -41,8 +41,12 @@ pub struct Journal {
 pub struct WaitsFor {
     /// Who.
     pub rank: Rank,
+    /// Which of its threads, where it has several.
+    pub thread: Option<u32>,
     /// For whom; nobody where that is not known.
     pub awaits: BTreeSet<Rank>,
+    /// What for, in words.
+    pub text: String,
 }
 
 /// Something that happened.

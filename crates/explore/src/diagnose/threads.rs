@@ -1,10 +1,13 @@
 //! Findings about threads: data races, misuse of locks, and threads that wait for each other.
 
+use std::collections::BTreeSet;
+
 use concord_base::{Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame};
 use concord_exec::{Past, Race};
 use concord_mpi::WaitingFor;
 use concord_threads::Op;
 
+use super::journal::WaitsFor;
 use crate::ranks::{ThreadProblem, Turns};
 use crate::state::State;
 
@@ -165,6 +168,24 @@ impl Turns<'_> {
             places,
             notes: Vec::new(),
         })
+    }
+
+    /// All threads of ranks that have not ended, and what they wait for.
+    pub(crate) fn thread_waits(&self, state: &State) -> Vec<WaitsFor> {
+        let mut waits = Vec::new();
+        for rank in running(state) {
+            let threads = &state.rank(rank).threads.all;
+            for thread in threads.alive() {
+                let op = threads.get(thread).op.as_ref();
+                waits.push(WaitsFor {
+                    rank,
+                    thread: threads.ever_several().then_some(thread),
+                    awaits: BTreeSet::new(),
+                    text: self.what_for(state, rank, thread, op),
+                });
+            }
+        }
+        waits
     }
 
     /// Whether a rank that has not ended has, or had, threads beside the first one.
