@@ -286,6 +286,7 @@ fn programs(
         reads_clock: false,
     };
     let report = Report {
+        subject: Some("a comparison of two programs"),
         verdict: answer.verdict(),
         processes: options.processes().least.get(),
         arguments: &arguments,
