@@ -35,6 +35,14 @@ fn findings_survive_limits() {
 }
 
 #[test]
+fn what_is_known_to_be_wrong_is_not_searched_for_ever() {
+    let (finished, text) = verify("many_swaps.c", &["-n", "2", "--cpu-limit", "300"]);
+    assert_eq!(finished.status, 1, "{text}");
+    let stopped = "the search for further mistakes stopped after";
+    assert!(text.contains(stopped), "{text}");
+}
+
+#[test]
 fn first_stops_at_what_the_first_execution_shows() {
     let (finished, text) = verify("late_mistake.c", &["-n", "3", "--first"]);
     assert_eq!(finished.status, 1, "{text}");
