@@ -49,7 +49,7 @@ struct Check {
     /// to it later.
     first_for: &'static [&'static str],
     arguments: &'static [&'static str],
-    /// Whether the number of programs follows.
+    /// Whether the number of programs follows, and what is to be asked about them.
     counted: bool,
 }
 
@@ -297,7 +297,8 @@ impl Laboratory {
         for check in checks {
             let mut command = self.cargo(check.arguments, mistake);
             if check.counted {
-                command.arg(&self.programs);
+                let concord = self.tree.with_file_name("build").join("debug/concord");
+                command.arg(&self.programs).arg("--concord").arg(concord);
             }
             let mut child = command.spawn().map_err(failed)?;
             let status = loop {

@@ -21,7 +21,7 @@ fn verify(program: &str, options: &[&str]) -> (Finished, String) {
 
 #[test]
 fn findings_survive_limits() {
-    let (finished, text) = verify("late_mistake.c", &["-n", "3", "--cpu-limit", "10"]);
+    let (finished, text) = verify("late_mistake.c", &["-n", "3", "--cpu-limit", "3"]);
     assert_eq!(finished.status, 1, "{text}");
     assert!(text.contains("violated: 3 processes"), "{text}");
     assert!(

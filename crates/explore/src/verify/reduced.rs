@@ -61,8 +61,8 @@ pub(super) enum Unfounded {
     Counted,
 }
 
-/// States that are searched for further mistakes, without reduction, once one was found with it.
-const FURTHER: u64 = 100_000;
+/// States that are searched for further mistakes once one is known.
+pub(super) const FURTHER: u64 = 100_000;
 
 /// Explores all executions.
 pub(super) fn exhaust(
@@ -98,7 +98,7 @@ pub(super) fn exhaust(
     }
     // Without reduction there may be no end: that something is wrong is known, and that is enough.
     let further = Shared {
-        most_states: violated.is_some().then_some(FURTHER),
+        most_states: shared.most_states.or(violated.is_some().then_some(FURTHER)),
         ..*shared
     };
     let Searched::Answered(outcome) = search(&further, watch)? else {
