@@ -28,7 +28,7 @@ impl Assumptions {
             Model::Libc(function) => all(&mut function.assumes()),
             Model::Mpi(function) => {
                 let clock = function.reads_clock().then_some(Assumption::Clock);
-                let memory = function.allocates().then_some(Assumption::Allocation);
+                let memory = function.allocates().then_some(Assumption::MpiMemory);
                 let host = function.names_host().then_some(Assumption::Host);
                 all(&mut clock.into_iter().chain(memory).chain(host))
             }

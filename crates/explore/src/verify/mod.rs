@@ -79,7 +79,7 @@ pub use obstacle::Obstacle;
 pub use outcome::{InputValue, RaceExecution, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
 pub use race::Results;
-use reduced::exhaust;
+use reduced::{FURTHER, exhaust};
 pub use replay::concrete_setup;
 pub use room::{Scarcity, scarcity};
 use search::{Halt, Searched, search};
@@ -294,8 +294,13 @@ fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, H
         let outcome = Findings::new(shared).conclude(false, &Visited::default());
         return Ok(seen.complete(outcome, obstacle));
     }
-    let outcome = exhaust(shared, watch)?;
-    let outcome = with_ready_operations_in_order(shared, outcome, watch)?;
+    // That something is wrong is known: whatever else is has to be found in time.
+    let further = Shared {
+        most_states: seen.has_errors().then_some(FURTHER),
+        ..*shared
+    };
+    let outcome = exhaust(&further, watch)?;
+    let outcome = with_ready_operations_in_order(&further, outcome, watch)?;
     let outcome = seen.complete(*outcome, obstacle);
     in_other_foldings(shared, Box::new(outcome), watch)
 }

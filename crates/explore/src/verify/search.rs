@@ -170,7 +170,10 @@ impl<'a> Ongoing<'a> {
         }
         let states = self.visited.len() + self.visited.merged();
         let full = self.shared.most_states.is_some_and(|most| states >= most);
-        full.then(|| Reason::Paths(self.findings.progress().paths))
+        full.then(|| match bounds.paths {
+            Some(_) => Reason::Paths(self.findings.progress().paths),
+            None => Reason::Enough(states),
+        })
     }
 
     /// Takes in what became of a state.
