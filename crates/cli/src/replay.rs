@@ -297,6 +297,7 @@ impl Showing<'_> {
             writeln!(out, "{drawn}\n")?;
         }
         let style = Style {
+            verbose: true,
             colour: self.colour,
             processes: self.processes,
         };

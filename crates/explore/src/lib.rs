@@ -39,7 +39,7 @@ pub use compare::{
     CompareOptions, Compared, Comparison, Differs, Executed, Files, Floats, Key, Output, Outputs,
     PairStats, Selection, Shows, Side, Stdout, Undecided, Unpaired, compare, unpaired,
 };
-pub use diagnose::{Happening, Journal, MpiEvent, WaitsFor};
+pub use diagnose::{Happening, Journal, MpiEvent, Sentence, WaitsFor};
 pub use entry::{Chosen, Entry, Given, GivenObject, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;

@@ -14,7 +14,7 @@ use concord_libc::OutputChunk;
 use concord_mpi::{Choice, Transition};
 use concord_term::{Bytes, TermPool};
 
-use crate::diagnose::{Journal, MpiEvent};
+use crate::diagnose::{Journal, MpiEvent, Sentence};
 use crate::machine::Event;
 use crate::observed::Observed;
 use crate::pardon::{Pardons, remark};
@@ -94,7 +94,7 @@ pub struct RunOutcome {
     /// What happened between ranks, if that was asked for.
     pub journal: Option<Box<Journal>>,
     /// Sends that were buffered and the like, in words, where they need not have been.
-    pub released: Vec<(Choice, String)>,
+    pub released: Vec<(Choice, Sentence)>,
     /// Where the ranks are that have not ended, if something outside ended the run.
     pub standing: Vec<Place>,
 }

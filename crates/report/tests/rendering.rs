@@ -13,6 +13,7 @@ use concord_report::{
 };
 
 const PLAIN: Style = Style {
+    verbose: false,
     colour: false,
     processes: 4,
 };
@@ -99,6 +100,7 @@ fn colours_only_when_asked() {
             Level::Error,
             &sources,
             Style {
+                verbose: false,
                 colour: true,
                 ..PLAIN
             }

@@ -200,6 +200,10 @@ pub(crate) struct VerifyOptions {
     #[arg(long, conflicts_with = "search")]
     pub shortest: bool,
 
+    /// Cut nothing: whole call stacks, and every MPI event of the execution that shows a finding
+    #[arg(long, short)]
+    pub verbose: bool,
+
     /// Draw the execution that shows a finding: a column per process, time runs downwards
     #[arg(long)]
     pub diagram: bool,

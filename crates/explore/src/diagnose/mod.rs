@@ -20,6 +20,7 @@ mod unreached;
 mod waiting;
 
 pub(crate) use cause::{Cause, cause_of, same_cause};
-pub(crate) use evidence::cut;
+pub use evidence::Sentence;
+pub(crate) use evidence::{cut, together};
 pub use journal::{Happening, Journal, MpiEvent, WaitsFor};
 pub(crate) use stacks::Stacks;
