@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use concord_abi::Arg;
 use concord_base::{Place, Rank, Released};
 use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};
+use concord_threads::Op;
 
 use super::origins::{Given, given};
 use super::waiting::people;
@@ -331,7 +332,13 @@ impl Journal {
                 Told { text, ..told }
             }
             Transition::Thread { rank, thread, .. } => {
-                let text = format!("thread {thread} of rank {rank} goes on");
+                let unpromised = match &state.rank(*rank).threads.all.get(*thread).op {
+                    _ if !transition.is_release() => "",
+                    Some(Op::Condition { .. }) => ": it wakes up without a signal",
+                    Some(Op::Weak) => ": its compare-and-exchange fails for no reason",
+                    _ => ": it reads before somebody who waits to write",
+                };
+                let text = format!("thread {thread} of rank {rank} goes on{unpromised}");
                 Told::of(*rank, Happening::Turn, text)
             }
         }
