@@ -77,8 +77,10 @@ impl Turns<'_> {
                 self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
                 state.host.sharing.moves_on(rank);
+                state.rank_mut(rank).process.memory.heed_for_races(true);
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
+                state.rank_mut(rank).process.memory.heed_for_races(false);
                 // A call that waits for an answer is made again.
                 state.take_unknowns(self.cx.pool);
                 if !matches!(step, Step::Concretise(_)) {
@@ -87,13 +89,20 @@ impl Turns<'_> {
                 }
                 self.after_mpi(state, rank, step, &args)
             }
-            Model::Libc(called) if called.ends_process() && !self.may_pass(state, rank, Op::Go) => {
-                Next::End(Turn::Threads)
-            }
             Model::Libc(called) => {
                 if called.ends_process() {
+                    let runs_handlers = matches!(called.name(), "exit" | "quick_exit");
+                    if runs_handlers && let Some(next) = self.may_leave(state, rank) {
+                        return next;
+                    }
+                    if !runs_handlers && !self.may_pass(state, rank, Op::Go) {
+                        return Next::End(Turn::Threads);
+                    }
                     let own = state.rank_mut(rank);
                     own.threads.all.only(own.process.thread());
+                }
+                if let Some(next) = self.may_call_libc(state, rank, called) {
+                    return next;
                 }
                 let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
                     && called.name().contains("printf")

@@ -103,7 +103,10 @@ fn finish<'c>(
         name.starts_with("__kmpc_") || name.starts_with("omp_")
     }) {
         let tasks = needs(program, |name| {
-            name == "__kmpc_omp_task_alloc" || name == "__kmpc_omp_taskwait"
+            matches!(
+                name,
+                "__kmpc_omp_task_alloc" | "__kmpc_omp_target_task_alloc" | "__kmpc_omp_taskwait"
+            )
         });
         let runtime = if tasks { OPENMP_TASKS } else { OPENMP };
         add_library(context, program, runtime, "the OpenMP runtime")?;

@@ -21,12 +21,17 @@ use crate::memory::{ObjectId, split};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Iterations {
     levels: Vec<Level>,
+    /// When loops began and ended whose iterations other threads may have
+    /// executed, as far as that is not known yet.
+    over: Vec<(u32, u32)>,
 }
 
 /// A loop in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Level {
     kind: Kind,
+    /// When it began.
+    begun: u32,
     /// Up to when the strand knows its own past.
     known: u32,
     /// When the iteration at hand began.
@@ -36,9 +41,10 @@ struct Level {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
     /// Loops around this one, in the same strand, whose iterations are not
-    /// told apart any further.
+    /// told apart any further; whether any thread may execute an iteration.
     Shared {
         depth: u32,
+        free: bool,
     },
     Simd(Simd),
 }
@@ -73,29 +79,42 @@ impl Iterations {
     /// strand belongs, one that the iteration at hand does not know; `own`
     /// says that the object is the thread's.
     pub(super) fn separated(&self, time: u32, object: ObjectId, own: bool) -> Option<usize> {
-        self.levels
-            .iter()
-            .position(|level| level.separates(time, object, own))
+        let within = |(from, to): &(u32, u32)| !own && *from < time && time < *to;
+        if let Some(at) = self.over.iter().position(within) {
+            return Some(at);
+        }
+        let level = |level: &Level| level.separates(time, object, own);
+        let at = self.levels.iter().position(level)?;
+        Some(at + self.over.len())
     }
 
     pub(super) fn learn(&mut self, time: u32) {
         for level in &mut self.levels {
             level.known = level.known.max(time);
         }
+        for (from, _) in &mut self.over {
+            *from = time.max(*from);
+        }
+        self.over.retain(|(from, to)| from + 1 < *to);
     }
 
     pub(super) fn known(&self) -> u32 {
-        let known = self.levels.iter().map(|level| level.known).min();
-        known.unwrap_or(u32::MAX)
+        let levels = self.levels.iter().map(|level| level.known);
+        let over = self.over.iter().map(|(from, _)| *from);
+        levels.chain(over).min().unwrap_or(u32::MAX)
     }
 
     /// What the future depends on, with times numbered anew.
     pub(super) fn fingerprint(&self, before: impl Fn(u32) -> usize) -> Vec<usize> {
-        let mut all = Vec::new();
+        let mut all = vec![self.over.len()];
+        for (from, to) in &self.over {
+            all.extend([before(from + 1), before(*to)]);
+        }
         for level in &self.levels {
-            all.extend([before(level.known + 1), before(level.since)]);
+            let times = [level.known + 1, level.since, level.begun + 1];
+            all.extend(times.map(&before));
             match &level.kind {
-                Kind::Shared { depth } => all.push(*depth as usize),
+                Kind::Shared { depth, free } => all.extend([*depth as usize, usize::from(*free)]),
                 Kind::Simd(simd) => {
                     all.extend([simd.lanes as usize, before(simd.ordered + 1)]);
                     all.extend(simd.starts.iter().map(|start| before(*start)));
@@ -112,12 +131,20 @@ impl Iterations {
 /// wrongly can only hide races between iterations of one thread.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Owned {
-    /// When the regions began, innermost last.
-    regions: BTreeMap<u32, Vec<u32>>,
+    /// The regions that strands execute, innermost last.
+    regions: BTreeMap<u32, Vec<Region>>,
     /// Who made an object, and when.
     made: BTreeMap<ObjectId, (u32, u32)>,
     /// Objects that every thread has one of.
     thread_local: BTreeSet<ObjectId>,
+}
+
+/// A region that a strand executes.
+#[derive(Clone, Copy, Debug)]
+struct Region {
+    began: u32,
+    /// When the strand last met its team.
+    met: u32,
 }
 
 impl Owned {
@@ -125,7 +152,7 @@ impl Owned {
         let since = self.regions.get(&strand).and_then(|regions| regions.last());
         let made = self.made.get(&object);
         let here = made.is_some_and(|(maker, time)| {
-            *maker == strand && since.is_some_and(|since| time >= since)
+            *maker == strand && since.is_some_and(|region| *time >= region.began)
         });
         here || self.thread_local.contains(&object)
     }
@@ -149,7 +176,10 @@ impl Races {
         let now = self.strands[&strand].of(strand);
         let regions = self.owned.regions.entry(strand).or_default();
         match begins {
-            true => regions.push(now),
+            true => regions.push(Region {
+                began: now,
+                met: now - 1,
+            }),
             false => {
                 regions.pop();
             }
@@ -175,20 +205,50 @@ impl Races {
         self.owned.thread_local.insert(object);
     }
 
-    /// The current strand begins a loop whose iterations nothing orders.
-    pub fn begin_iterations(&mut self) {
+    /// The current strand has just met its team: all know what all knew.
+    pub fn met_team(&mut self) {
+        self.take_noted();
+        let strand = self.current();
+        let now = self.strands[&strand].of(strand);
+        if let Some(region) = self
+            .owned
+            .regions
+            .get_mut(&strand)
+            .and_then(|r| r.last_mut())
+        {
+            region.met = now;
+        }
+        if let Some(iterations) = self.loops.get_mut(&strand) {
+            iterations.over.clear();
+            if iterations.levels.is_empty() {
+                self.loops.remove(&strand);
+            }
+        }
+        self.tick();
+    }
+
+    /// The current strand begins a loop whose iterations nothing orders; `free`
+    /// if any thread may execute each of them.
+    pub fn begin_iterations(&mut self, free: bool) {
         let strand = self.current();
         let outer = self.loops.get_mut(&strand);
         let shared = outer.and_then(|outer| {
             let mut kinds = outer.levels.iter_mut().map(|level| &mut level.kind);
             kinds.find_map(|kind| match kind {
-                Kind::Shared { depth } => Some(depth),
+                Kind::Shared { depth, .. } => Some(depth),
                 Kind::Simd(_) => None,
             })
         });
         match shared {
             Some(depth) => *depth += 1,
-            None => self.begin_level(Kind::Shared { depth: 0 }),
+            None => {
+                self.begin_level(Kind::Shared { depth: 0, free });
+                let region = self.owned.regions.get(&strand).and_then(|r| r.last());
+                let met = region.filter(|_| free).map(|region| region.met);
+                if let (Some(met), Some(level)) = (met, self.innermost()) {
+                    level.known = level.known.min(met);
+                }
+            }
         }
     }
 
@@ -199,6 +259,7 @@ impl Races {
         self.tick();
         let begun = Level {
             kind,
+            begun: known,
             known,
             since: known + 1,
         };
@@ -212,7 +273,7 @@ impl Races {
         let innermost = self.loops.get(&strand).and_then(|l| l.levels.last());
         let outermost = matches!(
             innermost.map(|level| &level.kind),
-            Some(Kind::Shared { depth: 0 })
+            Some(Kind::Shared { depth: 0, .. })
         );
         if outermost {
             self.tick();
@@ -229,7 +290,9 @@ impl Races {
     /// The loop is over: the strand knows all of it.
     pub fn end_iterations(&mut self) {
         if let Some(Level {
-            kind: Kind::Shared { depth: depth @ 1.. },
+            kind: Kind::Shared {
+                depth: depth @ 1.., ..
+            },
             ..
         }) = self.innermost()
         {
@@ -242,9 +305,19 @@ impl Races {
     fn end_level(&mut self) {
         self.take_noted();
         let strand = self.current();
+        self.tick();
+        let now = self.strands[&strand].of(strand);
         if let Some(iterations) = self.loops.get_mut(&strand) {
-            iterations.levels.pop();
-            if iterations.levels.is_empty() {
+            let ended = iterations.levels.pop();
+            if let Some(Level {
+                kind: Kind::Shared { free: true, .. },
+                begun,
+                ..
+            }) = ended
+            {
+                iterations.over.push((begun, now));
+            }
+            if iterations.levels.is_empty() && iterations.over.is_empty() {
                 self.loops.remove(&strand);
             }
         }

@@ -8,6 +8,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instruction.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Linker/Linker.h>
@@ -139,6 +140,12 @@ int concord_loop(LLVMValueRef value, ConcordLoop *out)
             out->must_progress = 1;
     }
     return 1;
+}
+
+int concord_is_single_thread(LLVMValueRef value)
+{
+    auto *fence = dyn_cast<FenceInst>(unwrap(value));
+    return fence && fence->getSyncScopeID() == SyncScope::SingleThread;
 }
 
 int concord_constant_limb(LLVMValueRef value, unsigned index, uint64_t *out)

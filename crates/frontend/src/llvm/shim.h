@@ -53,6 +53,9 @@ struct ConcordLoop {
 };
 int concord_loop(LLVMValueRef branch, struct ConcordLoop *out);
 
+/* Whether a fence orders one thread with its signal handlers only. */
+int concord_is_single_thread(LLVMValueRef fence);
+
 /* The 64 bits with this index of an integer constant of any width; fewer at its end. */
 int concord_constant_limb(LLVMValueRef constant, unsigned index, uint64_t *out);
 

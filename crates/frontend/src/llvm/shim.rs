@@ -50,6 +50,7 @@ unsafe extern "C" {
         state: *mut c_void,
     );
     pub(super) fn concord_loop(branch: LLVMValueRef, out: *mut ConcordLoop) -> c_int;
+    pub(super) fn concord_is_single_thread(fence: LLVMValueRef) -> c_int;
     pub(super) fn concord_constant_limb(
         constant: LLVMValueRef,
         index: c_uint,

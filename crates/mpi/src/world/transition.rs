@@ -10,7 +10,7 @@
 //! [`Transition::PollFails`] comes last. A driver that runs one execution fires all of them in one
 //! round, so that no rank's polling loop starves another's.
 
-use concord_base::{Buffering, Leaving, Rank, SendMode};
+use concord_base::{Buffering, Leaving, Rank, SendMode, UNPROMISED};
 use serde::{Deserialize, Serialize};
 
 use super::World;
@@ -198,6 +198,7 @@ impl Transition {
     pub fn is_release(&self) -> bool {
         match self {
             Transition::Release { .. } | Transition::Transmits { .. } => true,
+            Transition::Thread { way, .. } => way & UNPROMISED != 0,
             Transition::OfThread { what, .. } => what.is_release(),
             _ => false,
         }
