@@ -374,7 +374,6 @@ mod tests {
             .add(&[b"first", b"second block of it"])
             .expect("written");
         let whole = std::fs::read(&path).expect("there");
-        let read = blocks(&path).expect("read");
         let note = 2 * SLOT as usize;
         let used =
             |at: &usize| *at < 100 || (note..note + NOTE).contains(at) || *at >= BLOCKS as usize;
