@@ -9,6 +9,7 @@ mod csmith_symbolic;
 mod drb;
 mod family;
 mod fuzz;
+mod kills;
 mod loops;
 mod mbi;
 mod measure;
@@ -61,6 +62,8 @@ enum Task {
     Mutate(mpisv::MpisvOptions),
     /// Make deliberate mistakes in our own proof steps, and see what notices them
     Mutants(mutants::MutantsOptions),
+    /// Kill searches at random moments, go on from their checkpoints, and compare the reports
+    Kills(kills::KillOptions),
     /// Print figures about our own source: long functions and files, assertions, defaults
     Count(count::CountOptions),
     /// Compare independent answers on random input
@@ -166,6 +169,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
         Task::Mutants(options) => mutants::run(&options),
+        Task::Kills(options) => kills::sweep(&options, concord()?.binary()),
         Task::Count(options) => count::run(&options),
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),

@@ -104,6 +104,8 @@ struct Inner {
     period: Duration,
     last: Instant,
     warning: Option<String>,
+    /// What was said last: the same is not said again.
+    told: String,
 }
 
 /// The records of an earlier process.
@@ -177,6 +179,7 @@ impl Checkpoint {
             period,
             last: Instant::now(),
             warning: None,
+            told: String::new(),
         })))
     }
 
@@ -260,6 +263,7 @@ impl Inner {
         let blocks: Vec<&[u8]> = blocks.map(Vec::as_slice).collect();
         match writer.add(&blocks) {
             Ok(()) => {
+                self.told.clear();
                 self.begun = true;
                 self.nodes = count;
                 self.blocks.clear();
@@ -271,7 +275,11 @@ impl Inner {
                     true => "it is not written any more",
                     false => "the search goes on, and it is tried again",
                 };
-                self.warning = Some(format!("cannot write the checkpoint: {error}; {what}"));
+                let text = format!("cannot write the checkpoint: {error}; {what}");
+                if self.told != text {
+                    self.told.clone_from(&text);
+                    self.warning = Some(text);
+                }
                 if lasting {
                     self.close();
                 }
