@@ -3,7 +3,7 @@
 use concord_abi::Arg;
 use concord_base::Span;
 use concord_ir::{Atomic, FuncId, Slot, Ty};
-use concord_term::{Bytes, Substitution, Term, TermPool};
+use concord_term::{Bytes, Substitution, Term, TermPool, VarId};
 
 use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
@@ -340,6 +340,22 @@ impl Process {
     pub fn has_terms(&self) -> bool {
         let slots = || self.strands().flat_map(|strand| strand.slots);
         slots().any(|slot| slot.term().is_some()) || self.memory.has_terms()
+    }
+
+    /// Variables of an unknown caller have got values.
+    pub fn settle_caller(&mut self, pool: &TermPool, values: &[(VarId, u64)]) {
+        let mut known = Substitution::new();
+        for (variable, value) in values {
+            self.memory.settle_variable(pool, *variable, *value);
+            let term = pool.var_info(*variable).term;
+            let constant = pool.constant(pool.width(term), u128::from(*value));
+            known.insert(term, constant);
+        }
+        for slot in &mut self.slots {
+            if let Some(term) = slot.term() {
+                *slot = word(pool, known.apply(pool, term));
+            }
+        }
     }
 
     /// Values of inputs have become known: terms that depend on nothing else

@@ -11,11 +11,12 @@
 
 use std::sync::Arc;
 
+use concord_base::Access;
 use concord_ir::CTypeId;
-use concord_term::{Term, TermPool, VarId};
+use concord_term::{Substitution, Term, TermPool, VarId};
 
 use super::address::FIRST_STACK;
-use super::{Memory, NameId, Object, ObjectId, ObjectKind, split};
+use super::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind, split};
 
 /// Objects of the caller have identifiers of their own, whatever else is allocated meanwhile: an
 /// execution that starts with all of them has the same addresses.
@@ -29,6 +30,9 @@ pub const POINTER_MARK: char = '&';
 pub(super) struct Lazy {
     pointers: imbl::OrdMap<VarId, Unknown>,
     objects: imbl::OrdMap<ObjectId, Unknown>,
+    /// Variables that have got a value since they were stored somewhere: what is read is completed
+    /// with them. Searching all memory for them would take too long.
+    settled: imbl::OrdMap<VarId, u64>,
     next: u32,
 }
 
@@ -39,6 +43,8 @@ pub struct Unknown {
     pub element: Option<CTypeId>,
     /// What the program calls it: an expression over the initial state.
     pub name: Arc<str>,
+    /// For a pointer, where it lies.
+    pub home: Option<u64>,
 }
 
 impl Memory {
@@ -54,10 +60,48 @@ impl Memory {
         }
     }
 
-    /// A pointer leads somewhere from now on, or is null.
-    pub fn resolve_pointer(&mut self, variable: VarId) {
-        if let Some(lazy) = &mut self.lazy {
-            lazy.pointers.remove(&variable);
+    /// A variable of the caller has this value from now on; a pointer leads there.
+    pub fn settle_variable(&mut self, pool: &TermPool, variable: VarId, value: u64) {
+        let Some(lazy) = &mut self.lazy else { return };
+        lazy.settled.insert(variable, value);
+        let home = lazy
+            .pointers
+            .remove(&variable)
+            .and_then(|unknown| unknown.home);
+        let term = pool.var_info(variable).term;
+        let size = u64::from(pool.width(term) / 8);
+        // Where it comes from it is put at once: models of functions look there.
+        if let Some(home) = home
+            && self.permit(home, size, Access::Write).is_ok()
+        {
+            for i in 0..size {
+                let byte = pool.extract(term, 8 * i as u32, 8);
+                if self.byte_at(home + i) == ByteState::Symbolic(byte) {
+                    let known = (value >> (8 * i)) as u8;
+                    self.set_byte(home + i, ByteState::Concrete(known));
+                }
+            }
+        }
+    }
+
+    /// A term with the values that its variables have got.
+    pub fn completed(&self, pool: &TermPool, term: Term) -> Term {
+        let Some(lazy) = &self.lazy else { return term };
+        if lazy.settled.is_empty() {
+            return term;
+        }
+        let variables = pool.free_vars(term);
+        let mut known = Substitution::new();
+        for variable in variables.iter() {
+            if let Some(value) = lazy.settled.get(variable) {
+                let own = pool.var_info(*variable).term;
+                let width = pool.width(own);
+                known.insert(own, pool.constant(width, u128::from(*value)));
+            }
+        }
+        match known.is_empty() {
+            true => term,
+            false => known.apply(pool, term),
         }
     }
 
@@ -92,6 +136,20 @@ impl Memory {
         lazy.next += 1;
         lazy.objects.insert(id, what);
         Some(id)
+    }
+
+    /// Makes an object of the caller larger; `false` at the memory limit.
+    pub fn grow_lazy(&mut self, id: ObjectId, size: u64) -> bool {
+        self.freeze();
+        let Some(old) = self.object(id).map(|object| object.size) else {
+            return false;
+        };
+        if !self.is_lazy(id) || size <= old || self.claim(size - old).is_none() {
+            return false;
+        }
+        let object = self.object_mut(id).expect("it was just found");
+        object.grow(size);
+        true
     }
 
     /// What is known about the object of the caller that an address names.

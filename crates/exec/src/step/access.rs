@@ -33,7 +33,10 @@ impl Reach<'_> {
         let pool = self.known.pool;
         let size = u64::from(ty.store_size());
         let spot = self.touch(address, size, Access::Read)?;
-        let low = self.load_at(spot, 0, ty.bits().min(64))?;
+        let mut low = self.load_at(spot, 0, ty.bits().min(64))?;
+        if let Some(term) = low.term() {
+            low = word(pool, self.memory.completed(pool, term));
+        }
         if ty != Ty::Ptr && self.memory.tracks() {
             self.see(spot, size, low);
         }

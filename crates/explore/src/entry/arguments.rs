@@ -10,9 +10,9 @@
 use concord_abi::Arg;
 use concord_base::Rank;
 use concord_mpi::Function;
-use concord_term::{Substitution, Term, TermPool, VarId};
+use concord_term::{Term, TermPool, VarId};
 
-use super::unknown::record;
+use super::unknown::{grow_object, record};
 use crate::path::InputOrigin;
 use crate::ranks::{Next, Question, Turn, Turns};
 use crate::state::State;
@@ -102,7 +102,30 @@ impl Turns<'_> {
                 Role::Comm | Role::Other => {}
             }
         }
+        self.open_buffers(state, rank, &roles, args);
         Ok(())
+    }
+
+    /// A buffer of the caller is as large as the call says.
+    fn open_buffers(&self, state: &mut State, rank: Rank, roles: &[Role], args: &[Arg]) {
+        for (at, roles) in roles.windows(3).enumerate() {
+            let [Role::Other, Role::Count, Role::Datatype] = roles else {
+                continue;
+            };
+            let Some([buffer, count, datatype]) = args.get(at..at + 3) else {
+                continue;
+            };
+            if [buffer, count, datatype]
+                .iter()
+                .any(|arg| arg.term.is_some())
+            {
+                continue;
+            }
+            let count = u64::try_from(count.i64()).unwrap_or(0);
+            if let Some(bytes) = state.world.buffer_bytes(datatype.i32(), count) {
+                grow_object(self.cx, state, rank, (buffer.u64(), bytes));
+            }
+        }
     }
 
     /// A handle of the caller is one of a fresh object.
@@ -308,17 +331,11 @@ fn depends_on_members_alone(pool: &TermPool, term: Term) -> bool {
 impl State {
     /// Variables have these values from now on.
     pub(crate) fn put(&mut self, pool: &TermPool, rank: Rank, values: &[(VarId, u64)]) {
-        let mut known = Substitution::new();
         for (variable, value) in values {
             let term = pool.var_info(*variable).term;
             let constant = pool.constant(pool.width(term), u128::from(*value));
-            known.insert(term, constant);
             self.path.condition.push(pool.eq(term, constant));
         }
-        let process = &mut self.rank_mut(rank).process;
-        for (variable, _) in values {
-            process.memory.resolve_pointer(*variable);
-        }
-        process.settle(pool, &mut known);
+        self.rank_mut(rank).process.settle_caller(pool, values);
     }
 }

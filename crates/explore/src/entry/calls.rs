@@ -93,6 +93,7 @@ impl Turns<'_> {
             let to = Unknown {
                 element: None,
                 name: Arc::from(name),
+                home: None,
             };
             let memory = &mut state.rank_mut(rank).process.memory;
             memory.add_pointer(variable, to);

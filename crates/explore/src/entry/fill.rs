@@ -17,7 +17,8 @@ use super::types::{Expression, Leaf, LeafKind, leaves, size_of, words};
 pub(super) struct Filling {
     /// Every byte; what is padding is not known.
     pub bytes: Vec<Option<Term>>,
-    pointers: Vec<(Term, Unknown)>,
+    /// With their places.
+    pointers: Vec<(u64, Term, Unknown)>,
 }
 
 impl Filling {
@@ -80,14 +81,30 @@ impl Filling {
                     let variable = pool.var(&name, width, VarKind::Input);
                     let element = Some(id);
                     let name = Arc::from(name);
-                    self.pointers.push((variable, Unknown { element, name }));
+                    self.pointers.push((
+                        offset,
+                        variable,
+                        Unknown {
+                            element,
+                            name,
+                            home: None,
+                        },
+                    ));
                     variable
                 }
                 LeafKind::Pointer(element) => {
                     let marked = format!("{POINTER_MARK}{name}");
                     let variable = pool.var(&marked, width, VarKind::Input);
                     let name = Arc::from(name);
-                    self.pointers.push((variable, Unknown { element, name }));
+                    self.pointers.push((
+                        offset,
+                        variable,
+                        Unknown {
+                            element,
+                            name,
+                            home: None,
+                        },
+                    ));
                     variable
                 }
             };
@@ -138,11 +155,30 @@ impl Filling {
         self.bytes.iter().map(|byte| byte.unwrap_or(zero)).collect()
     }
 
-    /// Tells the memory which of them are pointers.
-    pub(super) fn register(&self, pool: &TermPool, memory: &mut Memory) {
-        for (variable, unknown) in &self.pointers {
+    /// Tells the memory which of them are pointers, and where they lie.
+    pub(super) fn register(&self, pool: &TermPool, memory: &mut Memory, base: Option<u64>) {
+        self.register_from(pool, memory, base, 0);
+    }
+
+    /// The same for those from an offset on.
+    pub(super) fn register_from(
+        &self,
+        pool: &TermPool,
+        memory: &mut Memory,
+        base: Option<u64>,
+        from: u64,
+    ) {
+        let new = self.pointers.iter().filter(|(offset, ..)| *offset >= from);
+        for (offset, variable, unknown) in new {
             let variable = pool.as_var(*variable).expect("pointers are variables");
-            memory.add_pointer(variable, unknown.clone());
+            let home = base.map(|base| base + offset);
+            memory.add_pointer(
+                variable,
+                Unknown {
+                    home,
+                    ..unknown.clone()
+                },
+            );
         }
     }
 }

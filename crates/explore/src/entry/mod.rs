@@ -31,7 +31,7 @@ use concord_term::{Substitution, TermPool};
 pub use found::{Chosen, choose};
 pub(crate) use loops::Loops;
 pub(crate) use start::prepare;
-pub(crate) use unknown::{callable, make_object};
+pub(crate) use unknown::{callable, grow_object, make_object};
 
 use crate::path::InputOrigin;
 use crate::ranks::Question;

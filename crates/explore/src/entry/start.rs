@@ -28,6 +28,7 @@ pub(crate) fn prepare(cx: Context<'_>, state: &mut State, entry: &Entry) -> Resu
             let what = Unknown {
                 element: object.element.map(CTypeId),
                 name: Arc::from(object.name.as_str()),
+                home: None,
             };
             let memory = &mut state.rank_mut(PROCESS).process.memory;
             let size = object.bytes.len() as u64;
@@ -40,7 +41,7 @@ pub(crate) fn prepare(cx: Context<'_>, state: &mut State, entry: &Entry) -> Resu
                 }
                 None => Filling::untyped(pool, &object.name, size),
             };
-            filling.register(pool, memory);
+            filling.register(pool, memory, Some(id.base()));
             let bytes = filling.given(pool, &object.bytes, given);
             let written = memory.write(id.base(), &bytes);
             written.map_err(|_| StartError::OutOfMemory)?;
@@ -89,7 +90,7 @@ fn parameters(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<Vec<A
             None => Filling::untyped(pool, &name, size),
         };
         let memory = &mut state.rank_mut(PROCESS).process.memory;
-        filling.register(pool, memory);
+        filling.register(pool, memory, None);
         let bytes = match given {
             Some((all, bytes)) => filling.given(pool, bytes, all),
             None => filling.contents(pool),
@@ -158,7 +159,7 @@ fn globals(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<(), Star
             Some(id) => Filling::variable(pool, module, name, id),
             None => Filling::untyped(pool, name, size),
         };
-        filling.register(pool, memory);
+        filling.register(pool, memory, Some(at));
         let given = entry.given.as_ref();
         let given = given.and_then(|given| Some((given, given.globals.get(&global.name)?)));
         let bytes = match given {

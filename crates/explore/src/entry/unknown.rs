@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use concord_abi::Memory as _;
 use concord_base::Rank;
-use concord_exec::{CALLER_NAME, Context, Unknown};
+use concord_exec::{CALLER_NAME, Context, ObjectId, Unknown};
 use concord_ir::{CType, Const, FuncId, Module};
 use concord_term::Term;
 
@@ -14,7 +14,7 @@ use crate::path::{InputOrigin, InputRecord, PathRecord};
 use crate::state::State;
 
 /// No object of the caller is larger, in bytes.
-pub(super) const MOST_BYTES: u64 = 1 << 16;
+pub(super) const MOST_BYTES: u64 = 1 << 18;
 
 /// Arrays of structures have fewer elements than were asked for where these would take more bytes.
 const ENOUGH_BYTES: u64 = 1 << 12;
@@ -65,16 +65,75 @@ pub(crate) fn make_object(
     let what = Unknown {
         element,
         name: what.name.clone(),
+        home: None,
     };
     let id = memory.create_lazy(filling.bytes.len() as u64, CALLER_NAME, what)?;
     memory.write(id.base(), &filling.contents(pool)).ok()?;
-    filling.register(pool, memory);
+    filling.register(pool, memory, Some(id.base()));
     let origin = InputOrigin::Object {
         number,
         element: element.map(|id| id.0),
     };
     record(&mut state.path, name, origin, filling.terms(pool));
     Some(id.base())
+}
+
+/// Makes the object of the caller that an address names larger, so that an access of so many bytes
+/// there is inside; `false` if it cannot be that large.
+pub(crate) fn grow_object(
+    cx: Context<'_>,
+    state: &mut State,
+    rank: Rank,
+    (address, len): (u64, u64),
+) -> bool {
+    let (pool, module) = (cx.pool, &cx.program.module);
+    let own = state.rank(rank);
+    let memory = &own.process.memory;
+    let Some(what) = memory.lazy_at(address).cloned() else {
+        return false;
+    };
+    let id = ObjectId((address >> 32) as u32);
+    let Some(old) = memory.object(id).map(|object| object.size) else {
+        return false;
+    };
+    let Some(end) = address
+        .checked_sub(id.base())
+        .and_then(|at| at.checked_add(len))
+    else {
+        return false;
+    };
+    if end <= old || end > MOST_BYTES {
+        return false;
+    }
+    let wanted = end.max(2 * old).min(MOST_BYTES);
+    let name = what.name.to_string();
+    let filling = match what.element {
+        Some(element) => {
+            let step = types::size_of(module, element).unwrap_or(1).max(1);
+            let count = wanted.div_ceil(step);
+            Filling::elements(pool, module, &name, (element, count))
+        }
+        None => Filling::untyped(pool, &name, wanted.next_multiple_of(8)),
+    };
+    let size = filling.bytes.len() as u64;
+    let number = memory.lazy_objects().position(|(other, _)| other == id);
+    let number = number.expect("it is one of them") as u32;
+    let memory = &mut state.rank_mut(rank).process.memory;
+    if size < end || !memory.grow_lazy(id, size) {
+        return false;
+    }
+    let more = filling.contents(pool);
+    let more = more.slice(old as usize, (size - old) as usize);
+    if memory.write(id.base() + old, &more).is_err() {
+        return false;
+    }
+    filling.register_from(pool, memory, Some(id.base()), old);
+    let origin = InputOrigin::Object {
+        number,
+        element: what.element.map(|id| id.0),
+    };
+    record(&mut state.path, name, origin, filling.terms(pool));
+    true
 }
 
 /// The functions that a pointer of the caller to a function may lead to: those of its type whose

@@ -7,7 +7,7 @@ use concord_base::{Certainty, Finding, Place};
 use concord_libc::Stdin;
 use concord_mpi::Choice;
 use concord_solver::{Answer, Solver};
-use concord_term::Bytes;
+use concord_term::{Bytes, Evaluator};
 
 use super::needed;
 use super::outcome::InputValue;
@@ -35,11 +35,9 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
         Answer::Unsat => return Err("the path's condition is contradictory".to_owned()),
         Answer::Unknown(why) => return Err(why.to_string()),
     };
-    let value = |byte| {
-        concord_term::eval(pool, byte, model.assignment())
-            .bv()
-            .low() as u8
-    };
+    // One for all bytes: there may be very many.
+    let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+    let mut value = |byte| evaluator.eval(pool, byte).bv().low() as u8;
     Ok(path
         .inputs
         .to_vec()

@@ -8,10 +8,12 @@
 //! What was decided is put in the place of the variables everywhere, so that execution is concrete
 //! from here on; the path's condition says it, too, so that inputs can be computed from it.
 
+use std::sync::Arc;
+
 use concord_base::Rank;
 use concord_exec::ObjectId;
 use concord_solver::Answer;
-use concord_term::{Substitution, Term, VarId};
+use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, VarId};
 
 use super::bounds::Reason;
 use super::question::Answered;
@@ -22,6 +24,9 @@ use crate::state::State;
 /// Elements that an index is looked for among first: some way into an array, so that there is
 /// something before it, too.
 const PREFERRED: std::ops::Range<u64> = 8..16;
+
+/// Values for the numbers that a count is computed from.
+const FACTORS: [u64; 4] = [2, 3, 4, 1];
 
 impl Worker<'_> {
     /// Settles where an address leads.
@@ -145,10 +150,10 @@ impl Worker<'_> {
                 Answer::Unsat => {}
                 Answer::Unknown(why) => reasons.push(Reason::Solver(why.to_string())),
                 Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
                     let value = |v: &VarId| {
                         let term = pool.var_info(*v).term;
-                        let value = concord_term::eval(pool, term, model.assignment()).bv();
-                        (*v, value.low() as u64)
+                        (*v, evaluator.eval(pool, term).bv().low() as u64)
                     };
                     let values: Vec<(VarId, u64)> = variables.iter().map(value).collect();
                     state.path.caller.sampled = true;
@@ -210,6 +215,24 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         let pool = self.pool();
+        if pool.as_var(term).is_none() {
+            // What is computed overflows for most numbers; small ones usually will do.
+            for factor in FACTORS {
+                let variables = pool.free_vars(term);
+                let values: Vec<(VarId, u64)> = variables.iter().map(|v| (*v, factor)).collect();
+                let equal = |(v, value): &(VarId, u64)| {
+                    let term = pool.var_info(*v).term;
+                    pool.eq(term, pool.constant(pool.width(term), u128::from(*value)))
+                };
+                let all = values.iter().map(equal);
+                let all = all.fold(pool.tru(), |all, one| pool.and(all, one));
+                if self.possible(state, all, reasons) {
+                    state.path.caller.sampled = true;
+                    state.put(pool, rank, &values);
+                    return Answered::GoesOn(Vec::new());
+                }
+            }
+        }
         let width = pool.width(term);
         let entry = self.shared.options.setup.entry.as_ref();
         let most = entry.map_or(1, |entry| entry.lazy_size);
@@ -228,8 +251,8 @@ impl Worker<'_> {
                 Answer::Unsat => {}
                 Answer::Unknown(why) => reasons.push(Reason::Solver(why.to_string())),
                 Answer::Sat(model) => {
-                    let value = concord_term::eval(pool, term, model.assignment()).bv();
-                    let value = value.low() as u64;
+                    let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+                    let value = evaluator.eval(pool, term).bv().low() as u64;
                     let equal = pool.eq(term, number(value));
                     if self.possible(state, pool.not(equal), reasons) {
                         state.path.caller.sampled = true;
@@ -256,7 +279,7 @@ fn base_of(worker: &Worker<'_>, state: &State, rank: Rank, address: Term) -> Opt
                 return Some(object);
             }
         }
-        if let concord_term::Expr::Bin(concord_term::BinOp::Add, a, b) = *pool.expr(term) {
+        if let Expr::Bin(BinOp::Add, a, b) = *pool.expr(term) {
             work.extend([a, b]);
         }
     }

@@ -25,7 +25,7 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
-use crate::entry::Loops;
+use crate::entry::{Loops, grow_object};
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -355,8 +355,14 @@ impl<'a> Worker<'a> {
         advanced: &mut Advanced,
     ) -> Option<State> {
         let turns = self.shared.turns();
-        if is_beyond(&state, rank, problem) {
+        if let Some((address, len)) = beyond(&state, rank, problem) {
             let mut state = state;
+            // Of an MPI call something may have happened already.
+            let whole = matches!(problem, Problem::Fault(_));
+            if whole && grow_object(self.shared.cx, &mut state, rank, (address, len)) {
+                state.ready.insert(rank);
+                return Some(state);
+            }
             state.path.caller.beyond = true;
             advanced.end(state, End::Assumed, Vec::new());
             return None;
@@ -397,6 +403,10 @@ impl<'a> Worker<'a> {
         }
         let options = self.shared.options;
         for doubt in std::mem::take(&mut state.doubts) {
+            // Almost any sum of unknown numbers can be too large.
+            if options.setup.entry.is_some() {
+                continue;
+            }
             let kind = doubt.finding.kind;
             let level = options.levels.of_kind(kind);
             let when = state.path.actual(self.pool(), doubt.when);
@@ -457,18 +467,19 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Whether an access leads out of an object of the caller: how large that is nobody knows.
-fn is_beyond(state: &State, rank: Rank, problem: &Problem) -> bool {
+/// The access that leads out of an object of the caller: how large that is nobody knows.
+fn beyond(state: &State, rank: Rank, problem: &Problem) -> Option<(u64, u64)> {
     let fault = match problem {
         Problem::Fault(Fault::Memory(fault)) => fault,
         Problem::Mpi(misuse) => match &misuse.fault {
             Some(fault) => fault,
-            None => return false,
+            None => return None,
         },
-        _ => return false,
+        _ => return None,
     };
     let memory = &state.rank(rank).process.memory;
-    fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some()
+    let beyond = fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some();
+    beyond.then_some((fault.address, fault.size))
 }
 
 /// How often the path has forked where the rank stands.

@@ -205,6 +205,13 @@ impl World {
         handle.expect("handles are never used up").0
     }
 
+    /// The bytes from a buffer's address to its end; `None` for a datatype that is none.
+    pub fn buffer_bytes(&self, datatype: i32, count: u64) -> Option<u64> {
+        let object = self.process(Rank(0)).type_object(datatype)?;
+        let map = object.datatype.map_of(count)?;
+        u64::try_from(map.true_ub()).ok()
+    }
+
     /// Something unknown, by name: a variable, or its value where an execution is repeated.
     pub fn unknown(&mut self, pool: &TermPool, name: String, width: u32) -> Term {
         let open = self.open.as_mut().expect("only open worlds have unknowns");
