@@ -3,6 +3,7 @@
 mod applications;
 mod bench;
 mod build;
+mod compare;
 mod count;
 mod csmith;
 mod csmith_symbolic;
@@ -87,6 +88,8 @@ enum Fuzz {
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
     Floats(terms::FloatOptions),
+    /// Normal forms of real expressions against exact evaluation
+    Algebra(terms::AlgebraOptions),
 }
 
 #[derive(Subcommand)]
@@ -128,6 +131,8 @@ enum Bench {
     States(states::StatesOptions),
     /// A page with very many ranks and events in a browser: how long it takes to open, how it scrolls
     Page(page::PageOptions),
+    /// Pairs of a sequential and a parallel program, beside CIVL's figures
+    Compare,
     /// Real applications: output as natively, and verdicts
     Programs(applications::ApplicationOptions),
 }
@@ -165,6 +170,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Drb(options)) => drb::bench(&options, &concord()?),
         Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Page(options)) => page::bench(&options, &concord()?),
+        Task::Bench(Bench::Compare) => compare::bench(concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
@@ -178,5 +184,6 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
         Task::Fuzz(Fuzz::Files(options)) => family::sweep::<files::Subject>(&options),
         Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
+        Task::Fuzz(Fuzz::Algebra(options)) => terms::algebra(&options),
     }
 }

@@ -136,6 +136,7 @@ fn tell(
         finding.notes.push(format!("witness: {}", file.display()));
     }
     let style = Style {
+        verbose: false,
         colour,
         processes: found.processes,
     };
@@ -192,7 +193,7 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     }
     if options.floats == Arithmetic::Real {
         texts.push(
-            "divisors are not zero, and functions are used where they are defined".to_owned(),
+            "the specification divides by nothing that is zero, and uses functions where they are defined".to_owned(),
         );
     }
     texts

@@ -219,7 +219,7 @@ impl Comparing<'_> {
         let options = concord_explore::CompareOptions {
             floats: self.floats(),
             selection,
-            solver: self.solver(true),
+            solver: self.solver(),
         };
         let terms = &spec.pools.terms;
         Ok(concord_explore::compare(terms, one, other, &options))
@@ -232,12 +232,11 @@ impl Comparing<'_> {
         }
     }
 
-    /// Where outputs are compared, divisors are not zero.
-    fn solver(&self, comparing: bool) -> ChainOptions {
+    fn solver(&self) -> ChainOptions {
         ChainOptions {
             arithmetic: match self.options.floats {
                 Arithmetic::Ieee => concord_solver::Arithmetic::Ieee,
-                Arithmetic::Real => concord_solver::Arithmetic::Real { defined: comparing },
+                Arithmetic::Real => concord_solver::Arithmetic::Real { defined: false },
             },
             ..ChainOptions::default()
         }
@@ -269,7 +268,7 @@ impl Comparing<'_> {
             test_cases: false,
             paths: false,
             properties: Vec::new(),
-            solver: self.solver(false),
+            solver: self.solver(),
             meetings: None,
             so_far: Arc::default(),
         };

@@ -8,8 +8,10 @@
 //! Why that is enough: both explorations were complete, so every execution of either program under any
 //! input is one of its observations; two executions under the same input are a pair whose conditions hold
 //! together, namely for that input. Directions: "equivalent" is said only if no pair is left undecided and
-//! at least one pair can happen; a difference is told only after both programs were run with its inputs.
+//! at least one pair can happen; where floats are real numbers, the implementation must be defined wherever the
+//! specification is ([`defined`]); a difference is told only after both programs were run with its inputs.
 
+mod defined;
 mod outputs;
 mod pairs;
 mod reals;
@@ -20,7 +22,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use concord_exec::{Context, Program};
-use concord_solver::ChainOptions;
+use concord_solver::{Arithmetic, ChainOptions};
 use concord_term::TermPool;
 pub use outputs::{Files, Key, Output, Outputs, Selection, Stdout};
 pub use runs::{Differs, Executed, Shows};
@@ -60,6 +62,19 @@ pub struct CompareOptions {
     pub selection: Selection,
     /// How queries are answered.
     pub solver: ChainOptions,
+}
+
+impl CompareOptions {
+    /// How queries are answered; where floats are real numbers, whether all of them are taken to be defined.
+    fn chain(&self, defined: bool) -> ChainOptions {
+        ChainOptions {
+            arithmetic: match self.floats {
+                Floats::Ieee => Arithmetic::Ieee,
+                Floats::Real => Arithmetic::Real { defined },
+            },
+            ..self.solver.clone()
+        }
+    }
 }
 
 /// What a comparison came to.

@@ -207,6 +207,8 @@ pub(super) enum Difference {
     Bits(Term, Term),
     /// Where these numbers do.
     Floats(Format, Term, Term),
+    /// Where this does not hold, since the implementation has no result there.
+    Undefined(Term),
     /// It cannot be said, for this reason.
     Unclear(&'static str),
 }

@@ -4,8 +4,27 @@
 //! zero. What has no meaning in real arithmetic is not equal to anything, and the solver is asked.
 
 use concord_algebra::{Algebra, Poly, double_value};
-use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool};
-use rustc_hash::FxHashMap;
+use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool, VarId};
+use num_traits::{Signed, Zero};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where something is defined, in normal form.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Domain {
+    /// Where this is not zero.
+    Divisor(Argument),
+    /// Where this is not negative.
+    Root(Argument),
+    /// Where this is positive.
+    Logarithm(Argument),
+}
+
+/// An expression, or a term that is none.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Argument {
+    Read(Poly),
+    Term(u32),
+}
 
 /// Terms that were read so far.
 #[derive(Default)]
@@ -21,6 +40,45 @@ impl Reader {
             return false;
         };
         a == b || self.algebra.is_zero(&a.minus(&b)).unwrap_or(false)
+    }
+
+    /// Where one may divide by a float; `None` for everywhere.
+    pub(super) fn divisor(&mut self, pool: &TermPool, f: Format, t: Term) -> Option<Domain> {
+        let argument = match self.read(pool, f, t) {
+            None => Argument::Term(t.to_raw().get()),
+            Some(p) if p.as_constant().is_some_and(|c| !c.is_zero()) => return None,
+            // A factor changes nothing.
+            Some(p) => Argument::Read(match p.leading().map(|(_, c)| c.recip()) {
+                Some(inverse) => p.scaled(&inverse),
+                None => p,
+            }),
+        };
+        Some(Domain::Divisor(argument))
+    }
+
+    /// Where a float has a root.
+    pub(super) fn root(&mut self, pool: &TermPool, f: Format, t: Term) -> Option<Domain> {
+        let argument = self.argument(pool, f, t);
+        match &argument {
+            Argument::Read(p) if p.as_constant().is_some_and(|c| !c.is_negative()) => None,
+            _ => Some(Domain::Root(argument)),
+        }
+    }
+
+    /// Where a float has a logarithm.
+    pub(super) fn logarithm(&mut self, pool: &TermPool, f: Format, t: Term) -> Option<Domain> {
+        let argument = self.argument(pool, f, t);
+        match &argument {
+            Argument::Read(p) if p.as_constant().is_some_and(|c| c.is_positive()) => None,
+            _ => Some(Domain::Logarithm(argument)),
+        }
+    }
+
+    fn argument(&mut self, pool: &TermPool, f: Format, t: Term) -> Argument {
+        match self.read(pool, f, t) {
+            Some(p) => Argument::Read(p),
+            None => Argument::Term(t.to_raw().get()),
+        }
     }
 
     /// The normal form; operands first, without recursion: terms may be deep.
@@ -108,6 +166,38 @@ impl Reader {
             _ => None,
         }
     }
+}
+
+/// Floats among the inputs that terms are computed from, and whether functions are, of which little is known.
+pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> (Vec<Vec<(VarId, u32, u32)>>, bool) {
+    let mut inputs = Vec::new();
+    let mut functions = false;
+    let mut seen = FxHashSet::default();
+    let mut work = roots.to_vec();
+    while let Some(t) = work.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let is_whole = matches!(pool.width(t), 32 | 64);
+        if let Some(parts) = pool.input_parts(t).filter(|_| is_whole) {
+            inputs.push(parts);
+            continue;
+        }
+        if let Expr::Var(v) = *pool.expr(t)
+            && let Some((_, args)) = pool.as_real_function(v)
+        {
+            functions = true;
+            work.extend(args);
+        }
+        match *pool.expr(t) {
+            // Integers stay what they are.
+            Expr::FpFromInt(..) => {}
+            _ => work.extend(pool.expr(t).children()),
+        }
+    }
+    inputs.sort();
+    inputs.dedup();
+    (inputs, functions)
 }
 
 /// Numbers of integers, apart from those of floats.

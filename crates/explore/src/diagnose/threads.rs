@@ -35,7 +35,8 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         Some(Op::Barrier { .. }) => "leaves a barrier".to_owned(),
         Some(Op::Once(_)) => "goes on after an initialisation".to_owned(),
         Some(Op::Mpi) => "goes on after its MPI call".to_owned(),
-        Some(Op::Run | Op::Go | Op::Look | Op::Choose(_) | Op::Level(_)) | None => {
+        Some(Op::Leave) => "is about to exit".to_owned(),
+        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_) | Op::Level(_)) | None => {
             "goes on".to_owned()
         }
     }

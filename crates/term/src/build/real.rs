@@ -6,7 +6,7 @@
 //! (`solver/src/backend/real/`, `explore/src/compare/reals.rs`). Evaluation is that of IEEE 754 in every pool: nobody
 //! may evaluate float terms of such a pool and believe the result.
 
-use crate::expr::{Format, FpBinOp, FpRel, FpUnOp, Rounding};
+use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
 use crate::float;
 use crate::pool::{TermPool, VarId};
 use crate::term::{Term, VarKind};
@@ -47,6 +47,26 @@ impl TermPool {
             return None;
         }
         self.functions.read().get(&var).cloned()
+    }
+
+    /// The variables that a term consists of, side by side: each with the bit at which it begins and its width. `None`
+    /// if it is anything else.
+    pub fn input_parts(&self, t: Term) -> Option<Vec<(VarId, u32, u32)>> {
+        let mut parts = Vec::new();
+        let mut at = self.width(t);
+        let mut rest = vec![t];
+        while let Some(part) = rest.pop() {
+            match *self.expr(part) {
+                // The high part comes first.
+                Expr::Concat(high, low) => rest.extend([low, high]),
+                Expr::Var(v) if self.as_real_function(v).is_none() => {
+                    at -= self.width(part);
+                    parts.push((v, at, self.width(part)));
+                }
+                _ => return None,
+            }
+        }
+        Some(parts)
     }
 
     /// The result of an operation, if it may be folded: two directions of rounding agree, and it is a number.

@@ -269,21 +269,7 @@ impl<'p> Translator<'p> {
 
     /// A float that the program got as an input: a variable, or several side by side.
     fn input(&mut self, format: Format, t: Term) -> Result<Real> {
-        let mut variables = Vec::new();
-        let mut at = self.pool.width(t);
-        let mut rest = vec![t];
-        while let Some(part) = rest.pop() {
-            match *self.pool.expr(part) {
-                // The high part comes first.
-                Expr::Concat(h, l) => rest.extend([l, h]),
-                Expr::Var(v) if self.pool.as_real_function(v).is_none() => {
-                    let width = self.pool.width(part);
-                    at -= width;
-                    variables.push((v, at, width));
-                }
-                _ => return Err(BITS),
-            }
-        }
+        let variables = self.pool.input_parts(t).ok_or(BITS)?;
         if !matches!(format, Format::Single | Format::Double) {
             return Err(BITS);
         }
