@@ -305,7 +305,7 @@ impl<'a> Worker<'a> {
         }
         advanced.chose = true;
         let observed = state.path.observed.as_deref();
-        if observed.is_some_and(|shown| shown.depends_on_messages(self.pool())) {
+        if observed.is_some_and(|shown| shown.depends_on_messages(&outcome.files, self.pool())) {
             advanced.give_up(Obstacle::Printed);
         } else if self.is_mistaken(state) {
             // It speaks for itself alone; nobody needs to ask about the others.
