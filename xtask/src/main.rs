@@ -3,12 +3,14 @@
 mod applications;
 mod bench;
 mod build;
+mod compare;
 mod count;
 mod csmith;
 mod csmith_symbolic;
 mod drb;
 mod family;
 mod fuzz;
+mod kills;
 mod loops;
 mod mbi;
 mod measure;
@@ -61,6 +63,8 @@ enum Task {
     Mutate(mpisv::MpisvOptions),
     /// Make deliberate mistakes in our own proof steps, and see what notices them
     Mutants(mutants::MutantsOptions),
+    /// Kill searches at random moments, go on from their checkpoints, and compare the reports
+    Kills(kills::KillOptions),
     /// Print figures about our own source: long functions and files, assertions, defaults
     Count(count::CountOptions),
     /// Compare independent answers on random input
@@ -84,6 +88,8 @@ enum Fuzz {
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
     Floats(terms::FloatOptions),
+    /// Normal forms of real expressions against exact evaluation
+    Algebra(terms::AlgebraOptions),
 }
 
 #[derive(Subcommand)]
@@ -125,6 +131,8 @@ enum Bench {
     States(states::StatesOptions),
     /// A page with very many ranks and events in a browser: how long it takes to open, how it scrolls
     Page(page::PageOptions),
+    /// Pairs of a sequential and a parallel program, beside CIVL's figures
+    Compare,
     /// Real applications: output as natively, and verdicts
     Programs(applications::ApplicationOptions),
 }
@@ -162,10 +170,12 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Drb(options)) => drb::bench(&options, &concord()?),
         Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Page(options)) => page::bench(&options, &concord()?),
+        Task::Bench(Bench::Compare) => compare::bench(concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
         Task::Mutants(options) => mutants::run(&options),
+        Task::Kills(options) => kills::sweep(&options, concord()?.binary()),
         Task::Count(options) => count::run(&options),
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
@@ -174,5 +184,6 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
         Task::Fuzz(Fuzz::Files(options)) => family::sweep::<files::Subject>(&options),
         Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
+        Task::Fuzz(Fuzz::Algebra(options)) => terms::algebra(&options),
     }
 }

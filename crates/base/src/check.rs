@@ -85,6 +85,7 @@ impl Kind {
             Kind::Aborted
             | Kind::Assertion
             | Kind::PropertyViolated
+            | Kind::NotEquivalent
             | Kind::Unreachable
             | Kind::Trap => Check::Assertions,
             Kind::EndsWithoutFinalize

@@ -23,7 +23,9 @@ pub use detail::FindingDetail;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault, Storage};
 pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
-pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving, Released};
+pub use freedom::{
+    Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving, Released, UNPROMISED,
+};
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
 pub use message::{Pattern, SendMode};

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use concord_base::WorldSize;
 use concord_frontend::CompileOptions;
 
+use crate::compare::options::CompareOptions;
 use crate::levels::LevelOptions;
 use crate::replay::ReplayOptions;
 use crate::verify::VerifyOptions;
@@ -47,6 +48,8 @@ supported was reached. Of both: 4 for an internal error, that is, a bug in Conco
 pub(crate) enum Command {
     /// Explore all executions: every input, every message matching, every buffering of sends
     Verify(Box<VerifyOptions>),
+    /// Compare two programs: for every input, matching and buffering, the same outputs
+    Compare(Box<CompareOptions>),
     /// Execute a program deterministically and watch every access and every MPI call
     Run(RunOptions),
     /// Execute the witness of a finding again, step by step if you like

@@ -268,7 +268,11 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
 
 /// Kinds that no place of an execution shows, but the execution as a whole.
 fn shown_by_the_whole(code: &str) -> Option<Kind> {
-    let kinds = [Kind::MessageRace, Kind::PropertyViolated];
+    let kinds = [
+        Kind::MessageRace,
+        Kind::PropertyViolated,
+        Kind::NotEquivalent,
+    ];
     kinds.into_iter().find(|kind| kind.code() == code)
 }
 

@@ -16,6 +16,7 @@ use concord_term::{Bytes, TermPool};
 
 use crate::diagnose::{Journal, MpiEvent, Sentence};
 use crate::machine::Event;
+use crate::observed::Observed;
 use crate::pardon::{Pardons, remark};
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
@@ -86,6 +87,8 @@ pub struct RunOutcome {
     pub statuses: Vec<Option<i32>>,
     /// Executed instructions.
     pub instructions: u64,
+    /// What it showed, if that was asked for.
+    pub observed: Option<Arc<Observed>>,
     /// The files that it wrote.
     pub files: Vec<(String, Bytes)>,
     /// What happened between ranks, if that was asked for.
@@ -256,6 +259,7 @@ fn to_the_end(
             .map(|rank| state.exit_status(rank))
             .collect(),
         instructions: state.executed(),
+        observed: state.path.observed.take(),
         files: state.written_files(),
         journal: state.journal.take(),
     }
@@ -284,6 +288,9 @@ fn follow(
             return ControlFlow::Break(());
         }
         let chunks = state.host.output.take();
+        if let Some(observed) = &mut state.path.observed {
+            Arc::make_mut(observed).print(&chunks);
+        }
         if chunks.is_empty() {
             ControlFlow::Continue(())
         } else {
@@ -301,42 +308,50 @@ fn follow(
         if is_interrupted() {
             return Ending::Interrupted;
         }
-        let (rank, problem) = match event {
-            Event::Choice(choices) => {
-                let wanted = match next(turns, state, &options.schedule, &choices, &mut made) {
-                    Next::Take(wanted) => Some(wanted),
-                    Next::First => None,
-                    Next::Stuck => return stuck(turns, state, findings),
-                    Next::Livelock => {
-                        findings.push(turns.livelock(state));
-                        return Ending::Violation { signal: None };
+        let (rank, problem) =
+            match event {
+                Event::Choice(choices) => {
+                    let wanted = match next(turns, state, &options.schedule, &choices, &mut made) {
+                        Next::Take(wanted) => Some(wanted),
+                        Next::First => None,
+                        Next::Stuck => return stuck(turns, state, findings),
+                        Next::Livelock => {
+                            findings.push(turns.livelock(state));
+                            return Ending::Violation { signal: None };
+                        }
+                        Next::End(ending) => return ending,
+                    };
+                    made += 1;
+                    match choose(turns, state, wanted, &choices) {
+                        Ok(()) => continue,
+                        Err(problem) => (guilty(&problem), problem),
                     }
-                    Next::End(ending) => return ending,
-                };
-                made += 1;
-                match choose(turns, state, wanted, &choices) {
-                    Ok(()) => continue,
-                    Err(problem) => (guilty(&problem), problem),
                 }
-            }
-            Event::Stuck => return stuck(turns, state, findings),
-            Event::Finished => {
-                return Ending::Finished {
-                    status: state.launcher_status(),
-                };
-            }
-            Event::Aborted(status) => return Ending::Aborted { status },
-            Event::OutOfFuel if fuel > 0 => continue,
-            Event::OutOfFuel => return Ending::OutOfFuel,
-            Event::Stopped => return Ending::Stopped,
-            Event::Problem(rank, problem) => (rank, problem),
-            Event::Asks(rank, _) => {
-                return Ending::Unsupported {
-                    what: "symbolic data in a concrete run".to_owned(),
-                    place: turns.place(state, rank, "here"),
-                };
-            }
-        };
+                Event::Stuck => return stuck(turns, state, findings),
+                Event::Finished => {
+                    return Ending::Finished {
+                        status: state.launcher_status(),
+                    };
+                }
+                Event::Aborted(status) => return Ending::Aborted { status },
+                Event::OutOfFuel if fuel > 0 => continue,
+                Event::OutOfFuel => return Ending::OutOfFuel,
+                Event::Stopped => return Ending::Stopped,
+                Event::Problem(rank, problem) => (rank, problem),
+                Event::Asks(rank, question)
+                    if options.setup.entry.as_ref().is_some_and(|entry| {
+                        entry.answer(turns.cx.pool, state, rank, question)
+                    }) =>
+                {
+                    continue;
+                }
+                Event::Asks(rank, _) => {
+                    return Ending::Unsupported {
+                        what: "symbolic data in a concrete run".to_owned(),
+                        place: turns.place(state, rank, "here"),
+                    };
+                }
+            };
         if let Some(finding) = turns.finding(state, rank, &problem) {
             let forgiving = conduct.forgiving.as_ref();
             if forgiving.is_some_and(|levels| levels.of(&finding) != Some(Level::Error))

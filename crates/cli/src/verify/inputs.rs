@@ -24,7 +24,11 @@ pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
     };
     let mut told = BTreeSet::new();
     let mut sentences = Vec::new();
-    for input in inputs {
+    // What an unknown caller would have to be like is told in another way.
+    let asked = inputs
+        .iter()
+        .filter(|input| !input.origin.is_of_the_caller());
+    for input in asked {
         let same = |other: &&InputValue| other.name == input.name;
         let all: Vec<&InputValue> = inputs.iter().filter(same).collect();
         let own: BTreeSet<u32> = all.iter().filter_map(|i| rank_of(&i.origin)).collect();
@@ -58,7 +62,14 @@ fn by_value(inputs: &[&InputValue]) -> String {
 fn rank_of(origin: &InputOrigin) -> Option<u32> {
     match origin {
         InputOrigin::Call { rank, .. } => Some(*rank),
-        InputOrigin::Argument(_) | InputOrigin::Stdin | InputOrigin::File(_) => None,
+        InputOrigin::Argument(_)
+        | InputOrigin::Stdin
+        | InputOrigin::File(_)
+        | InputOrigin::Parameter(_)
+        | InputOrigin::Global(_)
+        | InputOrigin::Object { .. }
+        | InputOrigin::Outside
+        | InputOrigin::Handle => None,
     }
 }
 

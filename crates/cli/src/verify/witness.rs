@@ -89,7 +89,7 @@ pub(crate) fn waits(journal: &Journal) -> Vec<Waiting> {
 
 /// The executions that a finding compares.
 pub(crate) fn sides(violation: &Violation, processes: u32, sources: &Sources) -> Vec<Side> {
-    let form = |side: &concord_explore::Side| Side {
+    let form = |side: &concord_explore::RaceExecution| Side {
         name: side.when.clone(),
         result: side.result.clone(),
         processes,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use concord_base::{Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame};
+use concord_base::{
+    Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame, UNPROMISED,
+};
 use concord_exec::{Past, Race};
 use concord_mpi::WaitingFor;
 use concord_threads::Op;
@@ -11,10 +13,16 @@ use super::journal::WaitsFor;
 use crate::ranks::{ThreadProblem, Turns};
 use crate::state::State;
 
-/// What a thread does when it is chosen, in words. A way other than the first is one that gives up
-/// or that the library chose: nothing is said about it.
+/// What a thread does when it is chosen, in words. A way other than the first is one that nothing
+/// promises, one that gives up or one that the library chose: nothing is said about the latter.
 pub(super) fn does(op: Option<&Op>, way: u32) -> String {
+    let unpromised = way & UNPROMISED != 0;
     match op {
+        Some(Op::Condition { .. }) if unpromised => "wakes up without a signal".to_owned(),
+        Some(Op::Weak) if unpromised => "fails to exchange for no reason".to_owned(),
+        Some(Op::Share { .. }) if unpromised => {
+            "reads before somebody who waits to write".to_owned()
+        }
         _ if way != 0 => "goes on".to_owned(),
         Some(Op::Lock { .. }) => "takes a mutex".to_owned(),
         Some(Op::Spin(_)) => "takes a spin lock".to_owned(),
@@ -27,7 +35,8 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         Some(Op::Barrier { .. }) => "leaves a barrier".to_owned(),
         Some(Op::Once(_)) => "goes on after an initialisation".to_owned(),
         Some(Op::Mpi) => "goes on after its MPI call".to_owned(),
-        Some(Op::Run | Op::Go | Op::Look | Op::Choose(_) | Op::Level(_)) | None => {
+        Some(Op::Leave) => "is about to exit".to_owned(),
+        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_) | Op::Level(_)) | None => {
             "goes on".to_owned()
         }
     }
@@ -83,13 +92,19 @@ impl Turns<'_> {
         places[0].stack = self.frames_of(state, rank, race.second.thread);
         places.sort_by_key(|place| (place.span, place.label.clone()));
         places.dedup_by(|a, b| a.span == b.span && a.label == b.label);
+        let mut notes = Vec::new();
+        if race.first.strand == race.second.strand {
+            let note = "both belong to iterations of one loop that OpenMP leaves unordered: threads may \
+                        share them, or lanes of a `simd` loop execute them together";
+            notes.push(note.to_owned());
+        }
         Some(Finding {
             kind: Kind::DataRace,
             detail: FindingDetail::Nothing,
             message: format!("data race on {what}: nothing orders these accesses of rank {rank}"),
             certainty: Certainty::Replayed,
             places,
-            notes: Vec::new(),
+            notes,
         })
     }
 
@@ -197,7 +212,12 @@ impl Turns<'_> {
                 Some(owner) => format!("for a mutex that thread {owner} holds"),
                 None => "for a mutex".to_owned(),
             },
-            Some(Op::Spin(_) | Op::Share { .. }) => "for a lock".to_owned(),
+            Some(Op::Spin(_)) => "for a lock".to_owned(),
+            Some(Op::Share { alone: true, .. }) => "for a lock, to write".to_owned(),
+            Some(Op::Share { lock, .. }) => match self.is_read(state, rank, *lock) {
+                true => "to read, behind a thread that waits to write".to_owned(),
+                false => "for a lock, to read".to_owned(),
+            },
             Some(Op::Semaphore { .. }) => "for a semaphore".to_owned(),
             Some(Op::Join(other)) => format!("for thread {other} to end"),
             Some(Op::Once(_)) => "for an initialisation to end".to_owned(),
@@ -206,9 +226,16 @@ impl Turns<'_> {
             }
             Some(Op::Condition { .. }) => "for the mutex of its condition".to_owned(),
             Some(Op::Barrier { .. }) => "in a barrier for the others".to_owned(),
-            Some(Op::Run | Op::Go | Op::Look | Op::Signal(_) | Op::Choose(_) | Op::Level(_)) => {
-                "to go on".to_owned()
-            }
+            Some(
+                Op::Run
+                | Op::Go
+                | Op::Look
+                | Op::Weak
+                | Op::Leave
+                | Op::Signal(_)
+                | Op::Choose(_)
+                | Op::Level(_),
+            ) => "to go on".to_owned(),
             Some(Op::Mpi) | None => match state.world.blocked_thread(rank, thread) {
                 Some(blocked) => {
                     let what = match &blocked.on {
@@ -220,6 +247,13 @@ impl Turns<'_> {
                 None => "here".to_owned(),
             },
         }
+    }
+
+    /// Whether somebody reads under a read-write lock.
+    fn is_read(&self, state: &State, rank: Rank, lock: u64) -> bool {
+        let memory: &dyn concord_abi::Memory = &state.rank(rank).process.memory;
+        let bytes = memory.read_concrete(lock, 4).ok().flatten();
+        bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 
     fn owner(&self, state: &State, rank: Rank, mutex: u64) -> Option<u32> {
@@ -239,6 +273,21 @@ impl Turns<'_> {
     ) -> Finding {
         let thread = state.rank(rank).process.thread();
         let mut places = vec![self.thread_place(state, rank, thread, format!("thread {thread}"))];
+        if !places[0].span.is_known() {
+            // It is at the end of its part, in no line of the program: those that wait are somewhere.
+            let all = state
+                .rank(rank)
+                .threads
+                .all
+                .alive()
+                .filter(|t| *t != thread);
+            let all = all.map(|t| self.thread_place(state, rank, t, format!("thread {t}")));
+            let known: Vec<Place> = all.filter(|place| place.span.is_known()).collect();
+            places.extend(known);
+            if places.len() > 1 {
+                places.remove(0);
+            }
+        }
         let others = trouble.others.iter().map(|past| Place {
             rank,
             span: past.span,

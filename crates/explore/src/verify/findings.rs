@@ -22,10 +22,10 @@ use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::watch::Progress;
 use super::worker::Shared;
-use super::{SoFar, livelock, replay};
+use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
-use crate::path::PathRecord;
+use crate::path::{CallerRecord, PathRecord};
 
 /// Something that an execution shows, not replayed yet.
 struct Suspicion {
@@ -60,6 +60,8 @@ pub(super) struct Findings<'a> {
     claimed: BTreeSet<usize>,
     assumed: Assumptions,
     endings: Endings,
+    caller: CallerRecord,
+    observations: Observations,
 }
 
 impl<'a> Findings<'a> {
@@ -78,6 +80,8 @@ impl<'a> Findings<'a> {
             claimed: BTreeSet::new(),
             assumed: shared.models.assumes_anyway(),
             endings: Endings::default(),
+            caller: CallerRecord::default(),
+            observations: Observations::default(),
         }
     }
 
@@ -155,8 +159,14 @@ impl<'a> Findings<'a> {
         end.findings.retain(checked);
         self.tolerate(&mut end);
         self.assumed = self.assumed.with(end.path.assumes);
+        self.caller.absorb(&end.path.caller);
         if let Some(outcome) = end.outcome.as_ref() {
             self.endings.note(outcome, &end.path.last_output);
+        }
+        if end.how == End::Finished
+            && let Some(outcome) = end.outcome.as_ref()
+        {
+            self.observations.note(outcome, &end.path);
         }
         if let Some(outcome) = end.outcome.take() {
             self.races.ended(outcome, &end.path);
@@ -357,7 +367,17 @@ impl<'a> Findings<'a> {
             ]),
             _ => false,
         };
-        self.assumed.each().filter(|a| !is_explored(a)).collect()
+        let mut open: Vec<_> = self.assumed.each().filter(|a| !is_explored(a)).collect();
+        // One word for both where neither is explored; `--failing` leaves MPI's own memory out.
+        if !fails(&[Failing::Malloc])
+            && let Some(memory) = open.iter().position(|a| *a == Assumption::MpiMemory)
+        {
+            match open.contains(&Assumption::Allocation) {
+                true => drop(open.remove(memory)),
+                false => open[memory] = Assumption::Allocation,
+            }
+        }
+        open
     }
 
     /// An execution without a property was found.
@@ -511,6 +531,8 @@ impl<'a> Findings<'a> {
             contended: Arc::default(),
             assumptions,
             ending: self.endings.remark(),
+            caller: self.caller,
+            observations: self.observations.all(),
         }
     }
 }

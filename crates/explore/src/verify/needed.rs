@@ -51,7 +51,13 @@ pub(super) fn note(
             conduct: Conduct::default(),
         };
         let mut silence = |_| ControlFlow::Continue(());
-        let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence).ok()?;
+        let outcome = run(
+            shared.concrete.program,
+            shared.concrete.pool,
+            &options,
+            &mut silence,
+        )
+        .ok()?;
         let ended = matches!(
             outcome.ending,
             Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation { .. }

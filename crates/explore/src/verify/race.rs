@@ -30,7 +30,7 @@ use concord_term::Bytes;
 
 use super::replay::{self, concrete_setup};
 use super::worker::Shared;
-use super::{InputValue, Side, Violation};
+use super::{InputValue, RaceExecution, Violation};
 use crate::diagnose::{Happening, Journal, MpiEvent};
 use crate::path::PathRecord;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
@@ -293,7 +293,13 @@ fn observe(shared: &Shared<'_>, path: &PathRecord, inputs: &[InputValue]) -> Opt
         }
         ControlFlow::Continue(())
     };
-    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut keep).ok()?;
+    let outcome = run(
+        shared.concrete.program,
+        shared.concrete.pool,
+        &options,
+        &mut keep,
+    )
+    .ok()?;
     let aborted = match outcome.ending {
         Ending::Finished { .. } => None,
         Ending::Aborted { status } => Some(status),
@@ -374,8 +380,8 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
     Some(violation(shared, suspects, finding, inputs, sides))
 }
 
-fn side(when: &str, result: String, observed: Observed) -> Side {
-    Side {
+fn side(when: &str, result: String, observed: Observed) -> RaceExecution {
+    RaceExecution {
         when: format!("if {when}"),
         result,
         journal: observed.journal,
@@ -387,7 +393,7 @@ fn violation(
     suspects: &Suspects,
     mut finding: Finding,
     inputs: Vec<InputValue>,
-    sides: [Side; 2],
+    sides: [RaceExecution; 2],
 ) -> Violation {
     let notes = sides.iter();
     let notes = notes.map(|side| format!("{}: {}", side.when, side.result));

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use concord_base::{Kind, Level, Rank};
-use concord_exec::Context;
+use concord_base::{FaultKind, Kind, Level, Rank};
+use concord_exec::{Context, Fault};
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
 use concord_term::{Term, TermPool};
@@ -25,6 +25,7 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
+use crate::entry::{Loops, grow_object};
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -55,6 +56,8 @@ pub(super) enum Phase {
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub cx: Context<'a>,
+    /// The program as it is run with concrete values: another pool where floats are real numbers.
+    pub concrete: Context<'a>,
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
@@ -72,6 +75,8 @@ pub(super) struct Shared<'a> {
     pub guide: &'a Guide,
     /// Whether numbers that only polling loops change are forgotten.
     pub forgets: bool,
+    /// Which branches leave loops, where executions start in the middle.
+    pub loops: &'a Loops,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -133,7 +138,16 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
-    pub(super) fn advance(&mut self, mut state: State) -> Advanced {
+    pub(super) fn advance(&mut self, state: State) -> Advanced {
+        self.advance_while(state, self.patience())
+    }
+
+    /// The same, but no further than it takes to have a successor with this number.
+    pub(super) fn advance_up_to(&mut self, state: State, successor: usize) -> Advanced {
+        self.advance_while(state, self.patience().min(successor + 1))
+    }
+
+    fn advance_while(&mut self, mut state: State, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
@@ -150,7 +164,8 @@ impl<'a> Worker<'a> {
             if scarce {
                 self.steps.borrow_mut().forget();
             }
-            if advanced.successors.len() >= self.patience() || scarce {
+            if advanced.successors.len() >= patience || scarce {
+                advanced.hurried = advanced.successors.len() < patience;
                 advanced.later(state);
                 return advanced;
             }
@@ -220,6 +235,7 @@ impl<'a> Worker<'a> {
         }
         state.released = None;
         if let Some(bound) = self.shared.options.bounds.iterations
+            && self.shared.options.setup.entry.is_none()
             && iterations(&state, rank) > bound
         {
             let place = self.place(&state, rank);
@@ -288,7 +304,10 @@ impl<'a> Worker<'a> {
             return;
         }
         advanced.chose = true;
-        if self.is_mistaken(state) {
+        let observed = state.path.observed.as_deref();
+        if observed.is_some_and(|shown| shown.depends_on_messages(&outcome.files, self.pool())) {
+            advanced.give_up(Obstacle::Printed);
+        } else if self.is_mistaken(state) {
             // It speaks for itself alone; nobody needs to ask about the others.
         } else if outcome.is_approximate() && self.denies_races() {
             advanced.give_up(Obstacle::Printed);
@@ -336,6 +355,18 @@ impl<'a> Worker<'a> {
         advanced: &mut Advanced,
     ) -> Option<State> {
         let turns = self.shared.turns();
+        if let Some((address, len)) = beyond(&state, rank, problem) {
+            let mut state = state;
+            // Of an MPI call something may have happened already.
+            let whole = matches!(problem, Problem::Fault(_));
+            if whole && grow_object(self.shared.cx, &mut state, rank, (address, len)) {
+                state.ready.insert(rank);
+                return Some(state);
+            }
+            state.path.caller.beyond = true;
+            advanced.end(state, End::Assumed, Vec::new());
+            return None;
+        }
         if let Some(finding) = turns.finding(&state, rank, problem) {
             advanced.end(state, End::Violation, vec![finding]);
             return None;
@@ -372,6 +403,10 @@ impl<'a> Worker<'a> {
         }
         let options = self.shared.options;
         for doubt in std::mem::take(&mut state.doubts) {
+            // Almost any sum of unknown numbers can be too large.
+            if options.setup.entry.is_some() {
+                continue;
+            }
             let kind = doubt.finding.kind;
             let level = options.levels.of_kind(kind);
             let when = state.path.actual(self.pool(), doubt.when);
@@ -432,8 +467,23 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// The access that leads out of an object of the caller: how large that is nobody knows.
+fn beyond(state: &State, rank: Rank, problem: &Problem) -> Option<(u64, u64)> {
+    let fault = match problem {
+        Problem::Fault(Fault::Memory(fault)) => fault,
+        Problem::Mpi(misuse) => match &misuse.fault {
+            Some(fault) => fault,
+            None => return None,
+        },
+        _ => return None,
+    };
+    let memory = &state.rank(rank).process.memory;
+    let beyond = fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some();
+    beyond.then_some((fault.address, fault.size))
+}
+
 /// How often the path has forked where the rank stands.
-fn iterations(state: &State, rank: Rank) -> u32 {
+pub(super) fn iterations(state: &State, rank: Rank) -> u32 {
     let place = state.rank(rank).process.position();
     place
         .and_then(|place| state.path.forks_at.get(&place))
