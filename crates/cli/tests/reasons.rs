@@ -50,6 +50,7 @@ fn left_out(gap: Gap) -> &'static str {
         Gap::BufferRoom => "the attached buffer has no room",
         Gap::InfoKey => "info keys that promise",
         Gap::FileOrder => "processes use a file at the same time",
+        Gap::FileWrites => "processes write to a file at the same time",
     }
 }
 
@@ -128,6 +129,7 @@ fn every_reason_has_a_program() {
         Gap::BufferRoom,
         Gap::InfoKey,
         Gap::FileOrder,
+        Gap::FileWrites,
     ];
     for gap in gaps {
         let part = left_out(gap);
