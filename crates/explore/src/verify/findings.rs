@@ -8,7 +8,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
 use concord_libc::{Assumption, Failing};
-use concord_mpi::Transition;
+use concord_mpi::{Gap, Transition};
 use concord_path::Path;
 
 use super::advanced::{Advanced, End, PathEnd, Successor};
@@ -87,7 +87,12 @@ impl<'a> Findings<'a> {
 
     /// Takes in what became of a state; gives the states to explore.
     pub(super) fn absorb(&mut self, advanced: Advanced) -> Vec<Successor> {
-        self.reasons.extend(advanced.reasons);
+        // Without races nobody asks what files hold in the end.
+        let asks = self.shared.options.checks.contains(&Kind::FileRace.check());
+        let open = Reason::Approximated(Gap::FileWrites.to_string());
+        let counts = |reason: &Reason| asks || *reason != open;
+        self.reasons
+            .extend(advanced.reasons.into_iter().filter(counts));
         for end in advanced.ends {
             self.path_ended(end);
         }
@@ -149,7 +154,8 @@ impl<'a> Findings<'a> {
                 message: last.message.clone(),
             });
         }
-        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f);
+        // Without races nobody asks what files hold in the end.
+        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f) && !f.only_spoils_a_file();
         if let Some(finding) = end.findings.iter().find(doubtful) {
             self.reasons.insert(Reason::Unchecked {
                 check: finding.kind.check().name(),
