@@ -34,7 +34,7 @@ mod verify;
 
 pub use assumptions::Assumptions;
 pub use diagnose::{Happening, Journal, MpiEvent};
-pub use entry::{Chosen, Entry, Given, GivenObject, choose};
+pub use entry::{Chosen, Entry, Given, GivenObject, Made, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
 pub use path::{CallerRecord, InputOrigin, InputRecord, PathRecord};

@@ -7,6 +7,8 @@
 //! this one, where it is a root; a count has one value, which the verdict names as a bound.
 //! Handles that come out of the caller's memory are made up when they are first used.
 
+use std::sync::Arc;
+
 use concord_abi::Arg;
 use concord_base::Rank;
 use concord_mpi::Function;
@@ -123,7 +125,8 @@ impl Turns<'_> {
             }
             let count = u64::try_from(count.i64()).unwrap_or(0);
             if let Some(bytes) = state.world.buffer_bytes(datatype.i32(), count) {
-                grow_object(self.cx, state, rank, (buffer.u64(), bytes));
+                let made = Arc::clone(&state.rank(rank).made);
+                grow_object(self.cx, state, rank, &made, (buffer.u64(), bytes));
             }
         }
     }

@@ -42,6 +42,7 @@ mod question;
 mod race;
 mod reduced;
 mod replay;
+mod resting;
 mod room;
 mod search;
 mod settle;
