@@ -245,6 +245,14 @@ pub(crate) struct CheckOptions {
     /// Write the path as CSP for other checkers
     #[arg(long, value_name = "FILE")]
     pub emit_csp: Option<PathBuf>,
+
+    /// Also write the answer as a page for browsers to this file, with an execution to step through
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// How to report
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Format,
 }
 
 impl CheckOptions {

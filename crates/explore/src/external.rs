@@ -36,7 +36,7 @@ impl Turns<'_> {
     ) -> Next {
         // Symbolic arguments whose values were decided for this call.
         let facts = state.rank(rank).process.facts();
-        let args: Vec<Arg> = args
+        let mut args: Vec<Arg> = args
             .iter()
             .map(
                 |arg| match arg.term.and_then(|term| decided(self.cx.pool, facts, term)) {
@@ -68,26 +68,41 @@ impl Turns<'_> {
                 if called.reads_clock() {
                     set_time(state, rank);
                 }
+                if state.world.is_alone()
+                    && let Err(next) = self.open_arguments(state, rank, called, &mut args)
+                {
+                    return next;
+                }
                 let site = self.site(state, rank);
                 self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
                 state.host.sharing.moves_on(rank);
+                state.rank_mut(rank).process.memory.heed_for_races(true);
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
+                state.rank_mut(rank).process.memory.heed_for_races(false);
                 // A call that waits for an answer is made again.
+                state.take_unknowns(self.cx.pool);
                 if !matches!(step, Step::Concretise(_)) {
                     self.note_call(state, rank, called, posted, &args);
                     self.check_buffers(state, rank, called, site);
                 }
                 self.after_mpi(state, rank, step, &args)
             }
-            Model::Libc(called) if called.ends_process() && !self.may_pass(state, rank, Op::Go) => {
-                Next::End(Turn::Threads)
-            }
             Model::Libc(called) => {
                 if called.ends_process() {
+                    let runs_handlers = matches!(called.name(), "exit" | "quick_exit");
+                    if runs_handlers && let Some(next) = self.may_leave(state, rank) {
+                        return next;
+                    }
+                    if !runs_handlers && !self.may_pass(state, rank, Op::Go) {
+                        return Next::End(Turn::Threads);
+                    }
                     let own = state.rank_mut(rank);
                     own.threads.all.only(own.process.thread());
+                }
+                if let Some(next) = self.may_call_libc(state, rank, called) {
+                    return next;
                 }
                 let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
                     && called.name().contains("printf")
@@ -118,6 +133,9 @@ impl Turns<'_> {
                 self.after_libc(state, rank, reply, &args)
             }
             Model::Input(input) => self.input(state, rank, input, &args),
+            Model::Program | Model::Nobody if state.rank(rank).process.memory.has_caller() => {
+                self.unknown_function(state, rank, function, &args)
+            }
             Model::Program | Model::Nobody => {
                 let name = self.cx.program.module.function(function).name.clone();
                 unsupported(Unsupported::Function(name))
@@ -245,7 +263,10 @@ impl Turns<'_> {
             Step::Misuse(misuse) => Next::End(Turn::Problem(Problem::Mpi(misuse))),
             Step::Concretise(Symbolic::Argument(n)) => self.settle_argument(state, rank, args, n),
             Step::Concretise(Symbolic::Memory { addr, len }) => {
-                self.settle_bytes(state, rank, addr, len)
+                match self.open_bytes(state, rank, addr, len) {
+                    Some(next) => next,
+                    None => self.settle_bytes(state, rank, addr, len),
+                }
             }
             Step::Concretise(Symbolic::Result) => {
                 unsupported(Unsupported::Symbolic("callback result"))
@@ -595,7 +616,7 @@ impl Turns<'_> {
         }
     }
 
-    fn ask(
+    pub(crate) fn ask(
         &self,
         state: &mut State,
         rank: Rank,

@@ -9,6 +9,7 @@ mod assumptions;
 mod chosen;
 mod compare;
 mod diagnose;
+mod entry;
 mod external;
 mod files;
 mod fingerprint;
@@ -38,11 +39,12 @@ pub use compare::{
     CompareOptions, Compared, Comparison, Differs, Executed, Files, Floats, Key, Output, Outputs,
     PairStats, Selection, Shows, Side, Stdout, Undecided, Unpaired, compare, unpaired,
 };
-pub use diagnose::{Happening, Journal, MpiEvent};
+pub use diagnose::{Happening, Journal, MpiEvent, Sentence, WaitsFor};
+pub use entry::{Chosen, Entry, Given, GivenObject, Made, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
 pub use observed::{Content, NamedOutput, Observed, Printed};
-pub use path::{InputOrigin, InputRecord, PathRecord};
+pub use path::{CallerRecord, InputOrigin, InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{
@@ -52,7 +54,8 @@ pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
-    Bounds, InputValue, Meeting, Meetings, Observation, Obstacle, Progress, Property, Reason,
-    Results, Scarcity, Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions,
-    VerifyOutcome, Violation, concrete_setup, scarcity, verify, verify_with,
+    Bounds, CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity, InputValue, Meeting,
+    Meetings, Observation, Obstacle, Progress, Property, RaceExecution, Reason, Results, Scarcity,
+    Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
+    Violation, concrete_setup, scarcity, verify, verify_with,
 };

@@ -78,9 +78,10 @@ impl Observed {
         }
     }
 
-    /// Whether what was shown depends on which messages were received: then it is shown by this execution
-    /// alone.
-    pub(crate) fn depends_on_messages(&self, pool: &TermPool) -> bool {
+    /// Whether what was shown, or written to these files, depends on which messages were received: then it
+    /// is shown by this execution alone.
+    pub(crate) fn depends_on_messages(&self, files: &[(String, Bytes)], pool: &TermPool) -> bool {
+        let written = files.iter().flat_map(|(_, bytes)| terms(bytes));
         let named = self.named.values().flatten();
         let named = named.flat_map(|output| terms(&output.bytes));
         let printed = self.printed.values().flatten();
@@ -88,7 +89,7 @@ impl Observed {
             Printed::Text(_) => None,
             Printed::Value { term, .. } => *term,
         });
-        let mut all = named.chain(printed);
+        let mut all = named.chain(printed).chain(written);
         all.any(|term| mentions_messages(pool, term))
     }
 }
@@ -115,12 +116,6 @@ fn terms(bytes: &Bytes) -> Vec<Term> {
             })
             .collect(),
     }
-}
-
-/// Whether what was written to files depends on which messages were received.
-pub(crate) fn depend_on_messages(pool: &TermPool, files: &[(String, Bytes)]) -> bool {
-    let mut all = files.iter().flat_map(|(_, bytes)| terms(bytes));
-    all.any(|term| mentions_messages(pool, term))
 }
 
 /// Whether a term depends on which messages were received.

@@ -107,11 +107,21 @@ impl From<&[u8]> for Bytes {
 
 impl FromIterator<Byte> for Bytes {
     fn from_iter<I: IntoIterator<Item = Byte>>(bytes: I) -> Bytes {
-        let mut out = Bytes::default();
-        for b in bytes {
-            out.push(b);
+        let (mut data, mut undef, mut symbolic) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, byte) in bytes.into_iter().enumerate() {
+            data.push(match byte {
+                Byte::Concrete(value) => value,
+                Byte::Symbolic(term) => {
+                    symbolic.push((at, term));
+                    0
+                }
+                Byte::Undef => {
+                    undef.push((at, 1));
+                    0
+                }
+            });
         }
-        out
+        Bytes::marked(data, &undef, &symbolic, [])
     }
 }
 
@@ -132,6 +142,16 @@ impl Bytes {
         out.edit_shadow(|s| s.marks.fill(0, len, Mark::Undef));
         out
     }
+
+    /// So many bytes that nobody may rely on, because whoever writes them leaves their values open.
+    pub fn left_open(len: usize) -> Bytes {
+        let mut out = Bytes::undef(len);
+        out.set_lineage(0, len, Bytes::LEFT_OPEN);
+        out
+    }
+
+    /// The lineage of bytes that come from nowhere: a function left their values open just now.
+    pub const LEFT_OPEN: u64 = 1;
 
     /// The bytes of a bit-vector whose width is a multiple of 8, lowest first.
     pub fn from_term(pool: &TermPool, t: Term) -> Bytes {

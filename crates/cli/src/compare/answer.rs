@@ -229,6 +229,7 @@ impl Writer<'_> {
             choices: executed.choices.clone(),
             folding: setup.mpi.folding,
             journal: executed.journal.clone(),
+            sides: Vec::new(),
         };
         let one = spec.witness(&violation(&differs.spec, &expected.setup), &expected.setup);
         let own = violation(&differs.implementation, &explored.setup);

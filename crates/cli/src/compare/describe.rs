@@ -148,6 +148,7 @@ fn tell(
         finding.notes.push(format!("witness: {}", file.display()));
     }
     let style = Style {
+        verbose: false,
         colour,
         processes: found.processes,
     };
@@ -254,6 +255,7 @@ fn programs(
             level: found.level,
             processes: found.processes,
             witness: Some(&found.witness),
+            sides: &[],
         })
         .collect();
     let worlds: Vec<WorldReport> = answer
@@ -298,6 +300,7 @@ fn programs(
         reads_clock: false,
     };
     let report = Report {
+        subject: Some("a comparison of two programs"),
         verdict: answer.verdict(),
         processes: options.processes().least.get(),
         arguments: &arguments,

@@ -12,6 +12,11 @@ pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
         let rank = match input.origin {
             InputOrigin::Call { rank, .. } => rank,
             InputOrigin::Argument(_) | InputOrigin::Stdin | InputOrigin::File(_) => 0,
+            InputOrigin::Parameter(_)
+            | InputOrigin::Global(_)
+            | InputOrigin::Object { .. }
+            | InputOrigin::Outside
+            | InputOrigin::Handle => unreachable!("programs are compared from their beginning on"),
         };
         let which = seen.entry((rank, &input.name)).or_default();
         let name = match *which {

@@ -252,6 +252,7 @@ impl Comparing<'_> {
             .time
             .map(|limit| limit.saturating_sub(self.started.elapsed()));
         let explore = concord_explore::VerifyOptions {
+            checkpoint: None,
             setup: self.setup(loaded, size)?,
             symbolic: options.symbolic(),
             bounds,

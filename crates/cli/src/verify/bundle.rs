@@ -65,6 +65,7 @@ mod tests {
             contended: Default::default(),
             observe: false,
             self_check: false,
+            entry: None,
             size: WorldSize::ONE,
             args: Vec::new(),
             environment: Vec::new(),
@@ -92,6 +93,7 @@ mod tests {
                 }],
                 folding: concord_mpi::Folding::Ranks,
                 journal: Journal::default(),
+                sides: Vec::new(),
             },
             why: "it finished".to_owned(),
         };

@@ -15,8 +15,8 @@ use crate::fault::Fault;
 use crate::process::word;
 use crate::word::Word;
 
-/// Executes a conversion.
-#[inline]
+/// Executes a conversion. The common ones are part of the interpreter's loop.
+#[inline(always)]
 pub(super) fn cast(
     known: Known<'_>,
     regs: &mut [Word],
@@ -81,6 +81,7 @@ fn write(regs: &mut [Word], ty: Ty, slot: Slot, value: u128) {
     }
 }
 
+#[inline(never)]
 fn slow(
     known: Known<'_>,
     regs: &mut [Word],

@@ -65,8 +65,14 @@ fn spot(
         memory.permit(address as u64, n, access)?;
         return Ok(Spot::At(address as u64));
     }
+    if memory.unknown_pointer(pool, term).is_some() {
+        return Err(Halt::Unknown(term));
+    }
     if let Some(from) = derived(pool, term) {
         let object = from.object;
+        if memory.is_lazy(object) {
+            return Err(Halt::Unknown(from.sum));
+        }
         // A sum that wraps round may look as if it were inside.
         let inside = pool.and(from.kept, inside(pool, memory, object, from.sum, n));
         if known.holds(inside)? {
@@ -74,7 +80,11 @@ fn spot(
         }
         return outside(memory, object, n, access);
     }
-    if let Some(object) = likely_object(pool, memory, term)
+    let likely = likely_object(pool, memory, term);
+    if likely.is_some_and(|object| memory.is_lazy(object)) {
+        return Err(Halt::Unknown(term));
+    }
+    if let Some(object) = likely
         && known.holds(inside(pool, memory, object, term, n))?
     {
         return within(pool, memory, object, term, n, access);

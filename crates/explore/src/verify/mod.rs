@@ -20,6 +20,7 @@
 mod advanced;
 mod any_order;
 mod bounds;
+mod checkpoint;
 mod choice;
 mod counted;
 mod covered;
@@ -43,10 +44,12 @@ mod question;
 mod race;
 mod reduced;
 mod replay;
+mod resting;
 mod room;
 mod search;
 mod settle;
 mod temporal;
+mod unknown;
 mod unnoticed;
 mod visited;
 mod watch;
@@ -57,6 +60,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use bounds::{Bounds, Reason};
+pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
 use concord_libc::Assumption;
@@ -73,10 +77,10 @@ pub use meetings::{Meeting, Meetings};
 pub use observation::Observation;
 use observation::Observations;
 pub use obstacle::Obstacle;
-pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
+pub use outcome::{InputValue, RaceExecution, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
 pub use race::Results;
-use reduced::exhaust;
+use reduced::{FURTHER, exhaust};
 pub use replay::concrete_setup;
 pub use room::{Scarcity, scarcity};
 use search::{Halt, Searched, search};
@@ -86,6 +90,7 @@ pub use watch::Progress;
 use watch::Watch;
 use worker::{Phase, Shared};
 
+use crate::entry::Loops;
 use crate::files::SharedFiles;
 use crate::resolve::Models;
 use crate::sources::{PairedInputs, SymbolicInputs};
@@ -136,6 +141,8 @@ pub struct VerifyOptions {
     /// Where violations are put as soon as they are confirmed, for somebody
     /// who cannot wait for the end.
     pub so_far: Arc<Mutex<SoFar>>,
+    /// What an earlier process has done, and where it is written what this one does.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 /// What is certain before a search has come to its end.
@@ -179,6 +186,10 @@ pub fn verify_with(
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
     let (none, guide) = (Arc::default(), Guide::default());
+    let loops = match options.setup.entry {
+        Some(_) => Loops::of(&program.module),
+        None => Loops::default(),
+    };
     for _ in 0..MOST_ROUNDS {
         let options = options.with_files(&files);
         options.begin_again(&files);
@@ -198,6 +209,7 @@ pub fn verify_with(
             opened: &none,
             guide: &guide,
             forgets: false,
+            loops: &loops,
             most_states: None,
         };
         match answer(&shared, &mut watch) {
@@ -226,6 +238,13 @@ impl VerifyOptions {
         options.setup.mpi.file_order = files.ordered;
         options.setup.contended = Arc::clone(&files.contended);
         options.merge &= options.properties.is_empty();
+        options
+    }
+
+    /// The same, but for queries that were counted before.
+    fn uncounted(&self) -> VerifyOptions {
+        let mut options = self.clone();
+        options.solver.stats = Arc::default();
         options
     }
 
@@ -259,6 +278,13 @@ fn with_threads(shared: &Shared<'_>, mut outcome: VerifyOutcome) -> VerifyOutcom
 /// The phases, as above.
 fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, Halt> {
     let options = shared.options;
+    if options.setup.entry.is_some() {
+        // One process, and nothing to match: all there is are its own executions.
+        let Searched::Answered(outcome) = search(shared, watch)? else {
+            unreachable!("nothing was taken for granted");
+        };
+        return Ok(*outcome);
+    }
     let (obstacle, mut seen) = match by_one_execution(shared, watch)? {
         Covered::All(outcome) => return in_other_foldings(shared, outcome, watch),
         Covered::NotAll(why, seen) => (Some(why), seen),
@@ -269,8 +295,13 @@ fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, H
         let outcome = Findings::new(shared).conclude(false, &Visited::default());
         return Ok(seen.complete(outcome, obstacle));
     }
-    let outcome = exhaust(shared, watch)?;
-    let outcome = with_ready_operations_in_order(shared, outcome, watch)?;
+    // That something is wrong is known: whatever else is has to be found in time.
+    let further = Shared {
+        most_states: seen.has_errors().then_some(FURTHER),
+        ..*shared
+    };
+    let outcome = exhaust(&further, watch)?;
+    let outcome = with_ready_operations_in_order(&further, outcome, watch)?;
     let outcome = seen.complete(*outcome, obstacle);
     in_other_foldings(shared, Box::new(outcome), watch)
 }

@@ -293,6 +293,11 @@ impl Function {
         self.declared().model
     }
 
+    /// The declared parameters, each with its type and name.
+    pub fn parameters(self) -> impl Iterator<Item = &'static str> {
+        self.declared().parameters.split(", ")
+    }
+
     /// The name, with `MPI_`.
     pub fn name(self) -> &'static str {
         self.declared().name
