@@ -16,6 +16,7 @@ mod mpisv;
 mod mutants;
 mod mutate;
 mod parallel;
+mod partial;
 mod plot;
 mod programs;
 mod score;
@@ -120,6 +121,8 @@ enum Bench {
     Drb(drb::DrbOptions),
     /// MPI-SV's artifact beside the table of its paper
     Mpisv(mpisv::MpisvOptions),
+    /// Partial programs: Athena's boundary values beside the table of its paper
+    Partial(partial::PartialOptions),
     /// How states grow with the number of processes, where matchings are explored one by one
     States(states::StatesOptions),
     /// Real applications: output as natively, and verdicts
@@ -159,6 +162,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Drb(options)) => drb::bench(&options, &concord()?),
         Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
+        Task::Bench(Bench::Partial(options)) => partial::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
         Task::Mutants(options) => mutants::run(&options),
