@@ -157,7 +157,7 @@ pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<
     all.push("other processes answer every call".to_owned());
     for name in &caller.unknown_calls {
         all.push(format!(
-            "`{name}`, which is not defined, returns anything, and changes only what its arguments point to"
+            "`{name}`, which is not defined, returns anything, and changes only variables of the program that its arguments point to"
         ));
     }
     all
