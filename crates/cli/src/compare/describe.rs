@@ -1,7 +1,7 @@
 //! The report of a comparison.
 
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use concord_base::{Buffering, Leaving, SearchStats, Span, Verdict};
 use concord_explore::{Compared, PairStats};
@@ -14,6 +14,7 @@ use super::options::{Arithmetic, CompareOptions};
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::output;
+use crate::page;
 use crate::verify::options::FreshMemory;
 
 /// Writes the answer in the form that the user asked for.
@@ -22,16 +23,26 @@ pub(super) fn describe(
     answer: &Answer,
     spec: &Loaded<'_>,
     implementation: &Loaded<'_>,
-    _directory: Option<&Path>,
+    directory: Option<&Path>,
     colour: bool,
 ) -> Result<(), Failure> {
     match options.format {
         Format::Human => {
-            people(options, answer, spec, implementation, colour).map_err(Failure::Output)
+            people(options, answer, spec, implementation, colour).map_err(Failure::Output)?;
         }
         Format::Json | Format::Sarif | Format::Junit => {
-            programs(options, answer, spec, implementation)
+            with_report(options, answer, spec, implementation, |report| {
+                output::report(options.format, report)
+            })?;
         }
+    }
+    match (&options.html, directory) {
+        (Some(file), Some(directory)) => {
+            with_report(options, answer, spec, implementation, |report| {
+                page::write(&output::json(report)?, directory, file)
+            })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -212,12 +223,13 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     texts
 }
 
-/// The report for tools: the same form as `verify`'s.
-fn programs(
+/// Does something with the report for tools, which has the same form as `verify`'s.
+fn with_report(
     options: &CompareOptions,
     answer: &Answer,
     spec: &Loaded<'_>,
     implementation: &Loaded<'_>,
+    act: impl FnOnce(&Report<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let arguments = output::arguments(&options.arguments);
     let reasons: Vec<Unsupported> = answer
@@ -255,7 +267,7 @@ fn programs(
             level: found.level,
             processes: found.processes,
             witness: Some(&found.witness),
-            sides: &[],
+            sides: &found.sides,
         })
         .collect();
     let worlds: Vec<WorldReport> = answer
@@ -299,8 +311,23 @@ fn programs(
         ending: None,
         reads_clock: false,
     };
+    let names = |files: &[PathBuf]| {
+        let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+        names.join(" ")
+    };
+    let subject = match options.spec.is_empty() {
+        true => format!(
+            "a comparison of {} with itself, by number of processes and matching",
+            names(&options.implementation)
+        ),
+        false => format!(
+            "a comparison of {} (the specification) with {}",
+            names(&options.spec),
+            names(&options.implementation)
+        ),
+    };
     let report = Report {
-        subject: Some("a comparison of two programs"),
+        subject: Some(&subject),
         verdict: answer.verdict(),
         processes: options.processes().least.get(),
         arguments: &arguments,
@@ -316,5 +343,5 @@ fn programs(
         took: Took::Search(stats),
         sources: &implementation.sources,
     };
-    output::report(options.format, &report)
+    act(&report)
 }

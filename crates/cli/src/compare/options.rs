@@ -140,6 +140,10 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "DIR")]
     pub witness: Option<PathBuf>,
 
+    /// Also write the report as a page for browsers to this file, with both executions of a difference side by side
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,
