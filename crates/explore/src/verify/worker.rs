@@ -382,9 +382,8 @@ impl<'a> Worker<'a> {
                 finding.kind == Kind::NullDereference && state.path.caller.follows_null;
             if follows_null || self.is_for_the_caller(&state, rank, &finding) {
                 // It is for the caller to see to that.
-                let mut path = state.path.clone();
-                path.caller.unguarded = true;
-                advanced.remark(path, finding);
+                state.path.caller.unguarded = true;
+                advanced.remark(state.path.clone(), finding);
                 advanced.end(state, End::Assumed, Vec::new());
                 return None;
             }
