@@ -301,7 +301,7 @@ fn with_report(
         max_depth: None,
         max_loop: options.max_loop,
         time_limit: options.time_limit,
-        cpu_limit: None,
+        cpu_limit: options.cpu_limit,
         memory_limit: options.memory_limit,
         assumptions: {
             let mut all = assumptions(options, answer);

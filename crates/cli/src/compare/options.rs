@@ -115,6 +115,11 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub time_limit: Option<u64>,
 
+    /// Give up after this many seconds of processor time, of all threads together: unlike
+    /// --time-limit, this does not depend on what else the machine does
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cpu_limit: Option<u64>,
+
     /// Give up when Concord itself uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory_limit: Option<u64>,
@@ -301,6 +306,7 @@ impl CompareOptions {
             values: self.max_values,
             instructions: self.max_instructions,
             time: self.time_limit.map(Duration::from_secs),
+            cpu: self.cpu_limit.map(Duration::from_secs),
             memory: self.memory_limit.map(|mb| mb << 20),
             ..Bounds::default()
         }
