@@ -129,7 +129,8 @@ pub(crate) fn bench(options: &PartialOptions, concord: &Path) -> Result<bool, St
         let others: Vec<String> = at
             .iter()
             .filter(|(kind, line)| {
-                !is_lost(kind, *line) && !(kind == "buffer-in-use" && race_of(*line).is_some())
+                let race = kind == "buffer-in-use" && race_of(*line).is_some();
+                !is_lost(kind, *line) && !race
             })
             .map(|(kind, line)| format!("{kind} at {line}"))
             .collect();
