@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use concord_harness::{Concord, files, windows};
+use concord_harness::{Concord, files, threads, windows};
 
 /// Sweeps and benchmarks that are too slow for the test suite
 #[derive(Parser)]
@@ -82,6 +82,8 @@ enum Fuzz {
     Windows(family::FamilyOptions),
     /// Small programs that share files against brute force: races, what is seen of others
     Files(family::FamilyOptions),
+    /// Small programs with threads against brute force: races, deadlocks, misuse, final values
+    Threads(family::FamilyOptions),
     /// Loops over completed requests against all orders
     Loops(loops::LoopOptions),
     /// Random terms: simplifier, solvers and evaluator
@@ -182,6 +184,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Fuzz(Fuzz::Loops(options)) => loops::sweep(&options, &concord()?),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
         Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
+        Task::Fuzz(Fuzz::Threads(options)) => family::sweep::<threads::Subject>(&options),
         Task::Fuzz(Fuzz::Files(options)) => family::sweep::<files::Subject>(&options),
         Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
         Task::Fuzz(Fuzz::Algebra(options)) => terms::algebra(&options),

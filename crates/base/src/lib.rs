@@ -18,7 +18,7 @@ mod ranks;
 mod span;
 mod verdict;
 
-pub use check::Check;
+pub use check::{BOTH_WRITE, Check};
 pub use detail::FindingDetail;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault, Storage};
 pub use file_access::{FileAccess, FileThing, FileUse};

@@ -40,7 +40,7 @@ pub use compare::{
     PairStats, Selection, Shows, Side, Stdout, Undecided, Unpaired, compare, unpaired,
 };
 pub use diagnose::{Happening, Journal, MpiEvent, Sentence, WaitsFor};
-pub use entry::{Chosen, Entry, Given, GivenObject, choose};
+pub use entry::{Chosen, Entry, Given, GivenObject, Made, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
 pub use observed::{Content, NamedOutput, Observed, Printed};

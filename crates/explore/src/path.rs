@@ -142,6 +142,12 @@ pub struct CallerRecord {
     pub not_null: BTreeSet<String>,
     /// Functions without a body that were called.
     pub unknown_calls: BTreeSet<String>,
+    /// How the program's own decisions came out, in order.
+    pub decided: Vec<Term>,
+    /// A fault rests on what the caller has to see to.
+    pub unguarded: bool,
+    /// A pointer that the path says to be null is followed.
+    pub follows_null: bool,
     /// An index into its memory, or a count, has one value out of several.
     pub sampled: bool,
     /// A datatype or an operation that it made is used.
@@ -152,6 +158,8 @@ pub struct CallerRecord {
     pub beyond: bool,
     /// A global variable is larger than what is looked at.
     pub large: bool,
+    /// A pointer leads to some of the functions that it could lead to.
+    pub some_functions: bool,
     /// A loop was left after the largest number of iterations.
     pub left_loop: bool,
 }
@@ -167,6 +175,7 @@ impl CallerRecord {
         self.valid |= other.valid;
         self.beyond |= other.beyond;
         self.large |= other.large;
+        self.some_functions |= other.some_functions;
         self.left_loop |= other.left_loop;
     }
 }

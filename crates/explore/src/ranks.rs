@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use concord_abi::{Arg, Callback};
-use concord_base::{Kind, Rank};
+use concord_base::{FaultKind, Kind, Rank};
 use concord_exec::{Context, Fault, Past, Stop, Unsupported};
 use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
@@ -194,6 +194,17 @@ impl Turns<'_> {
                 }
                 Stop::Synchronise { address, atomic } => {
                     self.synchronise(state, rank, address, atomic)
+                }
+                Stop::Fault(Fault::Memory(fault))
+                    if fault.kind == FaultKind::BadCall
+                        && state
+                            .rank(rank)
+                            .process
+                            .memory
+                            .lazy_at(fault.address)
+                            .is_some() =>
+                {
+                    self.unknown_target(state, rank, fault.address)
                 }
                 // A constructor or destructor: the stage says how to go on.
                 Stop::Returned { .. } => continue,

@@ -192,6 +192,7 @@ fn start_rank(
         threads: RankThreads::default(),
         left_at: Span::UNKNOWN,
         entry: None,
+        made: Arc::default(),
         print: OnceLock::new(),
         foreign: OnceLock::new(),
         exact: OnceLock::new(),

@@ -14,6 +14,7 @@ use concord_term::{Bytes, Term};
 
 use crate::diagnose::Journal;
 use crate::diagnose::Stacks;
+use crate::entry::Made;
 use crate::fingerprint::RankPrint;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
@@ -102,6 +103,8 @@ pub struct RankState {
     pub(crate) leaving: Option<i32>,
     /// The function that it starts at with its arguments, if that is not `main`.
     pub(crate) entry: Option<(FuncId, Arc<[Arg]>)>,
+    /// What objects of its caller look like.
+    pub(crate) made: Arc<Made>,
     /// Its threads. What stands above belongs to the current one of them.
     pub(crate) threads: RankThreads,
     /// Where it called `exit`, once it did; unknown if `main` returned.
@@ -136,6 +139,7 @@ impl RankState {
             failure: self.failure,
             leaving: self.leaving,
             entry: self.entry.clone(),
+            made: Arc::clone(&self.made),
             threads: self.threads.clone(),
             left_at: self.left_at,
             print: OnceLock::new(),

@@ -5,8 +5,8 @@
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
-//! [`small`] programs, those with [`windows`], those that share [`files`] and [`loops`] over
-//! completed requests are compared with brute force.
+//! [`small`] programs, those with [`windows`] or [`threads`], those that share [`files`] and [`loops`]
+//! over completed requests are compared with brute force.
 
 mod case;
 mod compare;
@@ -24,6 +24,7 @@ mod native;
 mod process;
 pub mod small;
 mod steered;
+pub mod threads;
 mod transcript;
 pub mod windows;
 

@@ -84,6 +84,7 @@ impl EntryOptions {
             lazy_size: self.lazy_size,
             alias: self.alias,
             non_null: self.non_null,
+            made: Default::default(),
             given: None,
         }
     }
@@ -100,7 +101,7 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
     let mut all = vec![
         format!("at most {loops} iterations of loops over unknown bounds"),
         format!(
-            "arrays of the caller have at most {} elements",
+            "arrays of the caller have {} elements, or as many as are used, in at most 256 KiB",
             options.lazy_size
         ),
     ];
@@ -114,8 +115,12 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
         "an index into the caller's memory, and a count, that depends on unknown numbers stands for one value",
     );
     add(
+        caller.some_functions,
+        "a call through a pointer of the caller leads to two of the functions that it could lead to",
+    );
+    add(
         caller.large,
-        "of global variables beyond 65536 bytes only the beginning is unknown",
+        "of global variables beyond 256 KiB only the beginning is unknown",
     );
     all
 }

@@ -269,6 +269,10 @@ impl Memory {
 
     #[cold]
     pub(super) fn note_for_races(&mut self, address: u64, len: u64, access: Access) {
+        let repeated = |races: &mut Box<Races>| races.is_repeated(address, len, access);
+        if self.races.as_mut().is_some_and(repeated) {
+            return;
+        }
         let (place, site) = (self.shared_place(address), self.line());
         if let (Some((object, start)), Some(races)) = (place, &mut self.races) {
             races.access(object, start, len, access, site);

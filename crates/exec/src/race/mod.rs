@@ -17,6 +17,7 @@
 mod clock;
 mod fingerprint;
 mod iterations;
+mod recent;
 mod shadow;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,7 @@ use std::sync::{Mutex, PoisonError};
 use clock::Clock;
 use concord_base::{Access, Span};
 use iterations::{Iterations, Owned};
+use recent::Recent;
 pub use shadow::Past;
 use shadow::Shadow;
 
@@ -122,6 +124,8 @@ pub struct Races {
     loops: BTreeMap<u32, Iterations>,
     /// What strands have made for themselves.
     owned: Owned,
+    /// Accesses that were just made.
+    recent: Recent,
 }
 
 impl Clone for Races {
@@ -141,6 +145,7 @@ impl Clone for Races {
             uses: self.uses.clone(),
             loops: self.loops.clone(),
             owned: self.owned.clone(),
+            recent: self.recent.clone(),
         }
     }
 }
@@ -399,6 +404,22 @@ impl Races {
         self.is_hidden()
     }
 
+    /// Whether the current thread has just made such an access, so that this one tells nothing new.
+    #[inline]
+    pub(crate) fn is_repeated(&mut self, address: u64, len: u64, access: Access) -> bool {
+        if self.atomic.is_some() {
+            return false;
+        }
+        let Runner { strand, hidden, .. } = self.runners[self.current];
+        if hidden > 0 {
+            // Only ends of lifetimes count there.
+            return !access.ends_life();
+        }
+        let time = self.strands[&strand].of(strand);
+        let epoch = u64::from(strand) << 32 | u64::from(time);
+        self.recent.is_repeated(address, len, epoch, access)
+    }
+
     /// The current thread makes an access.
     pub(crate) fn access(
         &mut self,
@@ -425,6 +446,7 @@ impl Races {
         }
         self.record(object, start, len, access, atomic, span);
         if access.ends_life() {
+            self.recent.forget();
             self.owned.forget(object);
             self.shadow.forget(object.0);
             self.tokens.retain(|token, _| match token {
@@ -571,6 +593,7 @@ impl Races {
 
     /// Forgets what everybody knows.
     fn prune(&mut self) {
+        self.recent.forget();
         let known: BTreeSet<(u32, u32)> = {
             let all = self.known_to_all();
             let mut known = BTreeSet::new();

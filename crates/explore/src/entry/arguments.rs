@@ -7,10 +7,12 @@
 //! this one, where it is a root; a count has one value, which the verdict names as a bound.
 //! Handles that come out of the caller's memory are made up when they are first used.
 
+use std::sync::Arc;
+
 use concord_abi::Arg;
 use concord_base::Rank;
 use concord_mpi::Function;
-use concord_term::{Term, TermPool, VarId};
+use concord_term::{Expr, Term, TermPool, VarId};
 
 use super::unknown::{grow_object, record};
 use crate::path::InputOrigin;
@@ -123,7 +125,8 @@ impl Turns<'_> {
             }
             let count = u64::try_from(count.i64()).unwrap_or(0);
             if let Some(bytes) = state.world.buffer_bytes(datatype.i32(), count) {
-                grow_object(self.cx, state, rank, (buffer.u64(), bytes));
+                let made = Arc::clone(&state.rank(rank).made);
+                grow_object(self.cx, state, rank, &made, (buffer.u64(), bytes));
             }
         }
     }
@@ -244,11 +247,12 @@ impl Turns<'_> {
             return Ok(());
         }
         let valid = pool.ult(term, size);
-        let judged = depends_on_members_alone(pool, term) && arg.term.is_some();
-        let is_valid = match judged {
-            true => self.known(state, rank, valid, Question::Truth)?,
-            false => self.known(state, rank, valid, Question::Prefer)?,
+        let judged = is_judged(pool, term) && arg.term.is_some();
+        let ask = match judged {
+            true => Question::Truth,
+            false => Question::Prefer,
         };
+        let is_valid = self.known(state, rank, valid, ask)?;
         if is_valid {
             let other = match role {
                 Role::Root => {
@@ -264,7 +268,7 @@ impl Turns<'_> {
         }
         for value in special {
             let is_it = pool.eq(term, number(*value));
-            if self.known(state, rank, is_it, Question::Prefer)? {
+            if self.known(state, rank, is_it, ask)? {
                 *arg = Arg::int(*value);
                 return Ok(());
             }
@@ -281,7 +285,11 @@ impl Turns<'_> {
         let pool = self.cx.pool;
         let number = |n: i32| pool.constant(32, u128::from(n.cast_unsigned()));
         let valid = pool.ule(term, number(LARGEST_TAG));
-        if self.known(state, rank, valid, Question::Prefer)? {
+        let ask = match is_judged(pool, term) {
+            true => Question::Truth,
+            false => Question::Prefer,
+        };
+        if self.known(state, rank, valid, ask)? {
             *arg = Arg::int(0);
         } else if role == Role::ReceivedTag {
             let any = pool.eq(term, number(MPI_ANY_TAG));
@@ -318,8 +326,17 @@ impl Turns<'_> {
     }
 }
 
-/// Whether a number follows from the process's rank and the number of processes.
-fn depends_on_members_alone(pool: &TermPool, term: Term) -> bool {
+/// Whether a number is the function's own business: it follows from the process's rank and the
+/// number of processes, or the function chooses between several.
+fn is_judged(pool: &TermPool, term: Term) -> bool {
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        let expr = pool.expr(term);
+        if matches!(expr, Expr::Ite(..)) {
+            return true;
+        }
+        work.extend(expr.children());
+    }
     let variables = pool.free_vars(term);
     let is_member = |v: &VarId| {
         let name = &pool.var_info(*v).name;

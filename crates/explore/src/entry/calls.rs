@@ -77,6 +77,32 @@ impl Turns<'_> {
         Next::Return(results)
     }
 
+    /// A call through a pointer of the caller that leads to no function of the program.
+    pub(crate) fn unknown_target(&self, state: &mut State, rank: Rank, address: u64) -> Next {
+        let own = state.rank(rank);
+        let name = own.process.memory.lazy_at(address);
+        let name = name.map_or(String::new(), |what| what.name.to_string());
+        let Some((function, pc)) = own.process.position() else {
+            unreachable!("a function calls");
+        };
+        let body = self.cx.program.module.function(function).body.as_ref();
+        let body = body.expect("what runs has a body");
+        let Some(concord_ir::Inst::Call { site }) = body.code.get(pc as usize) else {
+            unreachable!("only calls lead to what is no function");
+        };
+        let types = body.calls[*site as usize].results.clone();
+        state.path.caller.unknown_calls.insert(name.clone());
+        let mut results = Vec::new();
+        for ty in types {
+            let own = state.rank_mut(rank);
+            let number = own.inputs_read;
+            own.inputs_read += 1;
+            let what = format!("result {number} of {name}");
+            results.push(self.unknown_result(state, rank, ty, what));
+        }
+        Next::Return(results)
+    }
+
     /// A value that nobody knows; a pointer may be followed like one of the caller.
     fn unknown_result(&self, state: &mut State, rank: Rank, ty: Ty, name: String) -> Arg {
         let pool = self.cx.pool;

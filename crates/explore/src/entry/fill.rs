@@ -4,19 +4,51 @@
 //! same in every execution that comes to it. Pointers are marked ([`POINTER_MARK`]) and registered
 //! with the process's memory; numbers are just numbers.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use concord_exec::{Memory, POINTER_MARK, Unknown};
 use concord_ir::{CTypeId, Module};
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
+use rustc_hash::FxHashMap;
 
 use super::Given;
 use super::types::{Expression, Leaf, LeafKind, leaves, size_of, words};
 
+/// Fillings by the name of the pointer, the type and the number of elements: every path that
+/// follows the same pointer needs the same one.
+#[derive(Debug, Default)]
+pub struct Made(Mutex<FxHashMap<(Arc<str>, u32, u64), Arc<Filling>>>);
+
+impl Made {
+    /// What a pointer leads to: so many elements of a type, or so many bytes.
+    pub(super) fn elements(
+        &self,
+        pool: &TermPool,
+        module: &Module,
+        pointer: &Arc<str>,
+        (id, count): (Option<CTypeId>, u64),
+    ) -> Arc<Filling> {
+        let key = (Arc::clone(pointer), id.map_or(u32::MAX, |id| id.0), count);
+        let hold = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = hold().get(&key) {
+            return Arc::clone(known);
+        }
+        let filling = Arc::new(match id {
+            Some(id) => Filling::elements(pool, module, pointer, (id, count)),
+            None => Filling::untyped(pool, pointer, count),
+        });
+        hold().insert(key, Arc::clone(&filling));
+        filling
+    }
+}
+
 /// Bytes of the caller's memory, as variables, and the pointers among them.
+#[derive(Debug)]
 pub(super) struct Filling {
     /// Every byte; what is padding is not known.
     pub bytes: Vec<Option<Term>>,
+    /// The same as memory holds it, computed when it is first needed.
+    contents: OnceLock<Bytes>,
     /// With their places.
     pointers: Vec<(u64, Term, Unknown)>,
 }
@@ -25,6 +57,7 @@ impl Filling {
     fn new(size: u64) -> Filling {
         Filling {
             bytes: vec![None; size as usize],
+            contents: OnceLock::new(),
             pointers: Vec::new(),
         }
     }
@@ -126,7 +159,8 @@ impl Filling {
                 None => Byte::Symbolic(*term),
             },
         };
-        self.bytes.iter().map(byte).collect()
+        let contents = || self.bytes.iter().map(byte).collect();
+        self.contents.get_or_init(contents).clone()
     }
 
     /// What memory holds in an execution that is repeated. Handles for which objects are made up

@@ -20,6 +20,7 @@ mod reach;
 mod start;
 mod types;
 mod unknown;
+mod words;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,10 +29,12 @@ use concord_base::Rank;
 use concord_exec::Unknown;
 use concord_ir::{FuncId, Module};
 use concord_term::{Substitution, TermPool};
+pub use fill::Made;
 pub use found::{Chosen, choose};
 pub(crate) use loops::Loops;
 pub(crate) use start::prepare;
-pub(crate) use unknown::{callable, grow_object, make_object};
+pub(crate) use unknown::{callable, grow_object, make_object, note_function};
+pub(crate) use words::words;
 
 use crate::path::InputOrigin;
 use crate::ranks::Question;
@@ -54,6 +57,8 @@ pub struct Entry {
     pub alias: bool,
     /// Whether none of them is null.
     pub non_null: bool,
+    /// What objects of the caller look like, computed once.
+    pub made: Arc<Made>,
     /// The state that it starts from, if it is known: an execution that is repeated.
     pub given: Option<Arc<Given>>,
 }

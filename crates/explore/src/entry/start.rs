@@ -55,7 +55,9 @@ pub(crate) fn prepare(cx: Context<'_>, state: &mut State, entry: &Entry) -> Resu
         .world
         .open_world(cx.pool, answers.map(Arc::new), !is_main);
     state.take_unknowns(cx.pool);
-    state.rank_mut(PROCESS).entry = Some((entry.function, args.into()));
+    let own = state.rank_mut(PROCESS);
+    own.entry = Some((entry.function, args.into()));
+    own.made = Arc::clone(&entry.made);
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use concord_exec::{CALLER_NAME, Context, ObjectId, Unknown};
 use concord_ir::{CType, Const, FuncId, Module};
 use concord_term::Term;
 
-use super::fill::Filling;
+use super::fill::Made;
 use super::types;
 use crate::path::{InputOrigin, InputRecord, PathRecord};
 use crate::state::State;
@@ -35,7 +35,7 @@ pub(crate) fn make_object(
     cx: Context<'_>,
     state: &mut State,
     rank: Rank,
-    what: &Unknown,
+    (made, what): (&Made, &Unknown),
     (elements, need): (u64, u64),
 ) -> Option<u64> {
     let (pool, module) = (cx.pool, &cx.program.module);
@@ -44,21 +44,16 @@ pub(crate) fn make_object(
         let size = types::size_of(module, id).filter(|size| *size > 0)?;
         Some((id, size))
     });
-    let (filling, element) = match sized {
+    let (count, element) = match sized {
         Some((id, size)) => {
             let fits = (ENOUGH_BYTES / size).max(1);
             let count = elements.min(fits).max(need.div_ceil(size));
             let count = count.min((MOST_BYTES / size).max(1));
-            (
-                Filling::elements(pool, module, &name, (id, count)),
-                what.element,
-            )
+            (count, Some(id))
         }
-        None => {
-            let size = (8 * elements).max(need).min(MOST_BYTES);
-            (Filling::untyped(pool, &name, size), None)
-        }
+        None => ((8 * elements).max(need).min(MOST_BYTES), None),
     };
+    let filling = made.elements(pool, module, &what.name, (element, count));
     let own = state.rank_mut(rank);
     let memory = &mut own.process.memory;
     let number = memory.lazy_objects().count() as u32;
@@ -78,12 +73,22 @@ pub(crate) fn make_object(
     Some(id.base())
 }
 
+/// Notes what stands for an unknown function.
+pub(crate) fn note_function(state: &mut State, what: &Unknown, number: u32, byte: Term) {
+    let origin = InputOrigin::Object {
+        number,
+        element: None,
+    };
+    record(&mut state.path, what.name.to_string(), origin, vec![byte]);
+}
+
 /// Makes the object of the caller that an address names larger, so that an access of so many bytes
 /// there is inside; `false` if it cannot be that large.
 pub(crate) fn grow_object(
     cx: Context<'_>,
     state: &mut State,
     rank: Rank,
+    made: &Made,
     (address, len): (u64, u64),
 ) -> bool {
     let (pool, module) = (cx.pool, &cx.program.module);
@@ -107,14 +112,14 @@ pub(crate) fn grow_object(
     }
     let wanted = end.max(2 * old).min(MOST_BYTES);
     let name = what.name.to_string();
-    let filling = match what.element {
+    let count = match what.element {
         Some(element) => {
             let step = types::size_of(module, element).unwrap_or(1).max(1);
-            let count = wanted.div_ceil(step);
-            Filling::elements(pool, module, &name, (element, count))
+            wanted.div_ceil(step)
         }
-        None => Filling::untyped(pool, &name, wanted.next_multiple_of(8)),
+        None => wanted.next_multiple_of(8),
     };
+    let filling = made.elements(pool, module, &what.name, (what.element, count));
     let size = filling.bytes.len() as u64;
     let number = memory.lazy_objects().position(|(other, _)| other == id);
     let number = number.expect("it is one of them") as u32;

@@ -44,6 +44,9 @@ impl Turns<'_> {
 
     /// Whether a thread of the rank waits in MPI.
     pub(crate) fn waits_in_mpi(&self, state: &State, rank: Rank) -> bool {
+        if !self.models.knows_threads() {
+            return false;
+        }
         let threads = &state.rank(rank).threads.all;
         let mut alive = threads.alive();
         alive.any(|thread| threads.get(thread).op == Some(Op::Mpi))
@@ -53,6 +56,9 @@ impl Turns<'_> {
     /// of.
     pub(crate) fn steps_of_threads(&self, state: &State) -> (Vec<Transition>, bool) {
         let mut all = Vec::new();
+        if !self.models.knows_threads() {
+            return (all, false);
+        }
         for rank in state.all_ranks() {
             let steps = self.thread_steps(state, rank);
             // What nobody promises is no way on: then the others count, too.

@@ -44,6 +44,7 @@ mod question;
 mod race;
 mod reduced;
 mod replay;
+mod resting;
 mod room;
 mod search;
 mod settle;

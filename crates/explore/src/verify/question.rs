@@ -6,6 +6,7 @@ use concord_term::{Term, TermPool, Value};
 
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
+use super::unknown::base_of;
 use super::worker::{Worker, iterations};
 use crate::ranks::{Question, Turns};
 use crate::state::State;
@@ -56,8 +57,10 @@ impl Worker<'_> {
 
     /// Whether a value depends on where a pointer of the caller leads.
     fn is_of_the_caller(&self, state: &State, rank: Rank, term: Term) -> bool {
+        let pool = self.pool();
         let memory = &state.rank(rank).process.memory;
-        memory.unknown_pointer(self.pool(), term).is_some()
+        let is_address = || pool.width(term) == 64 && base_of(pool, memory, term).is_some();
+        memory.has_caller() && (memory.unknown_pointer(pool, term).is_some() || is_address())
     }
 
     fn truth(
@@ -247,6 +250,9 @@ fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) -> u32 {
 }
 
 fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: bool) {
+    if state.world.is_alone() {
+        state.path.caller.decided.push(assumed);
+    }
     state.path.condition.push(assumed);
     state.path.depth += 1;
     state.rank_mut(rank).process.assume(condition, holds);

@@ -13,7 +13,7 @@ use concord_mpi::Deed;
 
 use super::advanced::Advanced;
 use super::bounds::Reason;
-use super::checkpoint::Session;
+use super::checkpoint::{Session, Waiting};
 use super::covered::Uncovered;
 use super::crew::Crew;
 use super::findings::Findings;
@@ -75,8 +75,9 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
             let wanted = search.frontier.len() / PART;
             let batch = wanted.clamp(*BATCH.start(), *BATCH.end());
             let batch = search.frontier.take(batch);
-            for advanced in session.advance(&mut crew, batch)? {
+            for (number, advanced) in session.advance(&mut crew, batch)?.into_iter().enumerate() {
                 search.absorb(advanced)?;
+                crew.discard(number, &mut search.discarded);
             }
             search.findings.waiting(search.frontier.len() as u64);
             session.absorbed();
@@ -125,6 +126,8 @@ struct Ongoing<'a> {
     halted: bool,
     /// Numbers that polling loops count were forgotten.
     forgot: bool,
+    /// States that were reached before.
+    discarded: Vec<Waiting>,
 }
 
 impl<'a> Ongoing<'a> {
@@ -158,6 +161,7 @@ impl<'a> Ongoing<'a> {
             deeds: BTreeSet::new(),
             halted: false,
             forgot: false,
+            discarded: Vec::new(),
         };
         Ok((ongoing, session))
     }
@@ -202,10 +206,14 @@ impl<'a> Ongoing<'a> {
         }
         for successor in self.findings.absorb(advanced) {
             let races = &mut self.findings.races;
-            self.frontier.extend(match successor.print {
-                None => Some(successor.state),
+            let arrived = match successor.print {
+                None => Ok(successor.state),
                 Some(print) => self.visited.arrive(successor.state, print, races),
-            });
+            };
+            match arrived {
+                Ok(new) => self.frontier.extend([new]),
+                Err(known) => self.discarded.push(known),
+            }
         }
         Ok(())
     }

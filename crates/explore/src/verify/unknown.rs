@@ -11,19 +11,22 @@
 use std::sync::Arc;
 
 use concord_base::Rank;
-use concord_exec::ObjectId;
+use concord_exec::{CALLER_NAME, Memory, ObjectId};
 use concord_solver::Answer;
-use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, VarId};
+use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, TermPool, VarId};
 
 use super::bounds::Reason;
 use super::question::Answered;
 use super::worker::Worker;
-use crate::entry::{callable, make_object};
+use crate::entry::{callable, make_object, note_function};
 use crate::state::State;
 
 /// Elements that an index is looked for among first: some way into an array, so that there is
 /// something before it, too.
 const PREFERRED: std::ops::Range<u64> = 8..16;
+
+/// Functions that one pointer of the caller leads to; of more, these stand for all.
+const MOST_CALLED: usize = 2;
 
 /// Values for the numbers that a count is computed from.
 const FACTORS: [u64; 4] = [2, 3, 4, 1];
@@ -59,19 +62,28 @@ impl Worker<'_> {
         let what = state.rank(rank).process.memory.pointer(pointer).cloned();
         let what = what.expect("it was found there");
         if !self.possible(state, pool.not(null), reasons) {
+            state.path.caller.follows_null = true;
             state.put(pool, rank, &[(pointer, 0)]);
             return Answered::GoesOn(Vec::new());
         }
         if self.possible(state, null, reasons) {
             state.path.caller.not_null.insert(what.name.to_string());
         }
-        if let Some(functions) = callable(&cx.program.module, &what) {
+        if let Some(mut functions) = callable(&cx.program.module, &what) {
+            if functions.len() > MOST_CALLED {
+                functions.truncate(MOST_CALLED);
+                state.path.caller.some_functions = true;
+            }
             let Some((last, others)) = functions.split_last() else {
-                reasons.push(Reason::Unsupported {
-                    what: format!("a call through `{}`, which leads nowhere known", what.name),
-                    place: self.place(state, rank),
-                });
-                return Answered::Infeasible;
+                // Something that stands for a function of which nothing is known.
+                let memory = &mut state.rank_mut(rank).process.memory;
+                let Some(id) = memory.create_lazy(1, CALLER_NAME, what.clone()) else {
+                    return Answered::Infeasible;
+                };
+                let number = memory.lazy_objects().count() as u32 - 1;
+                note_function(state, &what, number, pool.constant(8, 0));
+                state.put(pool, rank, &[(pointer, id.base())]);
+                return Answered::GoesOn(Vec::new());
             };
             let mut forked = Vec::new();
             for function in others {
@@ -108,7 +120,7 @@ impl Worker<'_> {
             }
         }
         let size = (entry.lazy_size, need);
-        let Some(base) = make_object(cx, state, rank, &what, size) else {
+        let Some(base) = make_object(cx, state, rank, (&entry.made, &what), size) else {
             return Answered::Infeasible;
         };
         state.put(pool, rank, &[(pointer, base)]);
@@ -125,10 +137,11 @@ impl Worker<'_> {
     ) -> Answered {
         let pool = self.pool();
         let variables = pool.free_vars(address);
-        let Some(object) = base_of(self, state, rank, address) else {
+        let memory = &state.rank(rank).process.memory;
+        let Some(object) = base_of(pool, memory, address) else {
             return Answered::Infeasible;
         };
-        let memory = &state.rank(rank).process.memory;
+        let address = sum_of(pool, address);
         let size = memory.object(object).map_or(0, |object| object.size);
         let step = memory
             .lazy_at(object.base())
@@ -268,10 +281,8 @@ impl Worker<'_> {
 }
 
 /// The object of the caller that a summand of the address names.
-fn base_of(worker: &Worker<'_>, state: &State, rank: Rank, address: Term) -> Option<ObjectId> {
-    let pool = worker.pool();
-    let memory = &state.rank(rank).process.memory;
-    let mut work = vec![address];
+pub(super) fn base_of(pool: &TermPool, memory: &Memory, address: Term) -> Option<ObjectId> {
+    let mut work = vec![sum_of(pool, address)];
     while let Some(term) = work.pop() {
         if let Some(value) = pool.as_const(term) {
             let object = ObjectId((value as u64 >> 32) as u32);
@@ -284,4 +295,13 @@ fn base_of(worker: &Worker<'_>, state: &State, rank: Rank, address: Term) -> Opt
         }
     }
     None
+}
+
+/// An address, whether or not it is lost.
+fn sum_of(pool: &TermPool, address: Term) -> Term {
+    match *pool.expr(address) {
+        Expr::Ite(_, a, b) if pool.as_const(b).is_some() => a,
+        Expr::Ite(_, a, b) if pool.as_const(a).is_some() => b,
+        _ => address,
+    }
 }

@@ -76,13 +76,13 @@ impl Node {
 }
 
 impl Visited {
-    /// A state with something to choose: `None` if it was seen before.
+    /// A state with something to choose; given back as an error if it was seen before.
     pub(super) fn arrive(
         &mut self,
         mut state: Waiting,
         print: u128,
         races: &mut Races,
-    ) -> Option<Waiting> {
+    ) -> Result<Waiting, Waiting> {
         let ends = state.aborts();
         let path = state.path();
         let from = path.node;
@@ -99,7 +99,7 @@ impl Visited {
         if at < next {
             self.merged += 1;
             races.met(&self.nodes[at].path, path);
-            return None;
+            return Err(state);
         }
         self.nodes.push(Node {
             path: path.clone(),
@@ -107,7 +107,7 @@ impl Visited {
             ends,
         });
         state.is_first(at);
-        Some(state)
+        Ok(state)
     }
 
     /// A path has ended, in whatever way.

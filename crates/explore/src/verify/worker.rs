@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use concord_base::{FaultKind, Kind, Level, Rank};
+use concord_base::{FaultKind, Finding, Kind, Level, Rank};
 use concord_exec::{Context, Fault};
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
@@ -151,7 +151,11 @@ impl<'a> Worker<'a> {
         let mut advanced = Advanced::default();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
-        let mut fuel = INSTRUCTIONS_PER_TURN.min(left);
+        let most = match self.shared.options.setup.entry {
+            None => INSTRUCTIONS_PER_TURN,
+            Some(_) => INSTRUCTIONS_PER_TURN / 10,
+        };
+        let mut fuel = most.min(left);
         loop {
             if let Some(limit) = self.shared.options.bounds.depth
                 && state.path.depth > limit
@@ -359,7 +363,13 @@ impl<'a> Worker<'a> {
             let mut state = state;
             // Of an MPI call something may have happened already.
             let whole = matches!(problem, Problem::Fault(_));
-            if whole && grow_object(self.shared.cx, &mut state, rank, (address, len)) {
+            let entry = self.shared.options.setup.entry.as_ref();
+            let made = entry.map(|entry| &entry.made);
+            let cx = self.shared.cx;
+            if whole
+                && let Some(made) = made
+                && grow_object(cx, &mut state, rank, made, (address, len))
+            {
                 state.ready.insert(rank);
                 return Some(state);
             }
@@ -368,6 +378,16 @@ impl<'a> Worker<'a> {
             return None;
         }
         if let Some(finding) = turns.finding(&state, rank, problem) {
+            let follows_null =
+                finding.kind == Kind::NullDereference && state.path.caller.follows_null;
+            if follows_null || self.is_for_the_caller(&state, rank, &finding) {
+                // It is for the caller to see to that.
+                let mut path = state.path.clone();
+                path.caller.unguarded = true;
+                advanced.remark(path, finding);
+                advanced.end(state, End::Assumed, Vec::new());
+                return None;
+            }
             advanced.end(state, End::Violation, vec![finding]);
             return None;
         }
@@ -383,6 +403,32 @@ impl<'a> Worker<'a> {
             }
         }
         None
+    }
+
+    /// Whether a fault rests on a number of the caller that the function itself never looks at: one
+    /// that it does look at, and lets through, is its own business.
+    fn is_for_the_caller(&self, state: &State, rank: Rank, finding: &Finding) -> bool {
+        let by_number = matches!(
+            finding.kind,
+            Kind::OutOfBounds
+                | Kind::DivisionByZero
+                | Kind::IntegerOverflowTrap
+                | Kind::BadShift
+                | Kind::BadConversion
+        );
+        let Some((last, earlier)) = state.path.caller.decided.split_last() else {
+            return false;
+        };
+        let here = finding.places.first().map(|place| place.span);
+        let decided = state.path.decided_at.backwards().next();
+        let decided_here = decided.is_some_and(|(r, span)| *r == rank && Some(*span) == here);
+        let pool = self.pool();
+        let known = pool.free_vars(*last);
+        let looked_at = earlier.iter().any(|term| {
+            let others = pool.free_vars(*term);
+            others.iter().any(|v| known.binary_search(v).is_ok())
+        });
+        state.world.is_alone() && by_number && decided_here && !looked_at
     }
 
     /// The turn's instructions are used up, or the path's.

@@ -12,6 +12,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
@@ -28,6 +29,9 @@ const NOTE: usize = 24;
 const HEAD: usize = 16;
 /// No block is longer, unpacked.
 const LONGEST: usize = 1 << 30;
+
+/// Between two times that the disk is waited for.
+const SYNC: Duration = Duration::from_secs(1);
 
 /// What a checkpoint is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -231,6 +235,8 @@ pub(super) struct Writer {
     /// How much of it counts.
     length: u64,
     turn: u64,
+    /// When it was brought to the disk.
+    synced: Option<Instant>,
 }
 
 impl Writer {
@@ -244,6 +250,7 @@ impl Writer {
             named: false,
             length: BLOCKS,
             turn: 0,
+            synced: None,
         }
     }
 
@@ -272,11 +279,18 @@ impl Writer {
             file.write_all(&packed)?;
             length += (HEAD + packed.len()) as u64;
         }
-        file.sync_data()?;
+        // Who writes more often than anybody should is not made to wait for the disk each time.
+        let syncs = self.synced.is_none_or(|when| when.elapsed() >= SYNC);
+        if syncs {
+            file.sync_data()?;
+        }
         self.turn += 1;
         file.seek(SeekFrom::Start(SLOT * (1 + self.turn % 2)))?;
         file.write_all(&note(self.turn, length))?;
-        file.sync_data()?;
+        if syncs {
+            file.sync_data()?;
+            self.synced = Some(Instant::now());
+        }
         self.length = length;
         if !self.named {
             std::fs::rename(self.beside(), &self.path)?;

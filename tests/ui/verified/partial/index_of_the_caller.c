@@ -1,0 +1,6 @@
+// verify: --entry f
+// Nobody knows whether the caller keeps to 0..3: a note, no error.
+int table[4];
+int f(int i) {
+    return table[i];
+}
