@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use concord_explore::{InputMismatch, StartError};
+use concord_explore::{CheckpointError, InputMismatch, StartError, Unpaired};
 use concord_frontend::LoadError;
 use concord_report::html::PageError;
 use concord_report::witness::WitnessError;
@@ -31,6 +31,17 @@ pub enum Failure {
     /// `explain` was asked for a code that does not exist.
     #[error("there is no code `{0}`; `concord explain` lists all of them")]
     UnknownCode(String),
+    /// No function has the name that `--entry` gives.
+    #[error("no function of the program is called `{name}`{}", meant(near))]
+    NoEntry {
+        /// The name.
+        name: String,
+        /// Names that may have been meant.
+        near: Vec<String>,
+    },
+    /// `--entry auto`, and nobody calls MPI.
+    #[error("`--entry auto`: no function of the program calls MPI")]
+    NothingCommunicates,
     /// The current directory is gone.
     #[error("cannot find the current directory: {0}")]
     NoDirectory(io::Error),
@@ -55,6 +66,9 @@ pub enum Failure {
     /// A witness that is not about this program, and why.
     #[error("{0}: the witness no longer fits the program: {1}; verify the program again")]
     OtherProgram(PathBuf, String),
+    /// A checkpoint that cannot be used, and why.
+    #[error("{0}: {1}")]
+    Checkpoint(PathBuf, CheckpointError),
     /// A file that cannot be read.
     #[error("{0}: {1}")]
     Unreadable(PathBuf, io::Error),
@@ -92,6 +106,9 @@ pub enum Failure {
     /// Functions that the program calls and no file defines, each with the place of a call.
     #[error("{}", undefined(.0))]
     Undefined(Vec<(String, Option<String>)>),
+    /// Inputs and outputs of two programs that have no counterpart.
+    #[error("{}", unpaired(.0))]
+    Unpaired(Vec<Unpaired>),
     /// A word among the files that is none, and may be meant for the program.
     #[error("{error}; if `{word}` is an argument of the program, write it after `--`")]
     NoFile {
@@ -125,6 +142,11 @@ fn kept(folder: Option<&Path>) -> String {
     }
 }
 
+fn unpaired(all: &[Unpaired]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    format!("the programs cannot be compared: {}", all.join("; "))
+}
+
 fn undefined(missing: &[(String, Option<String>)]) -> String {
     let mut text = String::new();
     for (name, place) in missing {
@@ -137,4 +159,15 @@ fn undefined(missing: &[(String, Option<String>)]) -> String {
         "no given file defines {it}: is a file missing? With --allow-undefined the program starts anyway"
     ));
     text
+}
+
+/// Names that may have been meant.
+fn meant(near: &[String]) -> String {
+    match near {
+        [] => String::new(),
+        near => {
+            let names: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+            format!("; did you mean {}?", names.join(", "))
+        }
+    }
 }

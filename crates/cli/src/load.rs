@@ -13,12 +13,24 @@ use crate::options::ProgramOptions;
 
 /// Loads a program; what the compiler has to say goes to standard error.
 pub(crate) fn load(options: &ProgramOptions, colour: bool) -> Result<Loaded, Failure> {
+    load_from(options, colour, None, &[])
+}
+
+/// Loads a program that need not start at `main`, with further files of the user's.
+pub(crate) fn load_from(
+    options: &ProgramOptions,
+    colour: bool,
+    entries: Option<Vec<String>>,
+    further: &[PathBuf],
+) -> Result<Loaded, Failure> {
     let compile = CompileOptions {
+        entries,
         cflags: options.flags(),
         target: options.target.clone(),
         color: colour,
     };
-    let loaded = concord_frontend::load(&options.files, &compile).map_err(|e| meant(options, e))?;
+    let files: Vec<PathBuf> = options.files.iter().chain(further).cloned().collect();
+    let loaded = concord_frontend::load(&files, &compile).map_err(|e| meant(options, e))?;
     let mut stderr = io::stderr().lock();
     for warning in &loaded.warnings {
         writeln!(stderr, "{warning}").map_err(Failure::Output)?;

@@ -51,6 +51,7 @@ fn left_out(gap: Gap) -> &'static str {
         Gap::BufferRoom => "the attached buffer has no room",
         Gap::InfoKey => "info keys that promise",
         Gap::FileOrder => "processes use a file at the same time",
+        Gap::FileWrites => "processes write to a file at the same time",
     }
 }
 
@@ -130,6 +131,7 @@ fn every_reason_has_a_program() {
         Gap::BufferRoom,
         Gap::InfoKey,
         Gap::FileOrder,
+        Gap::FileWrites,
     ];
     for gap in gaps {
         let part = left_out(gap);

@@ -29,11 +29,11 @@ pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
 pub use memory::{
-    ByteState, Came, Lineage, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, Scan, Search,
-    Stored,
+    ByteState, Came, Lineage, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, POINTER_MARK,
+    Scan, Search, Stored, Unknown,
 };
 pub use process::{Context, Frame, Fresh, Limits, Process, Stop, globals_fit};
-pub use program::{ARGV_NAME, Program};
+pub use program::{ARGV_NAME, CALLER_NAME, Program};
 pub use race::{Past, Race, Races, Token};
 pub use remark::{Remark, Remarks, Rule};
 pub use undef::lineage as lineage_of;

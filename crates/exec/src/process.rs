@@ -3,7 +3,7 @@
 use concord_abi::Arg;
 use concord_base::Span;
 use concord_ir::{Atomic, FuncId, Slot, Ty};
-use concord_term::{Bytes, Substitution, Term, TermPool};
+use concord_term::{Bytes, Substitution, Term, TermPool, VarId};
 
 use crate::facts::Facts;
 use crate::fault::{Fault, Unsupported};
@@ -138,6 +138,9 @@ pub enum Stop {
     /// [`Process::assume_value`], once for each value that it can have, and
     /// run again.
     Concretise(Term),
+    /// Going on needs to know where an address leads that depends on an unknown caller
+    /// ([`Memory::unknown_pointer`]), or on an index into its memory. Settle it and run again.
+    Unknown(Term),
     /// An atomic instruction comes next, or a fence, and there are several
     /// threads. Answer with [`Process::synchronised`].
     Synchronise {
@@ -158,6 +161,7 @@ impl Stop {
             Stop::External { .. }
                 | Stop::Decide(_)
                 | Stop::Concretise(_)
+                | Stop::Unknown(_)
                 | Stop::Synchronise { .. }
         )
     }
@@ -336,6 +340,22 @@ impl Process {
     pub fn has_terms(&self) -> bool {
         let slots = || self.strands().flat_map(|strand| strand.slots);
         slots().any(|slot| slot.term().is_some()) || self.memory.has_terms()
+    }
+
+    /// Variables of an unknown caller have got values.
+    pub fn settle_caller(&mut self, pool: &TermPool, values: &[(VarId, u64)]) {
+        let mut known = Substitution::new();
+        for (variable, value) in values {
+            self.memory.settle_variable(pool, *variable, *value);
+            let term = pool.var_info(*variable).term;
+            let constant = pool.constant(pool.width(term), u128::from(*value));
+            known.insert(term, constant);
+        }
+        for slot in &mut self.slots {
+            if let Some(term) = slot.term() {
+                *slot = word(pool, known.apply(pool, term));
+            }
+        }
     }
 
     /// Values of inputs have become known: terms that depend on nothing else

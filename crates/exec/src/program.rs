@@ -49,13 +49,16 @@ pub(crate) const ARGUMENT_NAME: NameId = NameId(3);
 pub(crate) const VARARGS_NAME: NameId = NameId(4);
 /// A piece of the command line or the environment.
 pub const ARGV_NAME: NameId = NameId(5);
-const FIXED_NAMES: [&str; 6] = [
+/// Memory of an unknown caller.
+pub const CALLER_NAME: NameId = NameId(6);
+const FIXED_NAMES: [&str; 7] = [
     "heap block",
     "block from `MPI_Alloc_mem`",
     "library object",
     "aggregate argument",
     "variable arguments",
     "command line",
+    "memory of the caller",
 ];
 
 impl Program {

@@ -78,6 +78,16 @@ impl Assumptions {
         Assumptions(self.0 | other.0)
     }
 
+    /// As a number, for files.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse.
+    pub(crate) fn of_bits(bits: u32) -> Assumptions {
+        Assumptions(bits)
+    }
+
     /// Each of them.
     pub fn each(self) -> impl Iterator<Item = Assumption> {
         let all = Assumption::ALL.iter().copied();

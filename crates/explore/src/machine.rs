@@ -247,6 +247,13 @@ impl Turns<'_> {
         };
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
+        if world.is_alone() {
+            // What is left belongs to the caller, but for requests that nobody can wait for.
+            world.notice_lost(rank, &mut memories);
+            self.note_mistakes(state);
+            state.world.end(rank);
+            return;
+        }
         // A program that fails on purpose need not clean up.
         if status == 0 {
             world.notice_left_by_sessions(rank);

@@ -1,6 +1,7 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use concord_abi::Class;
 use concord_base::{Place, Rank, Span};
@@ -11,6 +12,7 @@ use concord_term::Term;
 use crate::assumptions::Assumptions;
 use crate::chosen::Actual;
 use crate::history::History;
+use crate::observed::Observed;
 use crate::shown::Shown;
 
 /// The history of a state that its future depends on.
@@ -43,6 +45,8 @@ pub struct PathRecord {
     pub forked: bool,
     /// What the outside has seen of it.
     pub shown: Shown,
+    /// What it has shown to somebody who compares it with another program; `None` if nobody does.
+    pub observed: Option<Arc<Observed>>,
     /// In an abstract run: what received messages really were.
     pub received: Actual,
     /// What was decided about received messages, and how.
@@ -63,10 +67,12 @@ pub struct PathRecord {
     pub assumes: Assumptions,
     /// The end of what was printed last.
     pub last_output: Vec<u8>,
+    /// What it takes for granted about an unknown caller.
+    pub caller: CallerRecord,
 }
 
 /// A symbolic input.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct InputRecord {
     /// The name that the program gave it, or that it has on the command line.
     pub name: String,
@@ -94,6 +100,88 @@ pub enum InputOrigin {
     Stdin,
     /// A file, the same for all ranks.
     File(String),
+    /// A parameter of the function that executions start at.
+    Parameter(u32),
+    /// A global variable, as an unknown caller left it; by the linker's name.
+    Global(String),
+    /// What a pointer of an unknown caller leads to.
+    Object {
+        /// How many there were before.
+        number: u32,
+        /// The type of its elements, as an index into the module's types.
+        element: Option<u32>,
+    },
+    /// Something that other processes sent, or that MPI answered, where only one process is
+    /// executed; by its name.
+    Outside,
+    /// A handle of the caller that was used: an object was made up for it, by the name of the handle.
+    Handle,
+}
+
+impl InputOrigin {
+    /// Whether it belongs to an unknown caller, or to processes that are not executed.
+    pub fn is_of_the_caller(&self) -> bool {
+        match self {
+            InputOrigin::Parameter(_)
+            | InputOrigin::Global(_)
+            | InputOrigin::Object { .. }
+            | InputOrigin::Outside
+            | InputOrigin::Handle => true,
+            InputOrigin::Call { .. }
+            | InputOrigin::Argument(_)
+            | InputOrigin::Stdin
+            | InputOrigin::File(_) => false,
+        }
+    }
+}
+
+/// What one execution took for granted about an unknown caller, and what of it was left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CallerRecord {
+    /// Pointers that were followed and could have been null.
+    pub not_null: BTreeSet<String>,
+    /// Functions without a body that were called.
+    pub unknown_calls: BTreeSet<String>,
+    /// How the program's own decisions came out, in order.
+    pub decided: Vec<Term>,
+    /// A fault rests on what the caller has to see to.
+    pub unguarded: bool,
+    /// A pointer that the path says to be null is followed.
+    pub follows_null: bool,
+    /// An index into its memory, or a count, has one value out of several.
+    pub sampled: bool,
+    /// A datatype or an operation that it made is used.
+    pub any_type: bool,
+    /// A rank or a tag that it gives is taken to be valid.
+    pub valid: bool,
+    /// An access leads beyond the arrays that are looked at.
+    pub beyond: bool,
+    /// A global variable is larger than what is looked at.
+    pub large: bool,
+    /// A pointer leads to some of the functions that it could lead to.
+    pub some_functions: bool,
+    /// A collective call has a block of its buffers for every process: there are two.
+    pub two_blocks: bool,
+    /// A loop was left after the largest number of iterations.
+    pub left_loop: bool,
+}
+
+impl CallerRecord {
+    /// Takes in what another execution did.
+    pub fn absorb(&mut self, other: &CallerRecord) {
+        self.not_null.extend(other.not_null.iter().cloned());
+        self.unknown_calls
+            .extend(other.unknown_calls.iter().cloned());
+        self.unguarded |= other.unguarded;
+        self.sampled |= other.sampled;
+        self.any_type |= other.any_type;
+        self.valid |= other.valid;
+        self.beyond |= other.beyond;
+        self.large |= other.large;
+        self.some_functions |= other.some_functions;
+        self.two_blocks |= other.two_blocks;
+        self.left_loop |= other.left_loop;
+    }
 }
 
 impl PathRecord {

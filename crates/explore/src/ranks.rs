@@ -4,13 +4,12 @@
 use std::cell::RefCell;
 
 use concord_abi::{Arg, Callback};
-use concord_base::{Kind, Rank};
+use concord_base::{FaultKind, Kind, Rank};
 use concord_exec::{Context, Fault, Past, Stop, Unsupported};
 use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
 use concord_term::Term;
-use concord_threads::Op;
 
 use crate::remembered::Steps;
 use crate::resolve::Models;
@@ -73,6 +72,12 @@ pub(crate) enum Question {
     Value(Term),
     /// Executions in which the condition does not hold do not count.
     Assume(Term),
+    /// Where an address leads that depends on an unknown caller.
+    Unknown(Term),
+    /// Whether a condition holds; where it can, other executions are left to the caller.
+    Prefer(Term),
+    /// One value of a count that depends on an unknown caller.
+    Sample(Term),
 }
 
 /// Why a turn cannot go on.
@@ -139,8 +144,10 @@ impl Turns<'_> {
     pub(crate) fn take(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
         let before = state.rank(rank).process.executed();
         if state.rank(rank).waiting {
+            state.rank_mut(rank).process.memory.heed_for_races(true);
             let (world, mut memories) = state.world_and_memories();
             let step = world.resume(rank, &mut memories, self.cx.pool);
+            state.rank_mut(rank).process.memory.heed_for_races(false);
             let next = self.after_mpi(state, rank, step, &[]);
             if let Some(turn) = self.go_on(state, rank, next) {
                 return turn;
@@ -153,6 +160,8 @@ impl Turns<'_> {
                 return turn;
             }
             if let Some(status) = state.rank_mut(rank).leaving.take() {
+                let own = state.rank_mut(rank);
+                own.threads.all.passed(own.process.thread());
                 let next = self.exit(state, rank, status);
                 if let Some(turn) = self.go_on(state, rank, next) {
                     return turn;
@@ -175,16 +184,27 @@ impl Turns<'_> {
                 } if state.rank(rank).stage == Stage::Main => {
                     state.alone &= !stands_for_others;
                     state.path.shown.approximate |= stands_for_others;
-                    match self.may_pass(state, rank, Op::Run) {
-                        true => self.exit(state, rank, status),
-                        false => {
+                    match self.may_leave(state, rank) {
+                        None => self.exit(state, rank, status),
+                        Some(next) => {
                             state.rank_mut(rank).leaving = Some(status);
-                            Next::End(Turn::Threads)
+                            next
                         }
                     }
                 }
                 Stop::Synchronise { address, atomic } => {
                     self.synchronise(state, rank, address, atomic)
+                }
+                Stop::Fault(Fault::Memory(fault))
+                    if fault.kind == FaultKind::BadCall
+                        && state
+                            .rank(rank)
+                            .process
+                            .memory
+                            .lazy_at(fault.address)
+                            .is_some() =>
+                {
+                    self.unknown_target(state, rank, fault.address)
                 }
                 // A constructor or destructor: the stage says how to go on.
                 Stop::Returned { .. } => continue,
@@ -247,6 +267,16 @@ impl Turns<'_> {
                     argv,
                     environment,
                 };
+                if own.entry.is_some() {
+                    // Constructors ran long ago.
+                    let next = module.constructors.len();
+                    own.stage = Stage::Constructors {
+                        next,
+                        argc,
+                        argv,
+                        environment,
+                    };
+                }
                 let start = module.function_named("__concord_libc_start");
                 let Some(start) = start.filter(|f| module.function(*f).body.is_some()) else {
                     return self.begin(state, rank);
@@ -274,6 +304,11 @@ impl Turns<'_> {
                         environment,
                     };
                     (*constructor, Vec::new())
+                }
+                None if own.entry.is_some() => {
+                    own.stage = Stage::Main;
+                    let (function, args) = own.entry.clone()?;
+                    (function, args.to_vec())
                 }
                 None => {
                     own.stage = Stage::Main;
@@ -319,6 +354,7 @@ pub(crate) fn ended_by(stop: Stop) -> Turn {
         Stop::Unsupported(what) => Turn::Problem(Problem::Unsupported(what)),
         Stop::Decide(term) => Turn::Asks(Question::Truth(term)),
         Stop::Concretise(term) => Turn::Asks(Question::Value(term)),
+        Stop::Unknown(term) => Turn::Asks(Question::Unknown(term)),
         Stop::OutOfFuel => Turn::OutOfFuel,
         Stop::External { .. }
         | Stop::Returned { .. }

@@ -11,6 +11,7 @@ use concord_mpi::{Options, World};
 use concord_term::{Byte, Bytes};
 use thiserror::Error;
 
+use crate::entry::{Entry, prepare};
 use crate::ranks::Stage;
 use crate::resolve::Models;
 use crate::state::{RankState, State};
@@ -34,8 +35,12 @@ pub struct Setup {
     pub limits: Limits,
     /// MPI's freedoms.
     pub mpi: Options,
+    /// Whether what executions show is kept, to be compared with another program.
+    pub observe: bool,
     /// Names of files whose users take turns.
     pub contended: Arc<BTreeSet<FileThing>>,
+    /// Where executions start, if not at `main`.
+    pub entry: Option<Entry>,
     /// Whether it is looked at every choice whether all is as it always is;
     /// debug builds do so anyway.
     pub self_check: bool,
@@ -53,6 +58,9 @@ pub enum StartError {
     /// Its globals and arguments do not fit into the memory limit.
     #[error("the program's global variables exceed the memory limit")]
     OutOfMemory,
+    /// A checkpoint does not fit.
+    #[error("cannot go on from the checkpoint: {0}")]
+    CannotResume(String),
 }
 
 /// Variables that the libc model provides.
@@ -65,7 +73,7 @@ impl State {
         let main = module
             .function_named("main")
             .filter(|id| module.function(*id).body.is_some());
-        if main.is_none() {
+        if main.is_none() && setup.entry.is_none() {
             return Err(StartError::NoMain);
         }
         let provided = |name: &str| STREAMS.contains(&name);
@@ -73,6 +81,7 @@ impl State {
             .globals
             .iter()
             .find(|g| g.init.is_none() && !provided(&g.name))
+            .filter(|_| setup.entry.is_none())
         {
             return Err(StartError::UndefinedVariable(missing.name.clone()));
         }
@@ -102,8 +111,17 @@ impl State {
             models.fetches_and_accumulates() && options.outcomes == concord_mpi::Outcomes::All;
         options.freed_order = models.frees_requests();
         options.file_order &= host.sharing.noted && models.opens_files();
-        let mut state = State::new(World::new(setup.size, options), host, ranks);
+        // Who starts in the middle has somebody to talk to, who is not executed.
+        let size = match setup.entry {
+            None => setup.size,
+            Some(_) => WorldSize::new(2).expect("two are a number of processes"),
+        };
+        let mut state = State::new(World::new(size, options), host, ranks);
+        state.path.observed = setup.observe.then(Arc::default);
         state.self_checks = setup.self_check || cfg!(debug_assertions);
+        if let Some(entry) = &setup.entry {
+            prepare(cx, &mut state, entry)?;
+        }
         Ok(state)
     }
 }
@@ -173,6 +191,8 @@ fn start_rank(
         leaving: None,
         threads: RankThreads::default(),
         left_at: Span::UNKNOWN,
+        entry: None,
+        made: Arc::default(),
         print: OnceLock::new(),
         foreign: OnceLock::new(),
         exact: OnceLock::new(),

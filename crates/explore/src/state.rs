@@ -14,6 +14,7 @@ use concord_term::{Bytes, Term};
 
 use crate::diagnose::Journal;
 use crate::diagnose::Stacks;
+use crate::entry::Made;
 use crate::fingerprint::RankPrint;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
@@ -100,6 +101,10 @@ pub struct RankState {
     pub(crate) failure: Option<Arg>,
     /// `main` has returned this, and the other threads may still go on.
     pub(crate) leaving: Option<i32>,
+    /// The function that it starts at with its arguments, if that is not `main`.
+    pub(crate) entry: Option<(FuncId, Arc<[Arg]>)>,
+    /// What objects of its caller look like.
+    pub(crate) made: Arc<Made>,
     /// Its threads. What stands above belongs to the current one of them.
     pub(crate) threads: RankThreads,
     /// Where it called `exit`, once it did; unknown if `main` returned.
@@ -133,6 +138,8 @@ impl RankState {
             failures_asked: self.failures_asked,
             failure: self.failure,
             leaving: self.leaving,
+            entry: self.entry.clone(),
+            made: Arc::clone(&self.made),
             threads: self.threads.clone(),
             left_at: self.left_at,
             print: OnceLock::new(),
@@ -326,6 +333,11 @@ impl State {
             self.path.last_output = last.bytes[from..].to_vec();
         }
         self.path.shown.note(&chunks);
+        if let Some(observed) = &mut self.path.observed
+            && !chunks.is_empty()
+        {
+            Arc::make_mut(observed).print(&chunks);
+        }
     }
 
     /// The files that the ranks have written, with their contents.

@@ -26,6 +26,7 @@ const DECIDES_BY_MESSAGE: &str = include_str!("programs/decides_by_message.ir");
 fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
     VerifyOptions {
         setup: Setup {
+            entry: None,
             size: WorldSize::new(ranks).expect("at least one"),
             args: vec![Bytes::from(b"program".as_slice())],
             environment: Vec::new(),
@@ -34,6 +35,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
             limits: Limits::default(),
             mpi: Options::explore(buffering),
             contended: Default::default(),
+            observe: false,
             self_check: true,
         },
         symbolic: SymbolicEnvironment::default(),
@@ -54,6 +56,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         solver: ChainOptions::default(),
         meetings: None,
         so_far: Default::default(),
+        checkpoint: None,
     }
 }
 

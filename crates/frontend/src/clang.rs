@@ -24,6 +24,9 @@ pub struct CompileOptions {
     pub target: Option<String>,
     /// Whether clang's messages are coloured.
     pub color: bool,
+    /// The functions that executions start at, by name or pattern, if they need not start at `main`:
+    /// then it does not matter which program a unit belongs to, and units may be missing.
+    pub entries: Option<Vec<String>>,
 }
 
 impl CompileOptions {

@@ -52,9 +52,10 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
     }
     let target = options.target.as_deref();
     let threads = options.threads();
+    let entries = options.entries.as_deref();
     let exclusive = Exclusive::acquire();
     if let Some(file) = foreign.first() {
-        let trial = try_out(|| drop(build(&exclusive, &units, target, threads)));
+        let trial = try_out(|| drop(build(&exclusive, &units, target, threads, entries)));
         match trial.map_err(|error| LoadError::Scratch {
             what: "start a process".to_owned(),
             error,
@@ -68,7 +69,7 @@ pub fn load(inputs: &[PathBuf], options: &CompileOptions) -> Result<Loaded, Load
             }
         }
     }
-    let mut loaded = build(&exclusive, &units, target, threads)?;
+    let mut loaded = build(&exclusive, &units, target, threads, entries)?;
     warnings.append(&mut loaded.warnings);
     Ok(Loaded {
         module: loaded.module,
@@ -183,6 +184,9 @@ fn compile(
             }
             // Another program of the same project: what it needs may be
             // missing on this machine.
+            Err(LoadError::Compile { stderr, .. }) if options.entries.is_some() && on_demand => {
+                warnings.push(Warning::Skipped { file, text: stderr });
+            }
             Err(LoadError::Compile { stderr, .. })
                 if program.is_some() && options.target.is_some() && program != options.target =>
             {

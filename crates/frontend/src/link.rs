@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::error::{LoadError, Warning};
 use crate::input::Loaded;
 use crate::llvm::{Context, Exclusive, Linkage, Module, Value};
-use crate::{assigned, iterations, lower, promote};
+use crate::{assigned, iterations, lower, promote, simd};
 
 /// Our C library as bitcode; empty if it has no functions.
 static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bc"));
@@ -40,13 +40,17 @@ pub(crate) fn build(
     units: &[Unit],
     target: Option<&str>,
     threads: Option<u32>,
+    entries: Option<&[String]>,
 ) -> Result<Loaded, LoadError> {
     let context = Context::new(exclusive);
     let mut modules = Vec::with_capacity(units.len());
     for unit in units {
         modules.push(parse(&context, unit)?);
     }
-    let chosen = crate::select::choose(units, &modules, target)?;
+    let chosen = match entries {
+        None => crate::select::choose(units, &modules, target)?,
+        Some(entries) => crate::select::choose_all(units, &modules, entries),
+    };
     let mut modules: Vec<Option<Module<'_>>> = modules.into_iter().map(Some).collect();
     let mut program: Option<Module<'_>> = None;
     for index in chosen {
@@ -99,7 +103,10 @@ fn finish<'c>(
         name.starts_with("__kmpc_") || name.starts_with("omp_")
     }) {
         let tasks = needs(program, |name| {
-            name == "__kmpc_omp_task_alloc" || name == "__kmpc_omp_taskwait"
+            matches!(
+                name,
+                "__kmpc_omp_task_alloc" | "__kmpc_omp_target_task_alloc" | "__kmpc_omp_taskwait"
+            )
         });
         let runtime = if tasks { OPENMP_TASKS } else { OPENMP };
         add_library(context, program, runtime, "the OpenMP runtime")?;
@@ -109,7 +116,10 @@ fn finish<'c>(
     }
     add_library(context, program, LIBRARY, "the C library")?;
     let assigned = assigned::assignments(program);
+    // What is recognised by variables is marked once those are gone that need no memory.
+    let lanes = simd::find(program);
     promote::promote(program).map_err(|e| LoadError::Invalid(e.0))?;
+    simd::mark(program, &lanes);
     let lowered = lower::lower(program, assigned);
     lowered
         .module

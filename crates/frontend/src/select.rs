@@ -69,6 +69,30 @@ pub(crate) fn choose(
     Ok(chosen)
 }
 
+/// The units to link where executions need not start at `main`: all of them, whatever program they
+/// belong to, those with a function to start at first. One that defines what another one has
+/// already belongs to another program, and is left out.
+pub(crate) fn choose_all(units: &[Unit], modules: &[Module<'_>], entries: &[String]) -> Vec<usize> {
+    let symbols: Vec<Symbols> = modules.iter().map(symbols_of).collect();
+    let starts = |index: &usize| {
+        let mut functions = modules[*index].functions();
+        functions.any(|f| !f.is_declaration() && entries.contains(&f.name()))
+    };
+    let (first, others): (Vec<usize>, Vec<usize>) = (0..units.len()).partition(starts);
+    let mut defined: FxHashSet<&str> = FxHashSet::default();
+    let mut chosen = Vec::new();
+    for index in first.into_iter().chain(others) {
+        let names = || symbols[index].defined.iter().map(String::as_str);
+        // Files that the user names are meant.
+        if units[index].on_demand && names().any(|name| defined.contains(name)) {
+            continue;
+        }
+        defined.extend(names());
+        chosen.push(index);
+    }
+    chosen
+}
+
 fn choose_main(units: &[Unit], mains: &[usize], target: Option<&str>) -> Result<usize, LoadError> {
     let targets = || mains.iter().map(|&i| program_name(&units[i])).collect();
     let Some(target) = target else {

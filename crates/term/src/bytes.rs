@@ -107,11 +107,21 @@ impl From<&[u8]> for Bytes {
 
 impl FromIterator<Byte> for Bytes {
     fn from_iter<I: IntoIterator<Item = Byte>>(bytes: I) -> Bytes {
-        let mut out = Bytes::default();
-        for b in bytes {
-            out.push(b);
+        let (mut data, mut undef, mut symbolic) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, byte) in bytes.into_iter().enumerate() {
+            data.push(match byte {
+                Byte::Concrete(value) => value,
+                Byte::Symbolic(term) => {
+                    symbolic.push((at, term));
+                    0
+                }
+                Byte::Undef => {
+                    undef.push((at, 1));
+                    0
+                }
+            });
         }
-        out
+        Bytes::marked(data, &undef, &symbolic, [])
     }
 }
 

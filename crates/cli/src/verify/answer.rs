@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use concord_base::{Check, Finding, Kind, Level, SearchStats, Span, Verdict};
-use concord_explore::{Meeting, Setup, VerifyOutcome};
+use concord_explore::{CallerRecord, Meeting, Setup, VerifyOutcome};
 use concord_report::coverage::FileCoverage;
 use concord_report::witness::Witness;
 use concord_report::{
-    Matching, ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
+    Matching, ReasonKind, Report, Reported, Search, Side, Sources, Took, Unsupported, WorldReport,
 };
 
+use super::entry;
 use super::options::{FreshMemory, VerifyOptions};
 use crate::failure::Failure;
 use crate::output;
@@ -18,6 +19,8 @@ use crate::status::{INCONCLUSIVE, VIOLATION};
 
 /// The search with one number of processes.
 pub(super) struct Searched {
+    /// The function that executions started at, if that is not `main`.
+    pub entry: Option<String>,
     /// What every execution started from.
     pub setup: Setup,
     /// What came of it.
@@ -36,6 +39,8 @@ pub(super) struct Found {
     pub level: Level,
     /// The execution that shows it.
     pub witness: Witness,
+    /// The executions that it compares, if it compares some.
+    pub sides: Vec<Side>,
     /// Where the witness was written.
     pub file: Option<PathBuf>,
 }
@@ -89,6 +94,7 @@ pub(super) fn with_report<T>(
                 level: found.level,
                 processes: world.setup.size.get(),
                 witness: Some(&found.witness),
+                sides: &found.sides,
             })
         })
         .collect();
@@ -120,6 +126,7 @@ pub(super) fn with_report<T>(
     let verdict = verdict(worlds);
     let bounds = bounds(options, worlds);
     let report = Report {
+        subject: None,
         verdict,
         processes: options.processes().least.get(),
         arguments: &arguments,
@@ -162,7 +169,22 @@ pub(super) fn assumptions(options: &VerifyOptions, worlds: &[Searched]) -> Vec<S
     let all = worlds.iter().flat_map(|world| &world.outcome.assumptions);
     let all: BTreeSet<_> = all.copied().collect();
     let host = all.into_iter().map(|a| a.text().to_owned());
-    host.chain(order_of_reductions(options, worlds)).collect()
+    let all = host.chain(order_of_reductions(options, worlds));
+    match options.entry.is_given() {
+        true => all
+            .chain(entry::assumptions(&options.entry, &caller(worlds)))
+            .collect(),
+        false => all.collect(),
+    }
+}
+
+/// What all executions took for granted about unknown callers.
+pub(super) fn caller(worlds: &[Searched]) -> CallerRecord {
+    let mut all = CallerRecord::default();
+    for world in worlds {
+        all.absorb(&world.outcome.caller);
+    }
+    all
 }
 
 /// In which orders reductions were folded, where that makes a difference.
@@ -179,6 +201,11 @@ fn order_of_reductions(options: &VerifyOptions, worlds: &[Searched]) -> Option<S
 
 fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     let (checks, unchecked) = checks(options);
+    let mut assumed = assumptions(options, worlds);
+    if options.entry.is_given() {
+        let loops = options.bounds().iterations.unwrap_or(u32::MAX);
+        assumed.extend(entry::bounds(&options.entry, loops, &caller(worlds)));
+    }
     Search {
         buffering: options.buffering().to_string(),
         collectives: options.collectives().to_string(),
@@ -193,7 +220,7 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
         time_limit: options.time_limit,
         cpu_limit: options.cpu_limit,
         memory_limit: options.memory_limit,
-        assumptions: assumptions(options, worlds),
+        assumptions: assumed,
         ending: worlds.iter().find_map(|world| world.outcome.ending.clone()),
         reads_clock: worlds.iter().any(|world| world.outcome.reads_clock),
     }

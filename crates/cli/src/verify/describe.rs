@@ -6,9 +6,10 @@ use concord_base::{Buffering, Leaving, Level, Verdict};
 use concord_explore::Results;
 use concord_report::coverage::FileCoverage;
 use concord_report::human::{self, Style};
-use concord_report::{Sources, diagram};
+use concord_report::{Sources, diagram, steps};
 
-use super::answer::{Found, Searched, assumptions, checks, reasons, verdict};
+use super::answer::{Found, Searched, assumptions, caller, checks, reasons, verdict};
+use super::entry;
 use super::options::{FreshMemory, VerifyOptions};
 
 /// Writes findings, the verdict, and what it rests on.
@@ -22,6 +23,7 @@ pub(super) fn describe(
     let mut out = BufWriter::new(io::stdout().lock());
     for world in worlds {
         let style = Style {
+            verbose: options.verbose,
             colour,
             processes: world.setup.size.get(),
         };
@@ -40,6 +42,9 @@ pub(super) fn describe(
         });
         let each: Vec<String> = each.collect();
         writeln!(out, "{}: {}", verdict(worlds).name(), each.join(", "))?;
+    }
+    if options.entry.is_given() && worlds.len() > 1 {
+        entries(&mut out, worlds)?;
     }
     bounds(&mut out, options, worlds)?;
     if options.coverage {
@@ -66,6 +71,12 @@ fn describe_found(
         "{}",
         human::finding(&finding, found.level, sources, style)
     )?;
+    if options.verbose && !found.witness.steps.is_empty() {
+        writeln!(out, "\nan execution that shows it:")?;
+        for step in &found.witness.steps {
+            writeln!(out, "{}", steps::step(step, sources))?;
+        }
+    }
     if options.diagram {
         let drawn = diagram::diagram(&found.witness.steps, style.processes);
         writeln!(out, "\n{drawn}")?;
@@ -78,15 +89,24 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     // A program that always fails is right in a sense that nobody means.
     let ending = outcome.ending.as_ref();
     let ending = ending.filter(|_| outcome.verdict == Verdict::Verified);
-    writeln!(
-        out,
-        "{}: {}, {}, {}{}",
-        outcome.verdict.name(),
-        counted(u64::from(world.setup.size.get()), "process", "processes"),
-        buffering_words(options.buffering()),
-        collectives_words(options.collectives()),
-        ending.map_or(String::new(), |ending| format!("; but {ending}"))
-    )?;
+    match &world.entry {
+        Some(name) if outcome.verdict == Verdict::Verified => {
+            writeln!(
+                out,
+                "verified: `{name}`, for every caller within the bounds"
+            )?;
+        }
+        Some(name) => writeln!(out, "{}: `{name}`", outcome.verdict.name())?,
+        None => writeln!(
+            out,
+            "{}: {}, {}, {}{}",
+            outcome.verdict.name(),
+            counted(u64::from(world.setup.size.get()), "process", "processes"),
+            buffering_words(options.buffering()),
+            collectives_words(options.collectives()),
+            ending.map_or(String::new(), |ending| format!("; but {ending}"))
+        )?,
+    }
     for reason in reasons(options, world) {
         writeln!(out, "  because {reason}")?;
     }
@@ -139,6 +159,30 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     Ok(())
 }
 
+/// The answers for all functions that were started at.
+fn entries(out: &mut impl Write, worlds: &[Searched]) -> io::Result<()> {
+    let names = worlds.iter().filter_map(|world| world.entry.as_ref());
+    let width = names.map(String::len).max().unwrap_or(0);
+    writeln!(
+        out,
+        "\n{}: {} functions",
+        verdict(worlds).name(),
+        worlds.len()
+    )?;
+    for world in worlds {
+        let errors = world.found.iter().filter(|f| f.level == Level::Error);
+        writeln!(
+            out,
+            "  {:width$}  {:12}  {}, {}",
+            world.entry.as_deref().unwrap_or_default(),
+            world.outcome.verdict.name(),
+            counted(errors.count() as u64, "error", "errors"),
+            counted(world.outcome.stats.paths, "execution", "executions"),
+        )?;
+    }
+    Ok(())
+}
+
 fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> io::Result<()> {
     let mut bounds = vec![
         format!(
@@ -158,7 +202,12 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
         .map(|n| format!("{n} forks per execution")));
     add(options
         .max_loop
+        .filter(|_| !options.entry.is_given())
         .map(|n| format!("{n} iterations of loops over inputs")));
+    if options.entry.is_given() {
+        let loops = options.bounds().iterations.unwrap_or(u32::MAX);
+        bounds.extend(entry::bounds(&options.entry, loops, &caller(worlds)));
+    }
     writeln!(out, "  bounds: {}", bounds.join("; "))?;
     let assumptions = assumptions(options, worlds);
     if !assumptions.is_empty() {
@@ -196,6 +245,7 @@ fn hints(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> 
             "Step through an execution that shows it: concord replay --step {}",
             file.display()
         )?,
+        None if options.entry.is_given() => {}
         None if options.witness.is_none() => writeln!(
             out,
             "To step through an execution that shows it, verify with `--witness DIR`, then `concord replay --step`."

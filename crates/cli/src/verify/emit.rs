@@ -79,7 +79,14 @@ pub(super) fn input_file(setup: &Setup, values: &[InputValue], shows: Option<Sho
             bytes: input.bytes.clone(),
             text: value(input),
         }),
-        InputOrigin::Argument(_) | InputOrigin::Stdin | InputOrigin::File(_) => None,
+        InputOrigin::Argument(_)
+        | InputOrigin::Stdin
+        | InputOrigin::File(_)
+        | InputOrigin::Parameter(_)
+        | InputOrigin::Global(_)
+        | InputOrigin::Object { .. }
+        | InputOrigin::Outside
+        | InputOrigin::Handle => None,
     });
     InputFile {
         processes: setup.size.get(),

@@ -2,14 +2,16 @@
 
 mod answer;
 mod bundle;
+mod checkpoint;
 mod coverage;
 mod describe;
 mod emit;
+mod entry;
 mod inputs;
 pub(crate) mod options;
 mod progress;
 mod properties;
-mod watchdog;
+pub(crate) mod watchdog;
 pub(crate) mod witness;
 
 use std::collections::BTreeMap;
@@ -18,12 +20,16 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use answer::{Found, Searched};
+use checkpoint::Following;
 use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome};
+use concord_explore::{
+    Checkpoint, Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome,
+};
+use concord_ir::FuncId;
 use concord_libc::Stdin;
 use concord_report::Sources;
 use concord_solver::ChainOptions;
@@ -37,7 +43,7 @@ use witness::{WitnessFolder, WitnessMaker};
 use crate::failure::Failure;
 use crate::guard;
 use crate::interrupt::interrupted;
-use crate::load::{complete, load, sources};
+use crate::load::{complete, load_from, sources};
 use crate::options::{Format, When};
 use crate::output;
 use crate::page;
@@ -53,7 +59,11 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let solver = solver_options(options)?;
     let properties = options.asked_properties()?;
-    let loaded = load(&options.program, colour)?;
+    let starts = options
+        .entry
+        .is_given()
+        .then(|| options.entry.entry.clone());
+    let loaded = load_from(&options.program, colour, starts, &options.entry.model)?;
     let levels = options.levels.levels(&loaded.module)?;
     // After the program: bad input leaves nothing behind.
     let folder = match &options.witness {
@@ -63,12 +73,16 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     let tests: Vec<TestFolder> = options.test_folders()?;
     let paths: Vec<TestFolder> = options.path_folders()?;
     let sources = sources(&loaded.module, &directory);
-    complete(&options.program, &loaded.module, &sources)?;
+    let entries = options.entry.functions(&loaded.module)?;
+    if entries.is_empty() {
+        complete(&options.program, &loaded.module, &sources)?;
+    }
     let pool = TermPool::new();
     let mut program = Program::new(loaded.module, &pool);
     if options.wants_coverage() {
         program = program.watched();
     }
+    let checkpoint = checkpoint::open(options, &program.module, &pool)?;
     guard::on_program(&program.module, || {
         let search = Searching {
             options,
@@ -81,6 +95,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             solver,
             interrupt: interrupted(),
             started: Instant::now(),
+            checkpoint,
             under_way: Mutex::new(None),
         };
         let reporting = Reporting {
@@ -97,10 +112,20 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             worlds.extend(search.left(reason));
             reporting.report_and_exit(worlds);
         };
-        let bounds = options.bounds();
+        let mut bounds = options.bounds();
+        if !entries.is_empty() {
+            // The limit is for each of them, and the search ends itself: this is for the case that
+            // it does not.
+            let all = entries.len() as u32;
+            bounds.time = bounds.time.map(|limit| all * limit * 5 / 4 + SPARE);
+        }
         watched(&bounds, search.started, &search.interrupt, give_up, || {
-            for (size, number) in options.processes().sizes().zip(0..) {
-                let (setup, outcome, meetings) = search.with(size, !tests.is_empty())?;
+            let starts: Vec<(WorldSize, Option<FuncId>)> = match entries.is_empty() {
+                true => options.processes().sizes().map(|n| (n, None)).collect(),
+                false => entries.iter().map(|f| (WorldSize::ONE, Some(*f))).collect(),
+            };
+            for ((size, start), number) in starts.into_iter().zip(0..) {
+                let (setup, outcome, meetings) = search.with(size, start, !tests.is_empty())?;
                 if let Some(folder) = tests.get(number) {
                     folder.write(&setup, &outcome)?;
                 }
@@ -109,6 +134,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
                 }
                 let violated = outcome.verdict == Verdict::Violated;
                 hold(&worlds).push(Searched {
+                    entry: entry::name_of(&program, setup.entry.as_ref()),
                     setup,
                     outcome,
                     found: Vec::new(),
@@ -118,12 +144,16 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
                     break;
                 }
             }
+            Following::new(search.checkpoint.as_deref()).finish(&pool);
             Ok::<(), Failure>(())
         })?;
         let worlds = std::mem::take(&mut *hold(&worlds));
         reporting.report(worlds).map(ExitCode::from)
     })
 }
+
+/// Time that a search has to end itself.
+const SPARE: Duration = Duration::from_secs(5);
 
 /// What is behind a lock, also if somebody panicked meanwhile.
 fn hold<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -177,6 +207,7 @@ impl Reporting<'_> {
                     finding,
                     level: violation.level,
                     witness,
+                    sides: witness::sides(violation, world.setup.size.get(), sources),
                     file,
                 });
             }
@@ -223,6 +254,7 @@ struct Searching<'a> {
     solver: ChainOptions,
     interrupt: Arc<AtomicBool>,
     started: Instant,
+    checkpoint: Option<Arc<Checkpoint>>,
     /// The search under way: what it started from, and what is certain so far.
     under_way: Mutex<Option<(Setup, Arc<Mutex<SoFar>>)>>,
 }
@@ -240,6 +272,7 @@ impl Searching<'_> {
         } = std::mem::take(&mut *hold(&so_far));
         setup.contended = contended;
         Some(Searched {
+            entry: entry::name_of(self.program, setup.entry.as_ref()),
             setup,
             outcome: VerifyOutcome::left(reason, violations),
             found: Vec::new(),
@@ -248,24 +281,36 @@ impl Searching<'_> {
     }
 
     /// Explores all executions with so many processes.
-    fn with(&self, size: WorldSize, tests: bool) -> Result<Explored, Failure> {
+    fn with(
+        &self,
+        size: WorldSize,
+        start: Option<FuncId>,
+        tests: bool,
+    ) -> Result<Explored, Failure> {
         let options = self.options;
         let mut bounds = options.bounds();
         // The limit is for all numbers of processes together.
-        bounds.time = bounds
-            .time
-            .map(|limit| limit.saturating_sub(self.started.elapsed()));
+        if start.is_none() {
+            bounds.time = bounds
+                .time
+                .map(|limit| limit.saturating_sub(self.started.elapsed()));
+        }
+        let mut setup = setup(options, size, self.directory)?;
+        setup.entry = start.map(|function| options.entry.start(function));
+        if let Some(checkpoint) = &self.checkpoint {
+            setup.environment = checkpoint.environment();
+        }
         let explore = concord_explore::VerifyOptions {
-            setup: setup(options, size, self.directory)?,
+            setup,
             symbolic: options.symbolic(),
             bounds,
             search: options.search(),
             jobs: options.jobs as usize,
             checks: options.checks(),
             levels: self.levels.clone(),
-            model: !options.no_model,
-            merge: !options.no_merge,
-            remember: !options.no_remember,
+            model: !options.no_model && start.is_none(),
+            merge: !options.no_merge && start.is_none(),
+            remember: !options.no_remember && start.is_none(),
             trust_threads: options.trust_threads,
             first: options.first,
             other_foldings: options.reductions.is_none(),
@@ -278,10 +323,12 @@ impl Searching<'_> {
             },
             meetings: options.wants_coverage().then(Arc::default),
             so_far: Arc::default(),
+            checkpoint: self.checkpoint.clone(),
         };
         *hold(&self.under_way) = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
         let which = options.processes().is_range().then_some(size);
         let mut line = ProgressLine::new(which, self.sources);
+        let mut following = Following::new(self.checkpoint.as_deref());
         let outcome = concord_explore::verify(
             self.program,
             self.pool,
@@ -290,6 +337,7 @@ impl Searching<'_> {
             &mut |now| {
                 line.tell(&hold(&explore.so_far).violations);
                 line.show(now);
+                following.batch();
             },
         )?;
         line.clear();

@@ -12,6 +12,7 @@ use concord_libc::Failing;
 use concord_mpi::Folding;
 
 use super::emit::TestFolder;
+use super::entry::{self, EntryOptions};
 use crate::failure::Failure;
 use crate::levels::LevelOptions;
 use crate::options::{Format, ProgramOptions, world_size};
@@ -27,6 +28,10 @@ pub(crate) struct VerifyOptions {
     /// How many processes; 2..6 verifies with each number from 2 to 6 [default: 1]
     #[arg(short = 'n', long, value_name = "N | LO..HI", value_parser = processes)]
     pub processes: Option<Processes>,
+
+    /// Where executions start.
+    #[command(flatten)]
+    pub entry: EntryOptions,
 
     /// What to look for, separated by commas: deadlock, memory, leaks, arithmetic, assertions,
     /// races, usage, strict-c [default: all]. The verdict says nothing about the rest
@@ -65,9 +70,9 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "CALLS", value_delimiter = ',', value_parser = failing)]
     pub failing: Vec<Failing>,
 
-    /// In which order executions are explored
-    #[arg(long, value_name = "ORDER", default_value = "depth")]
-    pub search: SearchOption,
+    /// In which order executions are explored [default: depth; with --entry: coverage]
+    #[arg(long, value_name = "ORDER")]
+    pub search: Option<SearchOption>,
 
     /// Worker threads; the result does not depend on their number
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -106,7 +111,8 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<u32>,
 
-    /// Cut an execution that forks more often than this at one place: iterations of loops over inputs
+    /// Cut an execution that forks more often than this at one place: iterations of loops over inputs.
+    /// With --entry, loops over unknown bounds are left after so many [default there: 3]
     #[arg(long, value_name = "N")]
     pub max_loop: Option<u32>,
 
@@ -130,6 +136,16 @@ pub(crate) struct VerifyOptions {
     /// Give up when Concord itself uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory_limit: Option<u64>,
+
+    /// Write what the search has come to into this file, every ten seconds and at the end: --resume goes on
+    /// from there, also after the process was killed
+    #[arg(long, value_name = "FILE", conflicts_with = "entry")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Go on from what --checkpoint wrote, with the same program and options; the answer is that of a
+    /// search that was never stopped. Limits of time and memory may differ, and count anew
+    #[arg(long, value_name = "FILE", conflicts_with = "entry")]
+    pub resume: Option<PathBuf>,
 
     /// From LO to HI symbolic arguments of at most LEN bytes each, after the given ones
     #[arg(long, value_name = "LO..HI:LEN", value_parser = symbolic_args)]
@@ -184,6 +200,10 @@ pub(crate) struct VerifyOptions {
     #[arg(long, conflicts_with = "search")]
     pub shortest: bool,
 
+    /// Cut nothing: whole call stacks, and every MPI event of the execution that shows a finding
+    #[arg(long, short)]
+    pub verbose: bool,
+
     /// Draw the execution that shows a finding: a column per process, time runs downwards
     #[arg(long)]
     pub diagram: bool,
@@ -217,6 +237,8 @@ Examples:
   concord verify app.c -n 3 --witness found        keep executions that show findings;
                                                    concord replay found/0001-*.json
   concord verify app.c -n 4 --time-limit 60        give up after a minute, with what is known
+  concord verify app.c -n 9 --checkpoint c.search  so that a long search can be gone on with:
+                                                   the same with --resume c.search
 
 A program names its own inputs with concord_symbolic(&x, sizeof x, \"x\") of <concord.h>;
 klee_make_symbolic and __VERIFIER_nondet_int() mean the same.
@@ -288,7 +310,11 @@ impl VerifyOptions {
         if self.shortest {
             return Search::Shortest;
         }
-        match self.search {
+        let usual = match self.entry.is_given() {
+            true => SearchOption::Coverage,
+            false => SearchOption::Depth,
+        };
+        match self.search.unwrap_or(usual) {
             SearchOption::Depth => Search::Depth,
             SearchOption::Breadth => Search::Breadth,
             SearchOption::Random => Search::Random,
@@ -332,7 +358,9 @@ impl VerifyOptions {
         Bounds {
             paths: self.max_paths,
             depth: self.max_depth,
-            iterations: self.max_loop,
+            iterations: self
+                .max_loop
+                .or(self.entry.is_given().then_some(entry::MAX_LOOP)),
             values: self.max_values,
             instructions: self.max_instructions,
             time: self.time_limit.map(Duration::from_secs),

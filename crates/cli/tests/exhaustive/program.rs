@@ -45,13 +45,16 @@ impl Loaded {
             cflags: vec!["-w".to_owned()],
             target: None,
             color: false,
+            entries: None,
         };
         let loaded =
             concord_frontend::load(&[source.to_owned()], &compile).map_err(|e| e.to_string())?;
         let pool = TermPool::new();
         let setup = Setup {
             contended: Default::default(),
+            observe: false,
             self_check: false,
+            entry: None,
             size,
             args: vec![Bytes::from(b"program".as_slice())],
             environment: Vec::new(),

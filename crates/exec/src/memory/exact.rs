@@ -43,10 +43,11 @@ impl Memory {
             parked,
             races,
             library_line,
+            lazy,
         } = self;
         debug_assert!(hot.is_empty(), "only frozen memory is in its pages");
-        // Where there are threads, nothing is repeated.
-        if !parked.is_empty() || races.is_some() {
+        // Where there are threads, or an unknown caller, nothing is repeated.
+        if !parked.is_empty() || races.is_some() || lazy.is_some() {
             return false;
         }
         if !arrivals.is_empty() || !watches.exact(hasher) {

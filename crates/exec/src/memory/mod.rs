@@ -15,6 +15,7 @@ mod exact;
 mod expose;
 mod fingerprint;
 mod hot;
+mod lazy;
 mod lineage;
 mod locals;
 mod model;
@@ -40,6 +41,9 @@ use concord_ir::Ty;
 pub(crate) use expose::Exposed;
 use fingerprint::FINDABLE_IDS;
 use hot::{Hot, HotPage};
+use lazy::Lazy;
+pub(crate) use lazy::mentions_pointer;
+pub use lazy::{POINTER_MARK, Unknown};
 use lineage::Arrivals;
 pub use lineage::{Came, Lineage};
 pub use object::{NameId, Object, ObjectKind};
@@ -101,6 +105,8 @@ pub struct Memory {
     races: Option<Box<Races>>,
     /// The line that has called the library code that runs.
     library_line: Option<Span>,
+    /// What belongs to an unknown caller, where there is one.
+    lazy: Option<Box<Lazy>>,
 }
 
 /// What is remembered of an object that is gone.
@@ -143,6 +149,7 @@ impl Memory {
             arrivals: Arrivals::default(),
             races: None,
             library_line: None,
+            lazy: None,
         }
     }
 
@@ -236,6 +243,7 @@ impl Memory {
             arrivals: self.arrivals.clone(),
             races: self.races.clone(),
             library_line: self.library_line,
+            lazy: self.lazy.clone(),
         }
     }
 
@@ -291,6 +299,9 @@ impl Memory {
 
     /// Whether there was ever an object of this identifier.
     fn existed(&self, id: ObjectId) -> bool {
+        if self.lazy_existed(id) {
+            return true;
+        }
         match id.first_of_sort() {
             FIRST_STACK => (self.first_stack..self.next_stack).contains(&id.0),
             FIRST_HEAP => (self.own_heap.start..self.next_heap).contains(&id.0),

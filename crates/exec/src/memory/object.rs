@@ -163,6 +163,24 @@ impl Object {
         Arc::make_mut(page.expect("it was just put there"))
     }
 
+    /// Makes it larger; what is new is untouched.
+    pub(super) fn grow(&mut self, size: u64) {
+        let mut larger = Object {
+            in_scope: self.in_scope,
+            stack: self.stack,
+            ..Object::new(size, self.kind, self.name, self.allocated, self.zeroed)
+        };
+        for (index, page) in self.pages() {
+            let mut page = Arc::clone(page);
+            let len = larger.page_len(index);
+            if page.len() < len {
+                page = Arc::new(page.longer(len));
+            }
+            larger.set_page(index, page);
+        }
+        *self = larger;
+    }
+
     /// Forgets all contents: a local variable whose scope begins again.
     pub fn forget(&mut self) {
         *self = Object {

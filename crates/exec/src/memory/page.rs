@@ -96,6 +96,16 @@ impl Page {
         }
     }
 
+    /// A copy with untouched bytes behind it.
+    pub(super) fn longer(&self, len: usize) -> Page {
+        let mut page = Page::uninit(len);
+        page.stored = self.stored;
+        for at in 0..self.len() {
+            page.set_byte(at, self.byte(at));
+        }
+        page
+    }
+
     /// The same page, in memory without a declared type.
     pub fn undeclared(mut self) -> Page {
         self.stored = Some(Stored::default());

@@ -33,7 +33,10 @@ impl Reach<'_> {
         let pool = self.known.pool;
         let size = u64::from(ty.store_size());
         let spot = self.touch(address, size, Access::Read)?;
-        let low = self.load_at(spot, 0, ty.bits().min(64))?;
+        let mut low = self.load_at(spot, 0, ty.bits().min(64))?;
+        if let Some(term) = low.term() {
+            low = word(pool, self.memory.completed(pool, term));
+        }
         if ty != Ty::Ptr && self.memory.tracks() {
             self.see(spot, size, low);
         }
@@ -92,7 +95,12 @@ impl Reach<'_> {
         ptr: Slot,
         expected: Slot,
     ) -> Result<(), Halt> {
-        let (spot, old) = self.load_to_change(regs[ptr.index()], ty)?;
+        let size = u64::from(ty.store_size());
+        let spot = self.touch(regs[ptr.index()], size, Access::Read)?;
+        let old = self.load_at(spot, 0, ty.bits())?;
+        if ty != Ty::Ptr && self.memory.tracks() {
+            self.see(spot, size, old);
+        }
         let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
         let pool = self.known.pool;
         let [is, should] = [old, want].map(|word| term(pool, word, ty.bits()));
@@ -100,6 +108,7 @@ impl Reach<'_> {
             .known
             .truth(word(pool, pool.eq(is, should)), Use::Branch)?;
         if success {
+            let spot = self.touch(regs[ptr.index()], size, Access::Write)?;
             self.store_at(spot, 0, new, ty)?;
         }
         regs[dst.index()] = old;

@@ -286,6 +286,10 @@ impl Process {
         from: usize,
     ) -> Result<(i32, bool), Halt> {
         let (pool, known) = (cx.pool, self.known(cx));
+        // What an unknown caller makes of it, nobody knows.
+        if self.memory.has_caller() {
+            return Ok((0, false));
+        }
         match self.leaves(pool, function, from).first() {
             None => Ok((0, false)),
             Some(Arg {

@@ -44,6 +44,8 @@ pub(crate) enum Halt {
     Fault(Fault),
     Decide(Term),
     Concretise(Term),
+    /// Where an address leads that depends on an unknown caller.
+    Unknown(Term),
     Unsupported(Unsupported),
 }
 
@@ -65,6 +67,7 @@ impl From<Halt> for Stop {
             Halt::Fault(fault) => Stop::Fault(fault),
             Halt::Decide(term) => Stop::Decide(term),
             Halt::Concretise(term) => Stop::Concretise(term),
+            Halt::Unknown(term) => Stop::Unknown(term),
             Halt::Unsupported(what) => Stop::Unsupported(what),
         }
     }
@@ -109,7 +112,9 @@ impl Process {
     }
 
     /// Executes the innermost frame until it calls, returns or stops. `WATCHED` programs remember
-    /// what was executed; for others there is not even a question.
+    /// what was executed; for others there is not even a question. Two copies in one function are
+    /// more than the compiler cares to optimise.
+    #[inline(never)]
     fn run_frame<const WATCHED: bool>(&mut self, cx: Context<'_>, fuel: &mut u64) -> Leave {
         let Process {
             memory,

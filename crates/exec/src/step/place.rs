@@ -31,8 +31,24 @@ pub(super) enum Spot {
     In { object: ObjectId, offset: Term },
 }
 
-/// The spot of an access of `n` bytes, which it is permitted to make.
+/// The spot of an access of `n` bytes, which it is permitted to make. Where floats are real numbers, bytes are no
+/// numbers, and no look-up among bytes has a meaning: the offset is split into cases.
 pub(super) fn resolve(
+    known: Known<'_>,
+    memory: &Memory,
+    address: Word,
+    n: u64,
+    access: Access,
+) -> Result<Spot, Halt> {
+    match spot(known, memory, address, n, access)? {
+        Spot::In { object, offset } if known.pool.is_real() => {
+            Ok(Spot::At(object.base().wrapping_add(known.value(offset)?)))
+        }
+        spot => Ok(spot),
+    }
+}
+
+fn spot(
     known: Known<'_>,
     memory: &Memory,
     address: Word,
@@ -49,8 +65,14 @@ pub(super) fn resolve(
         memory.permit(address as u64, n, access)?;
         return Ok(Spot::At(address as u64));
     }
+    if memory.unknown_pointer(pool, term).is_some() {
+        return Err(Halt::Unknown(term));
+    }
     if let Some(from) = derived(pool, term) {
         let object = from.object;
+        if memory.is_lazy(object) {
+            return Err(Halt::Unknown(from.sum));
+        }
         // A sum that wraps round may look as if it were inside.
         let inside = pool.and(from.kept, inside(pool, memory, object, from.sum, n));
         if known.holds(inside)? {
@@ -58,7 +80,11 @@ pub(super) fn resolve(
         }
         return outside(memory, object, n, access);
     }
-    if let Some(object) = likely_object(pool, memory, term)
+    let likely = likely_object(pool, memory, term);
+    if likely.is_some_and(|object| memory.is_lazy(object)) {
+        return Err(Halt::Unknown(term));
+    }
+    if let Some(object) = likely
         && known.holds(inside(pool, memory, object, term, n))?
     {
         return within(pool, memory, object, term, n, access);

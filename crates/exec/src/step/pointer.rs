@@ -15,7 +15,7 @@ use super::Halt;
 use super::int::sign_extend;
 use super::symbolic::term;
 use crate::facts::Known;
-use crate::memory::{ObjectId, split};
+use crate::memory::{ObjectId, mentions_pointer, split};
 use crate::process::word;
 use crate::word::Word;
 
@@ -115,7 +115,8 @@ fn object_of(known: Known<'_>, base: Term, small: bool) -> Result<Option<ObjectI
     let upper = match pool.known(base).range(32, 32) {
         Some(upper) => upper,
         // What is uninitialised is reported where it is used.
-        None if small || pool.has_undef(base) => return Ok(None),
+        // Where a pointer of an unknown caller leads is asked where it is followed.
+        None if small || pool.has_undef(base) || mentions_pointer(pool, base) => return Ok(None),
         None => known.value(pool.extract(base, 32, 32))?,
     };
     let object = split(upper << 32).map(|(object, _)| object);

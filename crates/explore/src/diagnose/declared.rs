@@ -93,7 +93,15 @@ impl Turns<'_> {
         let (place, basic, is) = entries(described).find_map(|(place, basic)| {
             let place = described.address.wrapping_add_signed(place);
             let (object, offset) = memory.object_holding(place)?;
-            let Some(declared) = self.cx.program.declared_type(object.name) else {
+            let lazy = memory.lazy_at(place).and_then(|what| what.element);
+            let (declared, offset) = match lazy {
+                Some(element) => {
+                    let size = self.size_of(element).filter(|size| *size > 0)?;
+                    (Some(element), offset % size)
+                }
+                None => (self.cx.program.declared_type(object.name), offset),
+            };
+            let Some(declared) = declared else {
                 let stored = memory.stored_at(place);
                 let wrong = described.sent && !was_stored(basic, stored);
                 return wrong.then(|| (place, basic, stored.describe()));
@@ -113,7 +121,10 @@ impl Turns<'_> {
         })?;
         let (object, _) = memory.object_holding(place)?;
         let (name, span) = (memory.name_of(object).to_owned(), object.allocated);
-        let name = super::stopped::with_article(&name);
+        let name = match memory.lazy_at(place) {
+            Some(what) => format!("what `{}` points to", what.name),
+            None => super::stopped::with_article(&name),
+        };
         let message = format!("`{}` is given for {is} in {name}", basic.name());
         let origin = match self.cx.program.declared_type(object.name) {
             Some(_) => "declared here",

@@ -1,11 +1,12 @@
 //! A state stands at a choice of MPI: which possibilities are explored, and whether it was reached
 //! before.
 
-use concord_base::Finding;
+use concord_base::{Finding, Rank};
 use concord_mpi::Transition;
 
 use super::advanced::{Advanced, End, PathEnd, Successor, remarks};
 use super::bounds::Reason;
+use super::checkpoint::Waiting;
 use super::obstacle::Obstacle;
 use super::race::EndResult;
 use super::unnoticed::Notice;
@@ -37,6 +38,7 @@ impl Worker<'_> {
                 return fire(&turns, &mut state, &again, false, advanced).then_some(state);
             }
         }
+        let all = self.without_polls(&mut state, all);
         let part = self.part(&state, &all);
         let lone = part.as_ref().is_some_and(|part| part.len() == 1);
         let choices = part.unwrap_or_else(|| all.clone());
@@ -69,6 +71,30 @@ impl Worker<'_> {
                 None => self.choose(state, &choices, advanced),
             },
         }
+    }
+
+    /// Where executions start in the middle, polls that failed as often as loops are repeated
+    /// succeed.
+    fn without_polls(&self, state: &mut State, mut all: Vec<Transition>) -> Vec<Transition> {
+        let options = self.shared.options;
+        let polls = all.iter().any(Transition::is_failing_poll);
+        if options.setup.entry.is_none() || !polls || all.len() < 2 {
+            return all;
+        }
+        let Some(bound) = options.bounds.iterations else {
+            return all;
+        };
+        let rank = Rank(0);
+        let Some(place) = state.rank(rank).process.position() else {
+            return all;
+        };
+        let seen = state.path.forks_at.entry(place).or_default();
+        *seen += 1;
+        if *seen > bound {
+            state.path.caller.left_loop = true;
+            all.retain(|transition| !transition.is_failing_poll());
+        }
+        all
     }
 
     /// A rank has called `MPI_Abort`: the execution ends now, or goes on for a while.
@@ -115,6 +141,7 @@ impl Worker<'_> {
             advanced.forgot |= self.forget_counters(&mut state);
         }
         let print = Some(state.fingerprint(self.shared.cx));
+        let state = Waiting::State(Box::new(state));
         advanced.successors.push(Successor { state, print });
     }
 

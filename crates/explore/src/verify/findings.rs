@@ -8,7 +8,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
 use concord_libc::{Assumption, Failing};
-use concord_mpi::Transition;
+use concord_mpi::{Gap, Transition};
 use concord_path::Path;
 
 use super::advanced::{Advanced, End, PathEnd, Successor};
@@ -18,14 +18,15 @@ use super::frontier::Search;
 use super::outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
 use super::partial::{Partial, smallest_deadlocks};
 use super::race::{Races, Results};
+use super::resting::Resting;
 use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::watch::Progress;
 use super::worker::Shared;
-use super::{SoFar, livelock, replay};
+use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
-use crate::path::PathRecord;
+use crate::path::{CallerRecord, PathRecord};
 
 /// Something that an execution shows, not replayed yet.
 struct Suspicion {
@@ -60,6 +61,9 @@ pub(super) struct Findings<'a> {
     claimed: BTreeSet<usize>,
     assumed: Assumptions,
     endings: Endings,
+    caller: CallerRecord,
+    observations: Observations,
+    resting: Resting,
 }
 
 impl<'a> Findings<'a> {
@@ -78,12 +82,20 @@ impl<'a> Findings<'a> {
             claimed: BTreeSet::new(),
             assumed: shared.models.assumes_anyway(),
             endings: Endings::default(),
+            caller: CallerRecord::default(),
+            observations: Observations::default(),
+            resting: Resting::default(),
         }
     }
 
     /// Takes in what became of a state; gives the states to explore.
     pub(super) fn absorb(&mut self, advanced: Advanced) -> Vec<Successor> {
-        self.reasons.extend(advanced.reasons);
+        // Without races nobody asks what files hold in the end.
+        let asks = self.shared.options.checks.contains(&Kind::FileRace.check());
+        let open = Reason::Approximated(Gap::FileWrites.to_string());
+        let counts = |reason: &Reason| asks || *reason != open;
+        self.reasons
+            .extend(advanced.reasons.into_iter().filter(counts));
         for end in advanced.ends {
             self.path_ended(end);
         }
@@ -145,7 +157,8 @@ impl<'a> Findings<'a> {
                 message: last.message.clone(),
             });
         }
-        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f);
+        // Without races nobody asks what files hold in the end.
+        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f) && !f.only_spoils_a_file();
         if let Some(finding) = end.findings.iter().find(doubtful) {
             self.reasons.insert(Reason::Unchecked {
                 check: finding.kind.check().name(),
@@ -155,8 +168,14 @@ impl<'a> Findings<'a> {
         end.findings.retain(checked);
         self.tolerate(&mut end);
         self.assumed = self.assumed.with(end.path.assumes);
+        self.caller.absorb(&end.path.caller);
         if let Some(outcome) = end.outcome.as_ref() {
             self.endings.note(outcome, &end.path.last_output);
+        }
+        if end.how == End::Finished
+            && let Some(outcome) = end.outcome.as_ref()
+        {
+            self.observations.note(outcome, &end.path);
         }
         if let Some(outcome) = end.outcome.take() {
             self.races.ended(outcome, &end.path);
@@ -198,9 +217,14 @@ impl<'a> Findings<'a> {
         if let Some(known) = self.found.get_mut(&cause) {
             known.also_on(path);
         }
-        let Some(level) = self.shared.options.levels.of(&finding) else {
+        let Some(mut level) = self.shared.options.levels.of(&finding) else {
             return;
         };
+        if path.caller.unguarded {
+            level = Level::Note;
+        } else {
+            self.resting.note(&cause, &path.caller.decided);
+        }
         let known = self.found.get(&cause).map(|known| known.choices.len());
         let shortest = self.shared.options.search == Search::Shortest;
         let better = known.is_none_or(|known| shortest && path.choices.len() < known);
@@ -292,6 +316,7 @@ impl<'a> Findings<'a> {
                     choices: path.choices.to_vec(),
                     folding: self.shared.options.setup.mpi.folding,
                     journal: again.journal,
+                    sides: Vec::new(),
                 })
             }
             Err(why) => Err(Unconfirmed::NotAgain(why, inputs)),
@@ -317,6 +342,7 @@ impl<'a> Findings<'a> {
             choices,
             folding: self.shared.options.setup.mpi.folding,
             journal: Journal::default(),
+            sides: Vec::new(),
         };
         self.unreproduced.push(Unreproduced { violation, why });
     }
@@ -483,6 +509,14 @@ impl<'a> Findings<'a> {
             self.confirm(cause, &suspicion);
         }
         self.drop_consequences();
+        if self.shared.options.setup.entry.is_some() {
+            let (all, pool) = (self.stats.paths, self.shared.cx.pool);
+            let complete = complete && self.reasons.is_empty();
+            for (cause, violation) in &mut self.found {
+                let notes = self.resting.told(pool, cause, complete.then_some(all));
+                violation.finding.notes.extend(notes);
+            }
+        }
         let mut results = self.compare_results();
         if results == Results::Same && !(complete && self.reasons.is_empty()) {
             results = Results::Unknown;
@@ -519,6 +553,8 @@ impl<'a> Findings<'a> {
             contended: Arc::default(),
             assumptions,
             ending: self.endings.remark(),
+            caller: self.caller,
+            observations: self.observations.all(),
         }
     }
 }

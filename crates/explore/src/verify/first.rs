@@ -38,7 +38,7 @@ pub(super) fn first_run(shared: &Shared<'_>, watch: &Watch<'_>) -> Result<Partia
     let setups = options.symbolic.setups(shared.cx.pool, &options.setup);
     for (setup, path) in setups.into_iter().take(1) {
         let mut state = State::start(shared.cx, shared.models, &setup)?;
-        state.path = path;
+        state.begin_path(path);
         let late = |executed: u64| {
             executed >= MOST_INSTRUCTIONS.min(options.bounds.instructions)
                 || watch.is_interrupted()

@@ -20,6 +20,7 @@
 mod advanced;
 mod any_order;
 mod bounds;
+mod checkpoint;
 mod choice;
 mod counted;
 mod covered;
@@ -34,6 +35,7 @@ mod guide;
 mod livelock;
 mod meetings;
 mod needed;
+mod observation;
 mod obstacle;
 mod order;
 mod outcome;
@@ -42,10 +44,12 @@ mod question;
 mod race;
 mod reduced;
 mod replay;
+mod resting;
 mod room;
 mod search;
 mod settle;
 mod temporal;
+mod unknown;
 mod unnoticed;
 mod visited;
 mod watch;
@@ -56,6 +60,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use bounds::{Bounds, Reason};
+pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
 use concord_libc::Assumption;
@@ -69,8 +74,10 @@ use first::first_run;
 pub use frontier::Search;
 use guide::Guide;
 pub use meetings::{Meeting, Meetings};
+pub use observation::Observation;
+use observation::Observations;
 pub use obstacle::Obstacle;
-pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
+pub use outcome::{InputValue, RaceExecution, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
 pub use race::Results;
 use reduced::{FURTHER, exhaust};
@@ -83,9 +90,10 @@ pub use watch::Progress;
 use watch::Watch;
 use worker::{Phase, Shared};
 
+use crate::entry::Loops;
 use crate::files::SharedFiles;
 use crate::resolve::Models;
-use crate::sources::SymbolicInputs;
+use crate::sources::{PairedInputs, SymbolicInputs};
 use crate::start::{Setup, StartError};
 
 /// How to verify.
@@ -133,6 +141,8 @@ pub struct VerifyOptions {
     /// Where violations are put as soon as they are confirmed, for somebody
     /// who cannot wait for the end.
     pub so_far: Arc<Mutex<SoFar>>,
+    /// What an earlier process has done, and where it is written what this one does.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 /// What is certain before a search has come to its end.
@@ -158,17 +168,39 @@ pub fn verify(
     interrupt: &AtomicBool,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
+    let cx = Context { program, pool };
+    verify_with(cx, cx, options, interrupt, progress)
+}
+
+/// The same; violations are executed again as another program in another pool: the same one, where floats
+/// are bit patterns.
+pub fn verify_with(
+    cx: Context<'_>,
+    concrete: Context<'_>,
+    options: &VerifyOptions,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<VerifyOutcome, StartError> {
+    let program = cx.program;
     let models = Models::of(&program.module);
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
     let (none, guide) = (Arc::default(), Guide::default());
+    let loops = match options.setup.entry {
+        Some(_) => Loops::of(&program.module),
+        None => Loops::default(),
+    };
     for _ in 0..MOST_ROUNDS {
         let options = options.with_files(&files);
         options.begin_again(&files);
         let shared = Shared {
-            cx: Context { program, pool },
+            cx,
+            concrete,
             models: &models,
-            inputs: &SymbolicInputs,
+            inputs: match options.setup.observe {
+                true => &PairedInputs,
+                false => &SymbolicInputs,
+            },
             options: &options,
             files: &files,
             phase: Phase::Exhaustive,
@@ -177,6 +209,7 @@ pub fn verify(
             opened: &none,
             guide: &guide,
             forgets: false,
+            loops: &loops,
             most_states: None,
         };
         match answer(&shared, &mut watch) {
@@ -205,6 +238,13 @@ impl VerifyOptions {
         options.setup.mpi.file_order = files.ordered;
         options.setup.contended = Arc::clone(&files.contended);
         options.merge &= options.properties.is_empty();
+        options
+    }
+
+    /// The same, but for queries that were counted before.
+    fn uncounted(&self) -> VerifyOptions {
+        let mut options = self.clone();
+        options.solver.stats = Arc::default();
         options
     }
 
@@ -238,6 +278,13 @@ fn with_threads(shared: &Shared<'_>, mut outcome: VerifyOutcome) -> VerifyOutcom
 /// The phases, as above.
 fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, Halt> {
     let options = shared.options;
+    if options.setup.entry.is_some() {
+        // One process, and nothing to match: all there is are its own executions.
+        let Searched::Answered(outcome) = search(shared, watch)? else {
+            unreachable!("nothing was taken for granted");
+        };
+        return Ok(*outcome);
+    }
     let (obstacle, mut seen) = match by_one_execution(shared, watch)? {
         Covered::All(outcome) => return in_other_foldings(shared, outcome, watch),
         Covered::NotAll(why, seen) => (Some(why), seen),

@@ -6,7 +6,8 @@ use concord_term::{Term, TermPool, Value};
 
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
-use super::worker::Worker;
+use super::unknown::base_of;
+use super::worker::{Worker, iterations};
 use crate::ranks::{Question, Turns};
 use crate::state::State;
 
@@ -21,7 +22,12 @@ pub(super) enum Answered {
 impl Question {
     /// Whether it is about numbers that were forgotten.
     pub(super) fn mentions_forgotten(&self, pool: &TermPool) -> bool {
-        let (Question::Truth(term) | Question::Assume(term) | Question::Value(term)) = self;
+        let (Question::Truth(term)
+        | Question::Assume(term)
+        | Question::Value(term)
+        | Question::Unknown(term)
+        | Question::Prefer(term)
+        | Question::Sample(term)) = self;
         mentions_forgotten(pool, *term)
     }
 }
@@ -39,8 +45,22 @@ impl Worker<'_> {
         match question {
             Question::Truth(condition) => self.truth(state, rank, condition, reasons),
             Question::Assume(condition) => self.assume(state, rank, condition, reasons),
+            Question::Value(term) if self.is_of_the_caller(state, rank, term) => {
+                self.unknown(state, rank, term, reasons)
+            }
             Question::Value(term) => self.values(state, rank, term, reasons),
+            Question::Unknown(term) => self.unknown(state, rank, term, reasons),
+            Question::Prefer(condition) => self.prefer(state, rank, condition, reasons),
+            Question::Sample(term) => self.count(state, rank, term, reasons),
         }
+    }
+
+    /// Whether a value depends on where a pointer of the caller leads.
+    fn is_of_the_caller(&self, state: &State, rank: Rank, term: Term) -> bool {
+        let pool = self.pool();
+        let memory = &state.rank(rank).process.memory;
+        let is_address = || pool.width(term) == 64 && base_of(pool, memory, term).is_some();
+        memory.has_caller() && (memory.unknown_pointer(pool, term).is_some() || is_address())
     }
 
     fn truth(
@@ -50,12 +70,23 @@ impl Worker<'_> {
         condition: Term,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
+        self.deny_null(state, rank, condition);
         let actual = state.path.actual(self.pool(), condition);
         let negation = self.pool().not(actual);
         let can_hold = self.possible(state, actual, reasons);
         // The path is satisfiable, so one of the two is.
         let can_fail = !can_hold || self.possible(state, negation, reasons);
         let mut others = Vec::new();
+        if can_hold
+            && can_fail
+            && let Some(holds) = self.leaves_loop(state, rank)
+        {
+            // Further iterations are beyond the bound; what follows the loop is explored.
+            let assumed = if holds { actual } else { negation };
+            state.path.caller.left_loop = true;
+            decide(state, rank, assumed, condition, holds);
+            return Answered::GoesOn(others);
+        }
         if can_hold && can_fail {
             let loops = count_fork(&self.shared.turns(), state, rank) > 1;
             let mut other = state.fork();
@@ -65,6 +96,9 @@ impl Worker<'_> {
             if loops {
                 self.settle(&mut other, negation);
                 self.settle(state, actual);
+            } else {
+                self.settle_input(&mut other, negation);
+                self.settle_input(state, actual);
             }
             others.push(other);
         } else {
@@ -72,6 +106,17 @@ impl Worker<'_> {
         }
         remember(state, condition, actual, can_hold);
         Answered::GoesOn(others)
+    }
+
+    /// How a condition comes out that leaves a loop which has had all its iterations, where
+    /// executions start in the middle (pse §III-E2).
+    fn leaves_loop(&self, state: &State, rank: Rank) -> Option<bool> {
+        let options = self.shared.options;
+        options.setup.entry.as_ref()?;
+        let bound = options.bounds.iterations?;
+        let place = state.rank(rank).process.position()?;
+        let exit = self.shared.loops.exit(place)?;
+        (iterations(state, rank) >= bound).then_some(exit)
     }
 
     fn assume(
@@ -149,14 +194,21 @@ impl Worker<'_> {
         };
         for (other, case) in others.iter_mut().zip(rest) {
             fix(other, case);
+            self.settle_input(other, case.1);
         }
         fix(state, first);
+        self.settle_input(state, first.1);
         Answered::GoesOn(others)
     }
 
     /// Whether a condition can hold on this path. An unanswered question
     /// counts as yes, and weakens the verdict.
-    fn possible(&mut self, state: &State, condition: Term, reasons: &mut Vec<Reason>) -> bool {
+    pub(super) fn possible(
+        &mut self,
+        state: &State,
+        condition: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> bool {
         match self
             .solver
             .check_extension(self.pool(), &state.path.condition, condition)
@@ -198,6 +250,9 @@ fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) -> u32 {
 }
 
 fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: bool) {
+    if state.world.is_alone() {
+        state.path.caller.decided.push(assumed);
+    }
     state.path.condition.push(assumed);
     state.path.depth += 1;
     state.rank_mut(rank).process.assume(condition, holds);

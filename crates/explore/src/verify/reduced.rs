@@ -85,7 +85,8 @@ pub(super) fn exhaust(
             outcome => violated = outcome,
         }
     }
-    if merges && polls {
+    // What loops count may be shown.
+    if merges && polls && !options.setup.observe {
         let counting = Shared {
             forgets: true,
             ..*shared

@@ -1,12 +1,13 @@
 //! Every violation is executed again, concretely, before it is reported.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use concord_base::{Certainty, Finding, Place};
 use concord_libc::Stdin;
 use concord_mpi::Choice;
 use concord_solver::{Answer, Solver};
-use concord_term::Bytes;
+use concord_term::{Bytes, Evaluator};
 
 use super::needed;
 use super::outcome::InputValue;
@@ -34,11 +35,9 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
         Answer::Unsat => return Err("the path's condition is contradictory".to_owned()),
         Answer::Unknown(why) => return Err(why.to_string()),
     };
-    let value = |byte| {
-        concord_term::eval(pool, byte, model.assignment())
-            .bv()
-            .low() as u8
-    };
+    // One for all bytes: there may be very many.
+    let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+    let mut value = |byte| evaluator.eval(pool, byte).bv().low() as u8;
     Ok(path
         .inputs
         .to_vec()
@@ -78,8 +77,13 @@ pub(super) fn reproduce(
         conduct: Conduct::default(),
     };
     let mut silence = |_| ControlFlow::Continue(());
-    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence)
-        .map_err(|e| e.to_string())?;
+    let outcome = run(
+        shared.concrete.program,
+        shared.concrete.pool,
+        &options,
+        &mut silence,
+    )
+    .map_err(|e| e.to_string())?;
     let same = |finding: &Finding| cause_of(finding) == cause_of(wanted);
     let number = outcome.findings.iter().position(same);
     match number {
@@ -123,6 +127,16 @@ pub fn concrete_setup(setup: &Setup, values: &[InputValue]) -> (Setup, Inputs) {
                 setup.args[index] = bytes();
             }
             InputOrigin::Stdin => setup.host.stdin = Stdin::Bytes(bytes()),
+            InputOrigin::Parameter(_)
+            | InputOrigin::Global(_)
+            | InputOrigin::Object { .. }
+            | InputOrigin::Outside
+            | InputOrigin::Handle => {
+                let entry = setup.entry.as_mut();
+                let entry = entry.expect("only executions from an entry have a caller");
+                let given = Arc::make_mut(entry.given.get_or_insert_default());
+                given.add(value);
+            }
             InputOrigin::File(name) => {
                 setup.files.retain(|(file, _)| file != name);
                 setup.files.push((name.clone(), bytes()));

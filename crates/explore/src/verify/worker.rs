@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use concord_base::{Kind, Level, Rank};
-use concord_exec::Context;
+use concord_base::{FaultKind, Finding, Kind, Level, Rank};
+use concord_exec::{Context, Fault};
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
 use concord_term::{Term, TermPool};
@@ -25,6 +25,7 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
+use crate::entry::{Loops, grow_object};
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -55,6 +56,8 @@ pub(super) enum Phase {
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub cx: Context<'a>,
+    /// The program as it is run with concrete values: another pool where floats are real numbers.
+    pub concrete: Context<'a>,
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
@@ -72,6 +75,8 @@ pub(super) struct Shared<'a> {
     pub guide: &'a Guide,
     /// Whether numbers that only polling loops change are forgotten.
     pub forgets: bool,
+    /// Which branches leave loops, where executions start in the middle.
+    pub loops: &'a Loops,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -133,11 +138,24 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
-    pub(super) fn advance(&mut self, mut state: State) -> Advanced {
+    pub(super) fn advance(&mut self, state: State) -> Advanced {
+        self.advance_while(state, self.patience())
+    }
+
+    /// The same, but no further than it takes to have a successor with this number.
+    pub(super) fn advance_up_to(&mut self, state: State, successor: usize) -> Advanced {
+        self.advance_while(state, self.patience().min(successor + 1))
+    }
+
+    fn advance_while(&mut self, mut state: State, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
-        let mut fuel = INSTRUCTIONS_PER_TURN.min(left);
+        let most = match self.shared.options.setup.entry {
+            None => INSTRUCTIONS_PER_TURN,
+            Some(_) => INSTRUCTIONS_PER_TURN / 10,
+        };
+        let mut fuel = most.min(left);
         loop {
             if let Some(limit) = self.shared.options.bounds.depth
                 && state.path.depth > limit
@@ -150,7 +168,8 @@ impl<'a> Worker<'a> {
             if scarce {
                 self.steps.borrow_mut().forget();
             }
-            if advanced.successors.len() >= self.patience() || scarce {
+            if advanced.successors.len() >= patience || scarce {
+                advanced.hurried = advanced.successors.len() < patience;
                 advanced.later(state);
                 return advanced;
             }
@@ -220,6 +239,7 @@ impl<'a> Worker<'a> {
         }
         state.released = None;
         if let Some(bound) = self.shared.options.bounds.iterations
+            && self.shared.options.setup.entry.is_none()
             && iterations(&state, rank) > bound
         {
             let place = self.place(&state, rank);
@@ -288,7 +308,10 @@ impl<'a> Worker<'a> {
             return;
         }
         advanced.chose = true;
-        if self.is_mistaken(state) {
+        let observed = state.path.observed.as_deref();
+        if observed.is_some_and(|shown| shown.depends_on_messages(&outcome.files, self.pool())) {
+            advanced.give_up(Obstacle::Printed);
+        } else if self.is_mistaken(state) {
             // It speaks for itself alone; nobody needs to ask about the others.
         } else if outcome.is_approximate() && self.denies_races() {
             advanced.give_up(Obstacle::Printed);
@@ -336,7 +359,34 @@ impl<'a> Worker<'a> {
         advanced: &mut Advanced,
     ) -> Option<State> {
         let turns = self.shared.turns();
+        if let Some((address, len)) = beyond(&state, rank, problem) {
+            let mut state = state;
+            // Of an MPI call something may have happened already.
+            let whole = matches!(problem, Problem::Fault(_));
+            let entry = self.shared.options.setup.entry.as_ref();
+            let made = entry.map(|entry| &entry.made);
+            let cx = self.shared.cx;
+            if whole
+                && let Some(made) = made
+                && grow_object(cx, &mut state, rank, made, (address, len))
+            {
+                state.ready.insert(rank);
+                return Some(state);
+            }
+            state.path.caller.beyond = true;
+            advanced.end(state, End::Assumed, Vec::new());
+            return None;
+        }
         if let Some(finding) = turns.finding(&state, rank, problem) {
+            let follows_null =
+                finding.kind == Kind::NullDereference && state.path.caller.follows_null;
+            if follows_null || self.is_for_the_caller(&state, rank, &finding) {
+                // It is for the caller to see to that.
+                state.path.caller.unguarded = true;
+                advanced.remark(state.path.clone(), finding);
+                advanced.end(state, End::Assumed, Vec::new());
+                return None;
+            }
             advanced.end(state, End::Violation, vec![finding]);
             return None;
         }
@@ -352,6 +402,32 @@ impl<'a> Worker<'a> {
             }
         }
         None
+    }
+
+    /// Whether a fault rests on a number of the caller that the function itself never looks at: one
+    /// that it does look at, and lets through, is its own business.
+    fn is_for_the_caller(&self, state: &State, rank: Rank, finding: &Finding) -> bool {
+        let by_number = matches!(
+            finding.kind,
+            Kind::OutOfBounds
+                | Kind::DivisionByZero
+                | Kind::IntegerOverflowTrap
+                | Kind::BadShift
+                | Kind::BadConversion
+        );
+        let Some((last, earlier)) = state.path.caller.decided.split_last() else {
+            return false;
+        };
+        let here = finding.places.first().map(|place| place.span);
+        let decided = state.path.decided_at.backwards().next();
+        let decided_here = decided.is_some_and(|(r, span)| *r == rank && Some(*span) == here);
+        let pool = self.pool();
+        let known = pool.free_vars(*last);
+        let looked_at = earlier.iter().any(|term| {
+            let others = pool.free_vars(*term);
+            others.iter().any(|v| known.binary_search(v).is_ok())
+        });
+        state.world.is_alone() && by_number && decided_here && !looked_at
     }
 
     /// The turn's instructions are used up, or the path's.
@@ -372,6 +448,10 @@ impl<'a> Worker<'a> {
         }
         let options = self.shared.options;
         for doubt in std::mem::take(&mut state.doubts) {
+            // Almost any sum of unknown numbers can be too large.
+            if options.setup.entry.is_some() {
+                continue;
+            }
             let kind = doubt.finding.kind;
             let level = options.levels.of_kind(kind);
             let when = state.path.actual(self.pool(), doubt.when);
@@ -432,8 +512,23 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// The access that leads out of an object of the caller: how large that is nobody knows.
+fn beyond(state: &State, rank: Rank, problem: &Problem) -> Option<(u64, u64)> {
+    let fault = match problem {
+        Problem::Fault(Fault::Memory(fault)) => fault,
+        Problem::Mpi(misuse) => match &misuse.fault {
+            Some(fault) => fault,
+            None => return None,
+        },
+        _ => return None,
+    };
+    let memory = &state.rank(rank).process.memory;
+    let beyond = fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some();
+    beyond.then_some((fault.address, fault.size))
+}
+
 /// How often the path has forked where the rank stands.
-fn iterations(state: &State, rank: Rank) -> u32 {
+pub(super) fn iterations(state: &State, rank: Rank) -> u32 {
     let place = state.rank(rank).process.position();
     place
         .and_then(|place| state.path.forks_at.get(&place))

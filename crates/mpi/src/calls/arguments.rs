@@ -266,7 +266,12 @@ impl Call<'_> {
             .ok()
             .filter(|&r| r < size)
             .ok_or_else(|| {
-                let text = format!("rank {rank} is out of range: the group has {size} processes");
+                let text = match self.world.is_alone() {
+                    true => format!("rank {rank} is out of range: no process has it"),
+                    false => {
+                        format!("rank {rank} is out of range: the group has {size} processes")
+                    }
+                };
                 Stop::argument(at, MisuseKind::InvalidRank, ErrorClass::Rank, text)
             })
     }
@@ -334,7 +339,17 @@ impl Env<'_> {
         if addr == MPI_STATUS_IGNORE || addr == MPI_STATUSES_IGNORE {
             return Ok(());
         }
+        if let Envelope::Outside(op) = status.envelope {
+            let (envelope, length) = self.unknown_envelope(op);
+            self.write_data(addr, &envelope)?;
+            if let Some(error) = error {
+                self.write_i32(addr + 8, error)?;
+            }
+            self.write_i32(addr + 12, 0)?;
+            return self.write_data(addr + 16, &length);
+        }
         match status.envelope {
+            Envelope::Outside(_) => unreachable!("its status was just written"),
             Envelope::Known => self.write_i32s(addr, [status.source, status.tag])?,
             Envelope::Undefined => self.write_data(addr, &Bytes::undef(8))?,
             Envelope::Open(op) => {

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use concord_term::{Byte, Bytes, Term};
+
 use super::attribute::{self, Delete};
 use super::collective::{Planned, begin};
 use super::completion::Await;
@@ -19,10 +21,14 @@ use crate::world::{
 };
 
 pub(super) const TABLE: &[Entry] = &[
-    ("MPI_Comm_size", |c| {
-        tell(c, |comm| comm.local.size() as i32)
+    ("MPI_Comm_size", |c| match unknown(c, |(_, size)| size)? {
+        Some(told) => Ok(told),
+        None => tell(c, |comm| comm.local.size() as i32),
     }),
-    ("MPI_Comm_rank", |c| tell(c, |comm| comm.rank as i32)),
+    ("MPI_Comm_rank", |c| match unknown(c, |(rank, _)| rank)? {
+        Some(told) => Ok(told),
+        None => tell(c, |comm| comm.rank as i32),
+    }),
     ("MPI_Comm_test_inter", |c| {
         tell(c, |comm| i32::from(comm.is_inter()))
     }),
@@ -63,6 +69,24 @@ fn tell(call: &mut Call<'_>, fact: fn(&Comm) -> i32) -> Result<Flow, Stop> {
     let out = call.out(1)?;
     call.write_i32(out, fact(&comm))?;
     Ok(Flow::Success)
+}
+
+/// Tells something that nobody knows, where one process stands for all.
+fn unknown(call: &mut Call<'_>, which: fn((Term, Term)) -> Term) -> Result<Option<Flow>, Stop> {
+    let handle = call.int(0)?;
+    let Some(member) = call.world.membership(handle) else {
+        return Ok(None);
+    };
+    call.comm(0)?;
+    let out = call.out(1)?;
+    let value = which(member);
+    let byte = |i: u32| match call.pool.as_const(call.pool.extract(value, 8 * i, 8)) {
+        Some(bits) => Byte::Concrete(bits as u8),
+        None => Byte::Symbolic(call.pool.extract(value, 8 * i, 8)),
+    };
+    let bytes: Bytes = (0..4).map(byte).collect();
+    call.write_data(out, &bytes)?;
+    Ok(Some(Flow::Success))
 }
 
 fn remote_size(call: &mut Call<'_>) -> Result<Flow, Stop> {

@@ -16,13 +16,13 @@ use std::collections::BTreeMap;
 
 use concord_base::Rank;
 
-use super::World;
 use super::env::Env;
 use super::misuse::{Misuse, MisuseKind, broken};
 use super::process::Phase;
 use super::request::{Request, RequestId, State};
 use super::slots::Maker;
 use super::step::{involved, involved_in};
+use super::{Memories, World};
 use crate::handle::HandleKind;
 
 /// What is left, so that several of one origin are one mistake: how many, and the finding.
@@ -47,6 +47,20 @@ impl World {
     pub fn notice_left_by_sessions(&mut self, rank: Rank) {
         if self.process(rank).phase == Phase::Fresh {
             self.notice_leftovers(rank);
+        }
+    }
+
+    /// Notices the requests that nobody can wait for any more when a function returns to an unknown
+    /// caller: their handles were overwritten. The caller may have the others.
+    pub fn notice_lost(&mut self, rank: Rank, _mems: &mut dyn Memories) {
+        let mut left = Left::new();
+        for (_, request) in self.process(rank).requests.iter() {
+            if request.is_held() && request.overwritten.is_some() && request.is_active() {
+                add(&mut left, unfinished(rank, request));
+            }
+        }
+        for (_, misuse) in left.into_values() {
+            self.notice(misuse);
         }
     }
 

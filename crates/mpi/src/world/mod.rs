@@ -30,6 +30,7 @@ mod live;
 mod mailbox;
 mod misuse;
 mod needs;
+mod open;
 mod options;
 mod ownership;
 mod persistent_sets;
@@ -172,6 +173,8 @@ pub struct World {
     latitudes: Unobserved<BTreeSet<Latitude>>,
     /// What a rank does in its turn, where somebody wants to know.
     turn: Unobserved<Option<Box<alone::Logged>>>,
+    /// What stands for other processes, where one alone is executed.
+    open: Option<Box<open::Open>>,
 }
 
 impl World {
@@ -220,6 +223,7 @@ impl World {
             deeds: Unobserved::default(),
             latitudes: Unobserved::default(),
             turn: Unobserved::default(),
+            open: None,
         };
         if options.ready_order || options.freed_order || options.file_order {
             made.begin_races();

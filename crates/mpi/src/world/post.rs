@@ -65,6 +65,9 @@ impl Env<'_> {
             self.world.note_communication(rank);
         }
         match &request.work {
+            Work::Send(_) | Work::Receive(_) | Work::Collective { .. } if self.world.is_alone() => {
+                self.start_open(id, &request)?;
+            }
             Work::Send(plan) => self.start_send(id, plan, &request)?,
             Work::Receive(plan) => {
                 self.restart(id);

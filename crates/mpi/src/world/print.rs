@@ -27,6 +27,7 @@ impl World {
             noticed,
             gaps,
             provided,
+            open,
             // What hashing passes over.
             described: _,
             dirty: _,
@@ -47,7 +48,7 @@ impl World {
         for (id, context) in contexts {
             (id, context.print()).hash(hasher);
         }
-        (windows, races, files, noticed, gaps, provided).hash(hasher);
+        (windows, races, files, noticed, gaps, provided, open).hash(hasher);
     }
 }
 

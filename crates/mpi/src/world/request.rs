@@ -14,6 +14,7 @@
 use std::sync::Arc;
 
 use concord_base::{Pattern, Rank, SendMode};
+use serde::{Deserialize, Serialize};
 
 use super::buffer::Buffer;
 use super::collective::Plan;
@@ -26,7 +27,7 @@ use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
 
 /// A request of one process: its slot.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RequestId(pub u32);
 
 /// The arguments of a send.
@@ -163,6 +164,8 @@ pub(crate) enum Envelope {
     Known,
     /// Source and tag are variables that stand for what this receive got.
     Open(OpId),
+    /// Nobody knows: the message came from a process that is not executed.
+    Outside(OpId),
     /// Nothing: MPI does not say what they hold (§3.7.3 for sends, §6.12 for collectives, §3.8.4
     /// for what was cancelled).
     Undefined,

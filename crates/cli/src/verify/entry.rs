@@ -1,0 +1,174 @@
+//! `--entry`: executions that start at any function of a program.
+
+use clap::Args;
+use concord_exec::Program;
+use concord_explore::{CallerRecord, Chosen, Entry, choose};
+use concord_ir::{FuncId, Module};
+
+use crate::failure::Failure;
+
+/// Iterations of loops over unknown bounds, unless somebody says otherwise.
+pub(super) const MAX_LOOP: u32 = 3;
+
+/// Where executions start, and what is not known there.
+#[derive(Args, Debug, Default)]
+pub(crate) struct EntryOptions {
+    /// Start at this function instead of `main`, whoever calls it: parameters, global variables and
+    /// what pointers lead to are unknown, MPI is initialised, one process stands for all ranks. A
+    /// pattern such as 'pack_*' names several functions, `auto` all that communicate and that no
+    /// other such function calls; may be repeated
+    #[arg(
+        long,
+        value_name = "FUNCTION",
+        help_heading = "Partial programs",
+        conflicts_with_all = ["processes", "witness", "emit_tests", "emit_paths", "property", "properties", "html", "diagram", "shortest"]
+    )]
+    pub entry: Vec<String>,
+
+    /// With --entry: an array of the caller has at most this many elements
+    #[arg(long, value_name = "N", default_value = "64", help_heading = "Partial programs",
+        requires = "entry", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub lazy_size: u64,
+
+    /// With --entry: no pointer of the caller is null
+    #[arg(long, requires = "entry", help_heading = "Partial programs")]
+    pub non_null: bool,
+
+    /// With --entry: pointers of the caller to the same type may lead to the same object
+    #[arg(long, requires = "entry", help_heading = "Partial programs")]
+    pub alias: bool,
+
+    /// With --entry: C code that stands for functions which the program does not define; may be
+    /// repeated
+    #[arg(
+        long,
+        value_name = "FILE.c",
+        requires = "entry",
+        help_heading = "Partial programs"
+    )]
+    pub model: Vec<std::path::PathBuf>,
+}
+
+impl EntryOptions {
+    /// Whether executions start elsewhere than at `main`.
+    pub(crate) fn is_given(&self) -> bool {
+        !self.entry.is_empty()
+    }
+
+    /// The functions to start at, in the order of the program.
+    pub(super) fn functions(&self, module: &Module) -> Result<Vec<FuncId>, Failure> {
+        let mut all = Vec::new();
+        for wanted in &self.entry {
+            match choose(module, wanted) {
+                Chosen::Functions(functions) if functions.is_empty() => {
+                    return Err(Failure::NothingCommunicates);
+                }
+                Chosen::Functions(functions) => all.extend(functions),
+                Chosen::Unknown { near } => {
+                    return Err(Failure::NoEntry {
+                        name: wanted.clone(),
+                        near,
+                    });
+                }
+            }
+        }
+        all.sort();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// What an execution from there starts from.
+    pub(super) fn start(&self, function: FuncId) -> Entry {
+        Entry {
+            function,
+            lazy_size: self.lazy_size,
+            alias: self.alias,
+            non_null: self.non_null,
+            made: Default::default(),
+            given: None,
+        }
+    }
+}
+
+/// The function that a search started at, by name.
+pub(super) fn name_of(program: &Program, entry: Option<&Entry>) -> Option<String> {
+    let entry = entry?;
+    Some(program.module.function(entry.function).name.clone())
+}
+
+/// What bounds a verdict about partial programs, in words.
+pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) -> Vec<String> {
+    let mut all = vec![
+        format!("at most {loops} iterations of loops over unknown bounds"),
+        format!(
+            "arrays of the caller have {} elements, or as many as are used, in at most 256 KiB",
+            options.lazy_size
+        ),
+    ];
+    let mut add = |when: bool, what: &str| {
+        if when {
+            all.push(what.to_owned());
+        }
+    };
+    add(
+        caller.sampled,
+        "an index into the caller's memory, and a count, that depends on unknown numbers stands for one value",
+    );
+    add(
+        caller.some_functions,
+        "a call through a pointer of the caller leads to two of the functions that it could lead to",
+    );
+    add(
+        caller.two_blocks,
+        "where a collective call has a block for every process, there are two",
+    );
+    add(
+        caller.large,
+        "of global variables beyond 256 KiB only the beginning is unknown",
+    );
+    all
+}
+
+/// What a verdict about partial programs takes for granted, in words.
+pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<String> {
+    let mut all = Vec::new();
+    if !options.alias {
+        all.push("different pointers of the caller lead to different objects".to_owned());
+    }
+    all.push("no pointer of the caller leads to a variable of the program".to_owned());
+    if options.non_null {
+        all.push("no pointer of the caller is null".to_owned());
+    } else if !caller.not_null.is_empty() {
+        const SHOWN: usize = 8;
+        let names = caller.not_null.iter().take(SHOWN);
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        let more = caller.not_null.len().saturating_sub(SHOWN);
+        let more = match more {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        all.push(format!(
+            "not null, without a test: {}{more}",
+            names.join(", ")
+        ));
+    }
+    if caller.valid {
+        all.push("ranks and tags that the caller gives are valid".to_owned());
+    }
+    if caller.any_type {
+        all.push("datatypes and operations of the caller fit".to_owned());
+    }
+    if caller.unguarded {
+        all.push(
+            "what notes say of values that callers and other processes give does not happen"
+                .to_owned(),
+        );
+    }
+    all.push("other processes answer every call".to_owned());
+    for name in &caller.unknown_calls {
+        all.push(format!(
+            "`{name}`, which is not defined, returns anything, and changes only variables of the program that its arguments point to"
+        ));
+    }
+    all
+}

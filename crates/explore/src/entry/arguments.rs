@@ -1,0 +1,358 @@
+//! Arguments of MPI calls where one process stands for all.
+//!
+//! A rank, a tag or a count that depends on unknown numbers is taken to be a valid one wherever it
+//! can be: that is the business of the caller, and the verdict assumes it. Only what cannot be
+//! valid on a path, or depends on nothing but the process's own rank and the number of processes,
+//! is judged. A rank is then "another process" (number 1 of the two that the open world has), or
+//! this one, where it is a root; a count has one value, which the verdict names as a bound.
+//! Handles that come out of the caller's memory are made up when they are first used.
+
+use std::sync::Arc;
+
+use concord_abi::Arg;
+use concord_base::Rank;
+use concord_mpi::Function;
+use concord_term::{Expr, Term, TermPool, VarId};
+
+use super::unknown::{grow_object, record};
+use crate::path::InputOrigin;
+use crate::ranks::{Next, Question, Turn, Turns};
+use crate::state::State;
+
+const MPI_PROC_NULL: i32 = concord_mpi::constants::MPI_PROC_NULL;
+const MPI_ANY_SOURCE: i32 = concord_mpi::constants::MPI_ANY_SOURCE;
+const MPI_ANY_TAG: i32 = concord_mpi::constants::MPI_ANY_TAG;
+
+/// The largest tag that every implementation has (MPI 4.1 §9.1.2).
+const LARGEST_TAG: i32 = 32767;
+
+/// What a parameter is, by its declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    Comm,
+    Datatype,
+    Operation,
+    Request,
+    Destination,
+    Source,
+    Root,
+    Tag,
+    ReceivedTag,
+    Count,
+    Other,
+}
+
+fn role(function: Function, declaration: &str) -> Role {
+    let declaration = declaration.trim();
+    let Some((ty, name)) = declaration.rsplit_once(' ') else {
+        return Role::Other;
+    };
+    if ty.ends_with('*') || name.starts_with('*') || name.ends_with(']') {
+        return Role::Other;
+    }
+    let receives = function.name().contains("ecv") || function.name().contains("robe");
+    match (ty.trim(), name) {
+        ("MPI_Comm", _) => Role::Comm,
+        ("MPI_Datatype", _) => Role::Datatype,
+        ("MPI_Op", _) => Role::Operation,
+        ("MPI_Request", _) => Role::Request,
+        ("int", "dest") => Role::Destination,
+        ("int", "source") => Role::Source,
+        ("int", "root") => Role::Root,
+        ("int", "sendtag") => Role::Tag,
+        ("int", "recvtag") => Role::ReceivedTag,
+        ("int", "tag") if receives => Role::ReceivedTag,
+        ("int", "tag") => Role::Tag,
+        ("int" | "MPI_Count", "count" | "sendcount" | "recvcount") => Role::Count,
+        _ => Role::Other,
+    }
+}
+
+/// What the executed process looks like to others in its communicators, and they to it.
+const OTHER: i32 = 1;
+const ITSELF: i32 = 0;
+
+impl Turns<'_> {
+    /// Makes the arguments of a call ones that the open world understands.
+    pub(crate) fn open_arguments(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: Function,
+        args: &mut [Arg],
+    ) -> Result<(), Next> {
+        if !called.is_modelled() {
+            return Ok(());
+        }
+        let roles: Vec<Role> = called.parameters().map(|p| role(called, p)).collect();
+        let with = |wanted: Role| roles.iter().position(|role| *role == wanted);
+        if let Some(at) = with(Role::Comm) {
+            self.open_handle(state, rank, Role::Comm, &mut args[at])?;
+        }
+        let comm = with(Role::Comm).and_then(|at| args.get(at)).map(Arg::i32);
+        for (at, role) in roles.iter().enumerate().take(args.len()) {
+            let arg = &mut args[at];
+            match role {
+                Role::Datatype | Role::Operation | Role::Request => {
+                    self.open_handle(state, rank, *role, arg)?;
+                }
+                Role::Destination | Role::Source | Role::Root => {
+                    self.open_rank(state, rank, *role, comm, arg)?;
+                }
+                Role::Tag | Role::ReceivedTag => self.open_tag(state, rank, *role, arg)?,
+                Role::Count => self.open_count(state, rank, arg)?,
+                Role::Comm | Role::Other => {}
+            }
+        }
+        self.open_buffers(state, rank, &roles, args);
+        Ok(())
+    }
+
+    /// A buffer of the caller is as large as the call says.
+    fn open_buffers(&self, state: &mut State, rank: Rank, roles: &[Role], args: &[Arg]) {
+        for (at, roles) in roles.windows(3).enumerate() {
+            let [Role::Other, Role::Count, Role::Datatype] = roles else {
+                continue;
+            };
+            let Some([buffer, count, datatype]) = args.get(at..at + 3) else {
+                continue;
+            };
+            if [buffer, count, datatype]
+                .iter()
+                .any(|arg| arg.term.is_some())
+            {
+                continue;
+            }
+            let count = u64::try_from(count.i64()).unwrap_or(0);
+            if let Some(bytes) = state.world.buffer_bytes(datatype.i32(), count) {
+                let made = Arc::clone(&state.rank(rank).made);
+                grow_object(self.cx, state, rank, &made, (buffer.u64(), bytes));
+            }
+        }
+    }
+
+    /// A handle of the caller is one of a fresh object.
+    fn open_handle(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        role: Role,
+        arg: &mut Arg,
+    ) -> Result<(), Next> {
+        let Some(term) = arg.term else { return Ok(()) };
+        let [variable] = self.cx.pool.free_vars(term)[..] else {
+            return Ok(());
+        };
+        let memory = &state.rank(rank).process.memory;
+        let Some(unknown) = memory.pointer(variable) else {
+            return Ok(());
+        };
+        let name = unknown.name.to_string();
+        let handle = match role {
+            Role::Comm => {
+                let handle = state.world.adopt_comm(self.cx.pool, &name);
+                state.take_unknowns(self.cx.pool);
+                handle
+            }
+            Role::Request => state.world.adopt_request(rank),
+            // Of any type: what is compared with it fits.
+            Role::Datatype => concord_mpi::constants::MPI_BYTE,
+            Role::Operation => concord_mpi::constants::MPI_SUM,
+            _ => unreachable!("only handles are asked for"),
+        };
+        if matches!(role, Role::Datatype | Role::Operation) {
+            state.path.caller.any_type = true;
+        }
+        self.adopt(state, rank, variable, handle);
+        Err(Next::Again)
+    }
+
+    /// Handles of the caller that a call reads from memory: made up there, and the call made again.
+    pub(crate) fn open_bytes(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        address: u64,
+        len: u64,
+    ) -> Option<Next> {
+        let pool = self.cx.pool;
+        let memory = &state.rank(rank).process.memory;
+        let concord_exec::ByteState::Symbolic(byte) = (address..address + len)
+            .map(|at| memory.byte_at(at))
+            .find(|byte| matches!(byte, concord_exec::ByteState::Symbolic(_)))?
+        else {
+            return None;
+        };
+        let variables = pool.free_vars(byte);
+        let [variable] = variables[..] else {
+            return None;
+        };
+        let unknown = memory.pointer(variable)?;
+        let name = unknown.name.to_string();
+        let handle = match self.handle_name(unknown.element?)? {
+            "MPI_Request" => state.world.adopt_request(rank),
+            "MPI_Comm" => {
+                let handle = state.world.adopt_comm(pool, &name);
+                state.take_unknowns(pool);
+                handle
+            }
+            "MPI_Datatype" => {
+                state.path.caller.any_type = true;
+                concord_mpi::constants::MPI_BYTE
+            }
+            _ => return None,
+        };
+        self.adopt(state, rank, variable, handle);
+        Some(Next::Again)
+    }
+
+    /// A handle of the caller is that of an object that was made up.
+    fn adopt(&self, state: &mut State, rank: Rank, variable: VarId, handle: i32) {
+        let pool = self.cx.pool;
+        let info = pool.var_info(variable);
+        let (name, term) = (info.name.to_string(), info.term);
+        let bytes = (0..4).map(|i| pool.extract(term, 8 * i, 8)).collect();
+        record(&mut state.path, name, InputOrigin::Handle, bytes);
+        let value = u64::from(handle.cast_unsigned());
+        state.put(pool, rank, &[(variable, value)]);
+    }
+
+    fn handle_name(&self, id: concord_ir::CTypeId) -> Option<&str> {
+        match self.cx.program.module.ctypes.get(id.0 as usize)? {
+            concord_ir::CType::Typedef { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    fn open_rank(
+        &self,
+        state: &State,
+        rank: Rank,
+        role: Role,
+        comm: Option<i32>,
+        arg: &mut Arg,
+    ) -> Result<(), Next> {
+        let pool = self.cx.pool;
+        let Some((own, size)) = comm.and_then(|comm| state.world.membership(comm)) else {
+            return Ok(());
+        };
+        let number = |n: i32| pool.constant(32, u128::from(n.cast_unsigned()));
+        let term = arg.term.unwrap_or_else(|| number(arg.i32()));
+        let special: &[i32] = match role {
+            Role::Source => &[MPI_PROC_NULL, MPI_ANY_SOURCE],
+            Role::Destination => &[MPI_PROC_NULL],
+            _ => &[],
+        };
+        if arg.term.is_none() && arg.i32() < 0 {
+            return Ok(());
+        }
+        let valid = pool.ult(term, size);
+        let judged = is_judged(pool, term) && arg.term.is_some();
+        let ask = match judged {
+            true => Question::Truth,
+            false => Question::Prefer,
+        };
+        let is_valid = self.known(state, rank, valid, ask)?;
+        if is_valid {
+            let other = match role {
+                Role::Root => {
+                    let itself = pool.eq(term, own);
+                    !self.known(state, rank, itself, Question::Truth)?
+                }
+                _ => true,
+            };
+            // `MPI_COMM_SELF` has nobody else.
+            let alone = pool.as_const(size) == Some(1);
+            *arg = Arg::int(if other && !alone { OTHER } else { ITSELF });
+            return Ok(());
+        }
+        for value in special {
+            let is_it = pool.eq(term, number(*value));
+            if self.known(state, rank, is_it, ask)? {
+                *arg = Arg::int(*value);
+                return Ok(());
+            }
+        }
+        // No process has it: the call says so, of one value.
+        match arg.term {
+            Some(term) => Err(Next::End(Turn::Asks(Question::Sample(term)))),
+            None => Ok(()),
+        }
+    }
+
+    fn open_tag(&self, state: &State, rank: Rank, role: Role, arg: &mut Arg) -> Result<(), Next> {
+        let Some(term) = arg.term else { return Ok(()) };
+        let pool = self.cx.pool;
+        let number = |n: i32| pool.constant(32, u128::from(n.cast_unsigned()));
+        let valid = pool.ule(term, number(LARGEST_TAG));
+        let ask = match is_judged(pool, term) {
+            true => Question::Truth,
+            false => Question::Prefer,
+        };
+        if self.known(state, rank, valid, ask)? {
+            *arg = Arg::int(0);
+        } else if role == Role::ReceivedTag {
+            let any = pool.eq(term, number(MPI_ANY_TAG));
+            if self.known(state, rank, any, Question::Prefer)? {
+                *arg = Arg::int(MPI_ANY_TAG);
+            }
+        }
+        Ok(())
+    }
+
+    fn open_count(&self, state: &State, rank: Rank, arg: &mut Arg) -> Result<(), Next> {
+        let Some(term) = arg.term else { return Ok(()) };
+        // Those that were decided are no terms any more.
+        let facts = state.rank(rank).process.facts();
+        match facts.known_value(term) {
+            Some(_) => unreachable!("decided arguments are numbers"),
+            None => Err(Next::End(Turn::Asks(Question::Sample(term)))),
+        }
+    }
+
+    fn known(
+        &self,
+        state: &State,
+        rank: Rank,
+        condition: Term,
+        ask: fn(Term) -> Question,
+    ) -> Result<bool, Next> {
+        if let Some(bits) = self.cx.pool.as_const(condition) {
+            return Ok(bits != 0);
+        }
+        let facts = state.rank(rank).process.facts();
+        let known = facts.known_truth(condition);
+        known.ok_or_else(|| Next::End(Turn::Asks(ask(condition))))
+    }
+}
+
+/// Whether a number is the function's own business: it follows from the process's rank and the
+/// number of processes, or the function chooses between several.
+fn is_judged(pool: &TermPool, term: Term) -> bool {
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        let expr = pool.expr(term);
+        if matches!(expr, Expr::Ite(..)) {
+            return true;
+        }
+        work.extend(expr.children());
+    }
+    let variables = pool.free_vars(term);
+    let is_member = |v: &VarId| {
+        let name = &pool.var_info(*v).name;
+        name.starts_with("rank in ") || name.starts_with("processes of ")
+    };
+    variables.iter().all(is_member)
+}
+
+impl State {
+    /// Variables have these values from now on.
+    pub(crate) fn put(&mut self, pool: &TermPool, rank: Rank, values: &[(VarId, u64)]) {
+        for (variable, value) in values {
+            let term = pool.var_info(*variable).term;
+            let constant = pool.constant(pool.width(term), u128::from(*value));
+            self.path.condition.push(pool.eq(term, constant));
+        }
+        self.rank_mut(rank).process.settle_caller(pool, values);
+    }
+}

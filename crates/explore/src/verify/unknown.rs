@@ -1,0 +1,307 @@
+//! Answers to questions about the memory of an unknown caller.
+//!
+//! A pointer that is followed leads to a fresh object of its type, unless the path says that it is
+//! null. That it is not, where the path leaves both open, is an assumption of the verdict. An index
+//! into such an object gets one value that lies inside, and the verdict names that bound; one that
+//! cannot lie inside leads out of what is looked at.
+//!
+//! What was decided is put in the place of the variables everywhere, so that execution is concrete
+//! from here on; the path's condition says it, too, so that inputs can be computed from it.
+
+use std::sync::Arc;
+
+use concord_base::Rank;
+use concord_exec::{CALLER_NAME, Memory, ObjectId};
+use concord_solver::Answer;
+use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, TermPool, VarId};
+
+use super::bounds::Reason;
+use super::question::Answered;
+use super::worker::Worker;
+use crate::entry::{callable, make_object, note_function};
+use crate::state::State;
+
+/// Elements that an index is looked for among first: some way into an array, so that there is
+/// something before it, too.
+const PREFERRED: std::ops::Range<u64> = 8..16;
+
+/// Functions that one pointer of the caller leads to; of more, these stand for all.
+const MOST_CALLED: usize = 2;
+
+/// Values for the numbers that a count is computed from.
+const FACTORS: [u64; 4] = [2, 3, 4, 1];
+
+impl Worker<'_> {
+    /// Settles where an address leads.
+    pub(super) fn unknown(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        address: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let pool = self.pool();
+        let memory = &state.rank(rank).process.memory;
+        match memory.unknown_pointer(pool, address) {
+            Some(pointer) => self.follow(state, rank, (pointer, address), reasons),
+            None => self.sample(state, rank, address, reasons),
+        }
+    }
+
+    fn follow(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        (pointer, address): (VarId, Term),
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let (pool, cx) = (self.pool(), self.shared.cx);
+        let variable = pool.var_info(pointer).term;
+        let zero = pool.constant(pool.width(variable), 0);
+        let null = pool.eq(variable, zero);
+        let what = state.rank(rank).process.memory.pointer(pointer).cloned();
+        let what = what.expect("it was found there");
+        if !self.possible(state, pool.not(null), reasons) {
+            state.path.caller.follows_null = true;
+            state.put(pool, rank, &[(pointer, 0)]);
+            return Answered::GoesOn(Vec::new());
+        }
+        if self.possible(state, null, reasons) {
+            state.path.caller.not_null.insert(what.name.to_string());
+        }
+        if let Some(mut functions) = callable(&cx.program.module, &what) {
+            if functions.len() > MOST_CALLED {
+                functions.truncate(MOST_CALLED);
+                state.path.caller.some_functions = true;
+            }
+            let Some((last, others)) = functions.split_last() else {
+                // Something that stands for a function of which nothing is known.
+                let memory = &mut state.rank_mut(rank).process.memory;
+                let Some(id) = memory.create_lazy(1, CALLER_NAME, what.clone()) else {
+                    return Answered::Infeasible;
+                };
+                let number = memory.lazy_objects().count() as u32 - 1;
+                note_function(state, &what, number, pool.constant(8, 0));
+                state.put(pool, rank, &[(pointer, id.base())]);
+                return Answered::GoesOn(Vec::new());
+            };
+            let mut forked = Vec::new();
+            for function in others {
+                let mut other = state.fork();
+                let at = cx.program.function_object(*function).base();
+                other.put(pool, rank, &[(pointer, at)]);
+                forked.push(other);
+            }
+            let at = cx.program.function_object(*last).base();
+            state.put(pool, rank, &[(pointer, at)]);
+            return Answered::GoesOn(forked);
+        }
+        let mut origin = Substitution::new();
+        origin.insert(variable, zero);
+        let rest = origin.apply(pool, address);
+        let need = pool.as_const(rest).map_or(0, |rest| rest as u64);
+        let need = if need < 1 << 16 { need + 16 } else { 0 };
+        let entry = self.shared.options.setup.entry.as_ref();
+        let entry = entry.expect("only executions from an entry have a caller");
+        let mut others = Vec::new();
+        if entry.alias {
+            let memory = &state.rank(rank).process.memory;
+            let same = memory
+                .lazy_objects()
+                .filter(|(_, o)| o.element == what.element);
+            let same: Vec<ObjectId> = same.map(|(id, _)| id).collect();
+            for id in same {
+                let base = pool.constant(64, u128::from(id.base()));
+                if self.possible(state, pool.eq(variable, base), reasons) {
+                    let mut other = state.fork();
+                    other.put(pool, rank, &[(pointer, id.base())]);
+                    others.push(other);
+                }
+            }
+        }
+        let size = (entry.lazy_size, need);
+        let Some(base) = make_object(cx, state, rank, (&entry.made, &what), size) else {
+            return Answered::Infeasible;
+        };
+        state.put(pool, rank, &[(pointer, base)]);
+        Answered::GoesOn(others)
+    }
+
+    /// An index that depends on unknown numbers: one value of each that leads inside.
+    fn sample(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        address: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let pool = self.pool();
+        let variables = pool.free_vars(address);
+        let memory = &state.rank(rank).process.memory;
+        let Some(object) = base_of(pool, memory, address) else {
+            return Answered::Infeasible;
+        };
+        let address = sum_of(pool, address);
+        let size = memory.object(object).map_or(0, |object| object.size);
+        let step = memory
+            .lazy_at(object.base())
+            .and_then(|what| crate::entry::element_size(&self.shared.cx.program.module, what))
+            .unwrap_or(1);
+        let offset = pool.sub(address, pool.constant(64, u128::from(object.base())));
+        let number = |n: u64| pool.constant(64, u128::from(n));
+        let between = |low: u64, high: u64| {
+            let from = pool.sub(offset, number(low));
+            pool.ult(from, number(high - low))
+        };
+        let preferred = between(PREFERRED.start * step, PREFERRED.end * step);
+        let inside = between(0, size.max(1));
+        for wish in [pool.and(preferred, inside), inside] {
+            // An extension need not come with the values of all variables.
+            let mut all = state.path.condition.clone();
+            all.push(wish);
+            match self.solver.check(pool, &all) {
+                Answer::Unsat => {}
+                Answer::Unknown(why) => reasons.push(Reason::Solver(why.to_string())),
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+                    let value = |v: &VarId| {
+                        let term = pool.var_info(*v).term;
+                        (*v, evaluator.eval(pool, term).bv().low() as u64)
+                    };
+                    let values: Vec<(VarId, u64)> = variables.iter().map(value).collect();
+                    state.path.caller.sampled = true;
+                    state.put(pool, rank, &values);
+                    return Answered::GoesOn(Vec::new());
+                }
+            }
+        }
+        state.path.caller.beyond = true;
+        Answered::Infeasible
+    }
+
+    /// Where no pointer of the caller is null, those of a condition are not.
+    pub(super) fn deny_null(&self, state: &mut State, rank: Rank, condition: Term) {
+        let entry = self.shared.options.setup.entry.as_ref();
+        if !entry.is_some_and(|entry| entry.non_null) {
+            return;
+        }
+        let pool = self.pool();
+        let variables = pool.free_vars(condition);
+        for variable in variables.iter() {
+            let memory = &state.rank(rank).process.memory;
+            let term = pool.var_info(*variable).term;
+            if memory.pointer(*variable).is_some() && pool.width(term) == 64 {
+                let not_null = pool.ne(term, pool.constant(64, 0));
+                if !state.path.condition.contains(&not_null) {
+                    state.path.condition.push(not_null);
+                }
+            }
+        }
+    }
+
+    /// A condition that holds in all executions that are looked at, if it can.
+    pub(super) fn prefer(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        condition: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let holds = self.possible(state, condition, reasons);
+        if holds {
+            let other = self.pool().not(condition);
+            if self.possible(state, other, reasons) {
+                state.path.caller.valid = true;
+                state.path.condition.push(condition);
+            }
+        }
+        state.rank_mut(rank).process.assume(condition, holds);
+        Answered::GoesOn(Vec::new())
+    }
+
+    /// One value of a count: as large as the arrays of the caller are, if it can be.
+    pub(super) fn count(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        term: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let pool = self.pool();
+        if pool.as_var(term).is_none() {
+            // What is computed overflows for most numbers; small ones usually will do.
+            for factor in FACTORS {
+                let variables = pool.free_vars(term);
+                let values: Vec<(VarId, u64)> = variables.iter().map(|v| (*v, factor)).collect();
+                let equal = |(v, value): &(VarId, u64)| {
+                    let term = pool.var_info(*v).term;
+                    pool.eq(term, pool.constant(pool.width(term), u128::from(*value)))
+                };
+                let all = values.iter().map(equal);
+                let all = all.fold(pool.tru(), |all, one| pool.and(all, one));
+                if self.possible(state, all, reasons) {
+                    state.path.caller.sampled = true;
+                    state.put(pool, rank, &values);
+                    return Answered::GoesOn(Vec::new());
+                }
+            }
+        }
+        let width = pool.width(term);
+        let entry = self.shared.options.setup.entry.as_ref();
+        let most = entry.map_or(1, |entry| entry.lazy_size);
+        let number = |n: u64| pool.constant(width, u128::from(n));
+        let positive = pool.and(pool.ule(number(1), term), pool.ule(term, number(most)));
+        let half = pool.and(
+            pool.ule(number(most / 2), term),
+            pool.ule(term, number(most)),
+        );
+        let valid = pool.sle(number(0), term);
+        for wish in [half, positive, valid, pool.tru()] {
+            // An extension need not come with the values of all variables.
+            let mut all = state.path.condition.clone();
+            all.push(wish);
+            match self.solver.check(pool, &all) {
+                Answer::Unsat => {}
+                Answer::Unknown(why) => reasons.push(Reason::Solver(why.to_string())),
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+                    let value = evaluator.eval(pool, term).bv().low() as u64;
+                    let equal = pool.eq(term, number(value));
+                    if self.possible(state, pool.not(equal), reasons) {
+                        state.path.caller.sampled = true;
+                        state.path.condition.push(equal);
+                    }
+                    state.rank_mut(rank).process.assume_value(term, value);
+                    return Answered::GoesOn(Vec::new());
+                }
+            }
+        }
+        Answered::Infeasible
+    }
+}
+
+/// The object of the caller that a summand of the address names.
+pub(super) fn base_of(pool: &TermPool, memory: &Memory, address: Term) -> Option<ObjectId> {
+    let mut work = vec![sum_of(pool, address)];
+    while let Some(term) = work.pop() {
+        if let Some(value) = pool.as_const(term) {
+            let object = ObjectId((value as u64 >> 32) as u32);
+            if memory.is_lazy(object) {
+                return Some(object);
+            }
+        }
+        if let Expr::Bin(BinOp::Add, a, b) = *pool.expr(term) {
+            work.extend([a, b]);
+        }
+    }
+    None
+}
+
+/// An address, whether or not it is lost.
+fn sum_of(pool: &TermPool, address: Term) -> Term {
+    match *pool.expr(address) {
+        Expr::Ite(_, a, b) if pool.as_const(b).is_some() => a,
+        Expr::Ite(_, a, b) if pool.as_const(a).is_some() => b,
+        _ => address,
+    }
+}

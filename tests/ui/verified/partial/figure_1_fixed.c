@@ -1,0 +1,31 @@
+// verify: --entry bvals_mhd --max-loop 1
+// Figure 1 of pse, with the waits that were added later.
+#include <mpi.h>
+#include <stddef.h>
+typedef struct { double d, M1; } Cons;
+typedef struct { Cons ***U; int is, ie, js, je, lx1_id, lx2_id, n; } GridS;
+typedef struct { GridS *Grid; MPI_Comm Comm_Domain; } DomainS;
+static double **send_buf = NULL;
+static MPI_Request *send_rq = NULL;
+enum { RtoL_tag = 0 };
+
+static void pack_ix2(GridS *pG) {
+    double *pSnd = send_buf[0];
+    for (int j = pG->js; j <= pG->je; j++)
+        for (int i = pG->is; i <= pG->ie; i++) {
+            *(pSnd++) = pG->U[0][j][i].d;
+            *(pSnd++) = pG->U[0][j][i].M1;
+        }
+}
+
+void bvals_mhd(DomainS *pD) {
+    GridS *pGrid = pD->Grid;
+    if (pGrid->lx1_id >= 0) {
+        MPI_Isend(send_buf[0], pGrid->n, MPI_DOUBLE, pGrid->lx1_id, RtoL_tag, pD->Comm_Domain, &send_rq[0]);
+        MPI_Wait(&send_rq[0], MPI_STATUS_IGNORE);
+    }
+    if (pGrid->lx2_id >= 0) {
+        pack_ix2(pGrid);
+        MPI_Isend(send_buf[0], pGrid->n, MPI_DOUBLE, pGrid->lx2_id, RtoL_tag, pD->Comm_Domain, &send_rq[0]);
+    }
+}

@@ -1,0 +1,6 @@
+// verify: --entry f
+#include <mpi.h>
+
+void f(int *buf, int peer, MPI_Comm comm, MPI_Request *r) {
+    MPI_Irecv(buf, 1, MPI_INT, peer, 0, comm, r);
+}

@@ -1,0 +1,11 @@
+// verify: --entry f
+#include <mpi.h>
+
+void f(double *a, double *b, int n, int peer, MPI_Comm comm) {
+    MPI_Request r;
+    if (n < 1) return;
+    MPI_Isend(a, n, MPI_DOUBLE, peer, 0, comm, &r);
+    b[0] = a[0];
+    MPI_Wait(&r, MPI_STATUS_IGNORE);
+    a[0] = 1;
+}

@@ -1,0 +1,6 @@
+// verify: --entry f
+int table[4];
+int f(int i) {
+    if (i < 0 || i > 4) return 0;
+    return table[i]; //~ ERROR out-of-bounds
+}
