@@ -6,8 +6,9 @@
 //! included, so derived types need no rule of their own.
 //!
 //! Compared are size and kind of number, signed and unsigned integers apart. Let pass are: bytes and
-//! characters on either side (C allows them to alias everything), `long` for `long long` where they
-//! have the same size, enumerations for integers of either sign, a complex number for its two parts.
+//! characters on either side (C allows them to alias everything; a number must lie in them as a
+//! whole), `long` for `long long` where they have the same size, enumerations for integers of either
+//! sign, a complex number for its two parts.
 //! Memory without a declared type has the type of what the program stores there (C17 §6.5p6). Where
 //! only numbers of other sorts were stored in the same page, data that goes out from there is
 //! reported; size and kind are compared, signs are not known. What comes in is not: it gives the
@@ -110,14 +111,13 @@ impl Turns<'_> {
             }
             let found = self.scalars(declared, offset);
             let wrong = !found.is_empty() && !found.iter().any(|scalar| fits(basic, *scalar));
-            let (Scalar::Begins { id, .. } | Scalar::Inside { id }) = *found.first()?;
-            wrong.then(|| {
-                (
-                    place,
-                    basic,
-                    format!("data of type `{}`", self.type_name(id)),
-                )
-            })
+            let is = match (wrong, found.first()) {
+                (true, Some(Scalar::Begins { id, .. } | Scalar::Inside { id })) => {
+                    format!("data of type `{}`", self.type_name(*id))
+                }
+                _ => self.runs_into(declared, offset, basic, &found)?,
+            };
+            Some((place, basic, is))
         })?;
         let (object, _) = memory.object_holding(place)?;
         let (name, span) = (memory.name_of(object).to_owned(), object.allocated);
@@ -148,6 +148,43 @@ impl Turns<'_> {
             certainty: Certainty::Replayed,
             places,
             notes: vec![format!("argument {argument} of `{}`", function.name())],
+        })
+    }
+
+    /// What a number runs into that begins in text or between members: another number, or the end of a
+    /// single character. `None` if it lies in text as a whole, or if nothing is known.
+    fn runs_into(
+        &self,
+        declared: CTypeId,
+        offset: u64,
+        basic: Basic,
+        found: &[Scalar],
+    ) -> Option<String> {
+        let is_text = |scalar: &Scalar| matches!(scalar, Scalar::Begins { size: 1, .. });
+        let raw = matches!(
+            basic.class(),
+            Class::Byte | Class::Packed | Class::Character { .. }
+        );
+        if raw || !found.iter().all(is_text) {
+            return None;
+        }
+        let text = found.first().map(|scalar| match scalar {
+            Scalar::Begins { id, .. } | Scalar::Inside { id } => *id,
+        });
+        let within = offset + basic.size() <= self.size_of(declared)?;
+        (1..basic.size()).find_map(|at| {
+            let there = self.scalars(declared, offset + at);
+            match there.first() {
+                Some(Scalar::Begins { id, .. }) if !there.iter().any(is_text) => {
+                    let name = self.type_name(*id);
+                    Some(format!("what ends in data of type `{name}`"))
+                }
+                None if within => {
+                    let name = self.type_name(text?);
+                    Some(format!("data of type `{name}` and a gap"))
+                }
+                _ => None,
+            }
         })
     }
 

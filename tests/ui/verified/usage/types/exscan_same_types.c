@@ -1,5 +1,5 @@
 // verify: -n 3
-// An exclusive scan leaves the first receive buffer alone.
+// An exclusive scan gives all but the first process a result.
 #include <mpi.h>
 
 int main(int argc, char **argv) {
@@ -8,7 +8,7 @@ int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Exscan(&x, &y, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-  if (y != (rank == 0 ? -1 : rank))
+  if (rank > 0 && y != rank)
     MPI_Abort(MPI_COMM_WORLD, 1);
   MPI_Finalize();
   return 0;
