@@ -19,6 +19,7 @@ mod mutants;
 mod mutate;
 mod page;
 mod parallel;
+mod partial;
 mod plot;
 mod programs;
 mod score;
@@ -129,6 +130,8 @@ enum Bench {
     Drb(drb::DrbOptions),
     /// MPI-SV's artifact beside the table of its paper
     Mpisv(mpisv::MpisvOptions),
+    /// Partial programs: Athena's boundary values beside the table of its paper
+    Partial(partial::PartialOptions),
     /// How states grow with the number of processes, where matchings are explored one by one
     States(states::StatesOptions),
     /// A page with very many ranks and events in a browser: how long it takes to open, how it scrolls
@@ -174,6 +177,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Page(options)) => page::bench(&options, &concord()?),
         Task::Bench(Bench::Compare) => compare::bench(concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
+        Task::Bench(Bench::Partial(options)) => partial::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
         Task::Mutants(options) => mutants::run(&options),

@@ -31,7 +31,7 @@ pub enum Atom {
 pub struct TooLarge;
 
 /// Monomials of one polynomial.
-const MOST_TERMS: usize = 20_000;
+const MOST_TERMS: usize = 4_000;
 /// The degree of one monomial.
 const MOST_DEGREE: u32 = 400;
 /// Rounds in which denominators are cleared, innermost last.

@@ -1,5 +1,6 @@
 //! Polynomials: sums of monomials with rational coefficients, sorted.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
@@ -8,8 +9,22 @@ use num_traits::{One, Zero};
 use crate::algebra::AtomId;
 
 /// A product of powers of atoms, by atom; no power is zero. The empty product is 1.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Monomial(Vec<(AtomId, u32)>);
+
+/// By the power of the latest atom, then of the one before it, and so on: products keep the order of their
+/// factors, which division needs.
+impl Ord for Monomial {
+    fn cmp(&self, other: &Monomial) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl PartialOrd for Monomial {
+    fn partial_cmp(&self, other: &Monomial) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Monomial {
     /// An atom by itself.

@@ -131,7 +131,7 @@ fn compare(folder: &Path, flags: &[String]) -> Output {
         .args(own.split_whitespace());
     let given = directive(&text, "compare").expect("a line `// compare:`");
     command.args(given.split_whitespace()).args(flags);
-    command.args(["--cflag=-w", "--time-limit=100"]);
+    command.args(["--cflag=-w", "--cpu-limit=150"]);
     command.output().expect("concord starts")
 }
 

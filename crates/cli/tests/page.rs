@@ -22,6 +22,8 @@ enum How {
     Replay,
     /// `concord check` of this path.
     Check(&'static str),
+    /// `concord compare` of this program with one that is wrong by one.
+    Compare(&'static str),
 }
 
 /// What a page is about.
@@ -113,9 +115,30 @@ rank 2
 1: send 0
 ";
 
+/// Rank 0 shows one more than its input; where there are two ranks, the other one computes it.
+const SUCCESSOR: &str = r#"
+#include <concord.h>
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int rank, size, x, y;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  concord_symbolic(&x, sizeof x, "x");
+  concord_assume(x >= 0 && x < 1000);
+  y = x + 1;
+  if (rank == 1) MPI_Send(&y, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  if (rank == 0 && size > 1) MPI_Recv(&y, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (rank == 0) concord_output(&y, sizeof y, "y");
+  MPI_Finalize();
+  return 0;
+}
+"#;
+
 const STEALS: &str = "violation/matching/wildcard_steals.c";
 
-const SUBJECTS: [Subject; 10] = [
+const SUBJECTS: [Subject; 11] = [
     subject(STEALS, "3", "violated", 1).sends(1, "").draws(3, 3),
     // Everybody sends, and nobody comes to receive.
     subject(
@@ -162,6 +185,9 @@ const SUBJECTS: [Subject; 10] = [
         .sends(1, "")
         .draws(2, 0)
         .says("in every matching"),
+    subject("of two programs", "2", "violated", 2)
+        .made(How::Compare(SUCCESSOR))
+        .says("the specification"),
 ];
 
 fn main() -> ExitCode {
@@ -329,6 +355,7 @@ impl Subject {
             How::Verify => self.program.to_owned(),
             How::Replay => format!("replay of {}", self.program),
             How::Check(_) => format!("check of {}", self.program),
+            How::Compare(_) => format!("comparison {}", self.program),
         }
     }
 
@@ -347,6 +374,17 @@ impl Subject {
                 let mut all = all.filter_map(|entry| Some(entry.ok()?.path()));
                 let first = all.next().ok_or("no witness")?;
                 concord(&["replay", &first.to_string_lossy(), "--html", &file])?
+            }
+            How::Compare(spec) => {
+                let files = ["spec.c", "impl.c"].map(|name| folder.join(name));
+                let wrong = spec.replace("x + 1;", "x + 2;");
+                for (file, text) in files.iter().zip([spec, &wrong]) {
+                    std::fs::write(file, text).map_err(|e| e.to_string())?;
+                }
+                let [spec, own] = files.each_ref().map(|file| file.to_string_lossy());
+                let compare = ["compare", "--spec", &spec, "--impl", &own];
+                let with = ["--spec-processes", "1", "-n", self.processes];
+                concord(&[&compare[..], &with[..], &["--html", &file]].concat())?
             }
             How::Check(text) => {
                 let path = folder.join("path.txt");

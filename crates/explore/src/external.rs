@@ -68,10 +68,16 @@ impl Turns<'_> {
                 if called.reads_clock() {
                     set_time(state, rank);
                 }
-                if state.world.is_alone()
-                    && let Err(next) = self.open_arguments(state, rank, called, &mut args)
-                {
-                    return next;
+                if state.world.is_alone() {
+                    if !called.is_open() {
+                        let what =
+                            format!("{} where executions start at a function", called.name());
+                        return unsupported(Unsupported::Construct(what));
+                    }
+                    state.path.caller.two_blocks |= called.has_blocks_by_process();
+                    if let Err(next) = self.open_arguments(state, rank, called, &mut args) {
+                        return next;
+                    }
                 }
                 let site = self.site(state, rank);
                 self.note_stack(state, rank, function, Some(site));

@@ -160,6 +160,8 @@ pub struct CallerRecord {
     pub large: bool,
     /// A pointer leads to some of the functions that it could lead to.
     pub some_functions: bool,
+    /// A collective call has a block of its buffers for every process: there are two.
+    pub two_blocks: bool,
     /// A loop was left after the largest number of iterations.
     pub left_loop: bool,
 }
@@ -170,12 +172,14 @@ impl CallerRecord {
         self.not_null.extend(other.not_null.iter().cloned());
         self.unknown_calls
             .extend(other.unknown_calls.iter().cloned());
+        self.unguarded |= other.unguarded;
         self.sampled |= other.sampled;
         self.any_type |= other.any_type;
         self.valid |= other.valid;
         self.beyond |= other.beyond;
         self.large |= other.large;
         self.some_functions |= other.some_functions;
+        self.two_blocks |= other.two_blocks;
         self.left_loop |= other.left_loop;
     }
 }

@@ -6,6 +6,7 @@ use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Verdict};
 use concord_explore::{
     Compared, Comparison, Differs, Executed, Reason, Setup, Shows, VerifyOutcome, Violation,
 };
+use concord_report::Side;
 use concord_report::witness::Witness;
 
 use super::inputs::in_words;
@@ -39,6 +40,8 @@ pub(super) struct Found {
     pub file: Option<PathBuf>,
     /// The other execution, where two differ.
     pub other: Option<PathBuf>,
+    /// Both executions, where two differ.
+    pub sides: Vec<Side>,
 }
 
 /// Everything that was found out.
@@ -124,7 +127,7 @@ impl Answer {
             reasons.extend(of_spec.map(|reason| format!("the specification: {reason}")));
         }
         for (explored, comparison) in &self.worlds {
-            let with = format!("with {} processes", explored.setup.size.get());
+            let with = with_processes(explored.setup.size.get());
             let own = explored.outcome.reasons.iter();
             reasons.extend(own.map(|reason| format!("the implementation {with}: {reason}")));
             if let Compared::Undecided(undecided) = &comparison.answer {
@@ -209,6 +212,7 @@ impl Writer<'_> {
             witness,
             file,
             other: None,
+            sides: Vec::new(),
         })
     }
 
@@ -239,6 +243,12 @@ impl Writer<'_> {
         finding
             .notes
             .extend(in_words(&differs.implementation.inputs));
+        let sides = vec![
+            side("the specification", &one, differs, |shows| &shows.spec),
+            side("the implementation", &other, differs, |shows| {
+                &shows.implementation
+            }),
+        ];
         Ok(Found {
             which: Which::Implementation,
             processes: explored.setup.size.get(),
@@ -247,7 +257,29 @@ impl Writer<'_> {
             witness: other,
             file,
             other: expects,
+            sides,
         })
+    }
+}
+
+fn with_processes(n: u32) -> String {
+    match n {
+        1 => "with 1 process".to_owned(),
+        n => format!("with {n} processes"),
+    }
+}
+
+/// One of two executions that differ, with what it shows.
+fn side(name: &str, witness: &Witness, differs: &Differs, of: fn(&Shows) -> &String) -> Side {
+    let shown = differs.shows.iter().filter(|shows| shows.differs);
+    let shown = shown.take(MOST_SHOWN);
+    let shown: Vec<String> = shown.map(|s| format!("{}: {}", s.what, of(s))).collect();
+    Side {
+        name: name.to_owned(),
+        result: shown.join("\n"),
+        processes: witness.input.processes,
+        steps: witness.steps.clone(),
+        waits: witness.waits.clone(),
     }
 }
 
@@ -259,10 +291,7 @@ fn finding(processes: u32, differs: &Differs) -> Finding {
     let first = differs.shows.iter().find(|shows| shows.differs);
     let first = first.or(differs.shows.first());
     let what = first.map_or("an output", |shows| shows.what.as_str());
-    let with = match processes {
-        1 => "1 process".to_owned(),
-        n => format!("{n} processes"),
-    };
+    let with = with_processes(processes);
     let mut notes = vec![table(&differs.shows)];
     if differs.hidden_by_rounding {
         notes.push(
@@ -272,7 +301,7 @@ fn finding(processes: u32, differs: &Differs) -> Finding {
     Finding {
         kind: Kind::NotEquivalent,
         detail: FindingDetail::Nothing,
-        message: format!("with {with}, {what} is not what the specification computes"),
+        message: format!("{with}, {what} is not what the specification computes"),
         certainty: Certainty::Replayed,
         places: Vec::new(),
         notes,

@@ -1,7 +1,7 @@
 //! The report of a comparison.
 
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use concord_base::{Buffering, Leaving, SearchStats, Span, Verdict};
 use concord_explore::{Compared, PairStats};
@@ -14,6 +14,7 @@ use super::options::{Arithmetic, CompareOptions};
 use crate::failure::Failure;
 use crate::options::Format;
 use crate::output;
+use crate::page;
 use crate::verify::options::FreshMemory;
 
 /// Writes the answer in the form that the user asked for.
@@ -22,16 +23,26 @@ pub(super) fn describe(
     answer: &Answer,
     spec: &Loaded<'_>,
     implementation: &Loaded<'_>,
-    _directory: Option<&Path>,
+    directory: Option<&Path>,
     colour: bool,
 ) -> Result<(), Failure> {
     match options.format {
         Format::Human => {
-            people(options, answer, spec, implementation, colour).map_err(Failure::Output)
+            people(options, answer, spec, implementation, colour).map_err(Failure::Output)?;
         }
         Format::Json | Format::Sarif | Format::Junit => {
-            programs(options, answer, spec, implementation)
+            with_report(options, answer, spec, implementation, |report| {
+                output::report(options.format, report)
+            })?;
         }
+    }
+    match (&options.html, directory) {
+        (Some(file), Some(directory)) => {
+            with_report(options, answer, spec, implementation, |report| {
+                page::write(&output::json(report)?, directory, file)
+            })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -87,15 +98,20 @@ fn people(
         let n = world.setup.size.get();
         let stats = &world.outcome.stats;
         let text = explored(stats, world.outcome.observations.len());
+        let n = counted(u64::from(n), "process", "processes");
         writeln!(out, "  implementation, {n}: {text}")?;
     }
     let pairs = answer.worlds.iter().map(|(_, comparison)| comparison.stats);
     let pairs = pairs.fold(PairStats::default(), PairStats::and);
     writeln!(
         out,
-        "  {} pairs of results, {} of them without a common input; outputs equal as terms: {}, by normal form: {}, \
+        "  {}, {} of them without a common input; outputs equal as terms: {}, by normal form: {}, \
          by solver: {}",
-        pairs.pairs, pairs.apart, pairs.by_term, pairs.by_normal_form, pairs.by_solver
+        counted(pairs.pairs, "pair of results", "pairs of results"),
+        pairs.apart,
+        pairs.by_term,
+        pairs.by_normal_form,
+        pairs.by_solver
     )?;
     writeln!(out, "  bounds: {}", bounds(options).join("; "))?;
     let assumptions = assumptions(options, answer);
@@ -105,10 +121,17 @@ fn people(
     out.flush()
 }
 
+fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
 fn explored(stats: &SearchStats, results: usize) -> String {
     format!(
-        "{} executions explored, {} cut, {} excluded by assumptions; {results} different results",
-        stats.paths, stats.cut, stats.assumed
+        "{} explored, {} cut, {} excluded by assumptions; {}",
+        counted(stats.paths, "execution", "executions"),
+        stats.cut,
+        stats.assumed,
+        counted(results as u64, "result", "different results")
     )
 }
 
@@ -147,10 +170,11 @@ fn tell(
     )
 }
 
-fn arithmetic(options: &CompareOptions) -> &'static str {
+fn arithmetic(options: &CompareOptions) -> String {
     match options.floats {
-        Arithmetic::Ieee => "floats bit for bit",
-        Arithmetic::Real => "floats as real numbers",
+        Arithmetic::Ieee => "floats bit for bit".to_owned(),
+        Arithmetic::Real => "floats as real numbers".to_owned(),
+        Arithmetic::Ulp(most) => format!("floats within {most} units in the last place, tested"),
     }
 }
 
@@ -187,7 +211,7 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     let own = worlds.flat_map(|(explored, _)| &explored.outcome.assumptions);
     let all: std::collections::BTreeSet<_> = spec.chain(own).copied().collect();
     let mut texts: Vec<String> = all.into_iter().map(|a| a.text().to_owned()).collect();
-    if options.floats == Arithmetic::Ieee {
+    if options.floats != Arithmetic::Real {
         let order = options.reductions.unwrap_or_default();
         texts.push(format!("reductions combine floats in one order ({order})"));
     }
@@ -199,12 +223,13 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     texts
 }
 
-/// The report for tools: the same form as `verify`'s.
-fn programs(
+/// Does something with the report for tools, which has the same form as `verify`'s.
+fn with_report(
     options: &CompareOptions,
     answer: &Answer,
     spec: &Loaded<'_>,
     implementation: &Loaded<'_>,
+    act: impl FnOnce(&Report<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let arguments = output::arguments(&options.arguments);
     let reasons: Vec<Unsupported> = answer
@@ -242,7 +267,7 @@ fn programs(
             level: found.level,
             processes: found.processes,
             witness: Some(&found.witness),
-            sides: &[],
+            sides: &found.sides,
         })
         .collect();
     let worlds: Vec<WorldReport> = answer
@@ -276,18 +301,33 @@ fn programs(
         max_depth: None,
         max_loop: options.max_loop,
         time_limit: options.time_limit,
-        cpu_limit: None,
+        cpu_limit: options.cpu_limit,
         memory_limit: options.memory_limit,
         assumptions: {
             let mut all = assumptions(options, answer);
-            all.push(arithmetic(options).to_owned());
+            all.push(arithmetic(options));
             all
         },
         ending: None,
         reads_clock: false,
     };
+    let names = |files: &[PathBuf]| {
+        let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+        names.join(" ")
+    };
+    let subject = match options.spec.is_empty() {
+        true => format!(
+            "a comparison of {} with itself, by number of processes and matching",
+            names(&options.implementation)
+        ),
+        false => format!(
+            "a comparison of {} (the specification) with {}",
+            names(&options.spec),
+            names(&options.implementation)
+        ),
+    };
     let report = Report {
-        subject: Some("a comparison of two programs"),
+        subject: Some(&subject),
         verdict: answer.verdict(),
         processes: options.processes().least.get(),
         arguments: &arguments,
@@ -303,5 +343,5 @@ fn programs(
         took: Took::Search(stats),
         sources: &implementation.sources,
     };
-    output::report(options.format, &report)
+    act(&report)
 }

@@ -59,7 +59,7 @@ pub(crate) fn compare(options: CompareOptions, colour: When) -> Result<ExitCode,
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let pools = Pools {
         terms: match options.floats {
-            Arithmetic::Ieee => TermPool::new(),
+            Arithmetic::Ieee | Arithmetic::Ulp(_) => TermPool::new(),
             Arithmetic::Real => TermPool::for_reals(),
         },
         runs: TermPool::new(),
@@ -228,6 +228,7 @@ impl Comparing<'_> {
     fn floats(&self) -> Floats {
         match self.options.floats {
             Arithmetic::Ieee => Floats::Ieee,
+            Arithmetic::Ulp(most) => Floats::Ulp(most),
             Arithmetic::Real => Floats::Real,
         }
     }
@@ -235,7 +236,7 @@ impl Comparing<'_> {
     fn solver(&self) -> ChainOptions {
         ChainOptions {
             arithmetic: match self.options.floats {
-                Arithmetic::Ieee => concord_solver::Arithmetic::Ieee,
+                Arithmetic::Ieee | Arithmetic::Ulp(_) => concord_solver::Arithmetic::Ieee,
                 Arithmetic::Real => concord_solver::Arithmetic::Real { defined: false },
             },
             ..ChainOptions::default()

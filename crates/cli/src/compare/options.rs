@@ -39,7 +39,8 @@ pub(crate) struct CompareOptions {
     pub spec_processes: Option<WorldSize>,
 
     /// What floats are: real (real numbers: sums may be reassociated), ieee (bit patterns: every rounding
-    /// counts)
+    /// counts), ulp:K (bit patterns that may differ by K units in the last place: a test with a few inputs,
+    /// never a proof)
     #[arg(long, value_name = "ARITHMETIC", default_value = "real", value_parser = arithmetic)]
     pub floats: Arithmetic,
 
@@ -114,6 +115,11 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub time_limit: Option<u64>,
 
+    /// Give up after this many seconds of processor time, of all threads together: unlike
+    /// --time-limit, this does not depend on what else the machine does
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub cpu_limit: Option<u64>,
+
     /// Give up when Concord itself uses this many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory_limit: Option<u64>,
@@ -138,6 +144,10 @@ pub(crate) struct CompareOptions {
     /// `concord replay` executes them again
     #[arg(long, value_name = "DIR")]
     pub witness: Option<PathBuf>,
+
+    /// Also write the report as a page for browsers to this file, with both executions of a difference side by side
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 
     /// How to report
     #[arg(long, value_name = "FORM", default_value = "human")]
@@ -169,13 +179,19 @@ pub(crate) enum Arithmetic {
     Ieee,
     /// Real numbers.
     Real,
+    /// Bit patterns with a tolerance, in a few runs.
+    Ulp(u64),
 }
 
 fn arithmetic(text: &str) -> Result<Arithmetic, String> {
     match text {
         "ieee" => Ok(Arithmetic::Ieee),
         "real" => Ok(Arithmetic::Real),
-        _ => Err("one of real, ieee".to_owned()),
+        _ => {
+            let most = text.strip_prefix("ulp:").and_then(|most| most.parse().ok());
+            let most = most.map(Arithmetic::Ulp);
+            most.ok_or_else(|| "one of real, ieee, ulp:K".to_owned())
+        }
     }
 }
 
@@ -290,6 +306,7 @@ impl CompareOptions {
             values: self.max_values,
             instructions: self.max_instructions,
             time: self.time_limit.map(Duration::from_secs),
+            cpu: self.cpu_limit.map(Duration::from_secs),
             memory: self.memory_limit.map(|mb| mb << 20),
             ..Bounds::default()
         }

@@ -201,6 +201,11 @@ fn order_of_reductions(options: &VerifyOptions, worlds: &[Searched]) -> Option<S
 
 fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     let (checks, unchecked) = checks(options);
+    let mut assumed = assumptions(options, worlds);
+    if options.entry.is_given() {
+        let loops = options.bounds().iterations.unwrap_or(u32::MAX);
+        assumed.extend(entry::bounds(&options.entry, loops, &caller(worlds)));
+    }
     Search {
         buffering: options.buffering().to_string(),
         collectives: options.collectives().to_string(),
@@ -215,7 +220,7 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
         time_limit: options.time_limit,
         cpu_limit: options.cpu_limit,
         memory_limit: options.memory_limit,
-        assumptions: assumptions(options, worlds),
+        assumptions: assumed,
         ending: worlds.iter().find_map(|world| world.outcome.ending.clone()),
         reads_clock: worlds.iter().any(|world| world.outcome.reads_clock),
     }

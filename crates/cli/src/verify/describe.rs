@@ -43,6 +43,9 @@ pub(super) fn describe(
         let each: Vec<String> = each.collect();
         writeln!(out, "{}: {}", verdict(worlds).name(), each.join(", "))?;
     }
+    if options.entry.is_given() && worlds.len() > 1 {
+        entries(&mut out, worlds)?;
+    }
     bounds(&mut out, options, worlds)?;
     if options.coverage {
         executed(&mut out, coverage)?;
@@ -86,14 +89,15 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     // A program that always fails is right in a sense that nobody means.
     let ending = outcome.ending.as_ref();
     let ending = ending.filter(|_| outcome.verdict == Verdict::Verified);
-    if let Some(name) = &world.entry {
-        writeln!(
-            out,
-            "{}: `{name}`, for every caller within the bounds",
-            outcome.verdict.name()
-        )?;
-    } else {
-        writeln!(
+    match &world.entry {
+        Some(name) if outcome.verdict == Verdict::Verified => {
+            writeln!(
+                out,
+                "verified: `{name}`, for every caller within the bounds"
+            )?;
+        }
+        Some(name) => writeln!(out, "{}: `{name}`", outcome.verdict.name())?,
+        None => writeln!(
             out,
             "{}: {}, {}, {}{}",
             outcome.verdict.name(),
@@ -101,7 +105,7 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
             buffering_words(options.buffering()),
             collectives_words(options.collectives()),
             ending.map_or(String::new(), |ending| format!("; but {ending}"))
-        )?;
+        )?,
     }
     for reason in reasons(options, world) {
         writeln!(out, "  because {reason}")?;
@@ -150,6 +154,30 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
             "  {} at choices, compared by 128-bit fingerprints; {} reached again",
             counted(stats.states, "different state", "different states"),
             stats.merged
+        )?;
+    }
+    Ok(())
+}
+
+/// The answers for all functions that were started at.
+fn entries(out: &mut impl Write, worlds: &[Searched]) -> io::Result<()> {
+    let names = worlds.iter().filter_map(|world| world.entry.as_ref());
+    let width = names.map(String::len).max().unwrap_or(0);
+    writeln!(
+        out,
+        "\n{}: {} functions",
+        verdict(worlds).name(),
+        worlds.len()
+    )?;
+    for world in worlds {
+        let errors = world.found.iter().filter(|f| f.level == Level::Error);
+        writeln!(
+            out,
+            "  {:width$}  {:12}  {}, {}",
+            world.entry.as_deref().unwrap_or_default(),
+            world.outcome.verdict.name(),
+            counted(errors.count() as u64, "error", "errors"),
+            counted(world.outcome.stats.paths, "execution", "executions"),
         )?;
     }
     Ok(())
@@ -217,6 +245,7 @@ fn hints(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> 
             "Step through an execution that shows it: concord replay --step {}",
             file.display()
         )?,
+        None if options.entry.is_given() => {}
         None if options.witness.is_none() => writeln!(
             out,
             "To step through an execution that shows it, verify with `--witness DIR`, then `concord replay --step`."

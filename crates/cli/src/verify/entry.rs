@@ -119,6 +119,10 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
         "a call through a pointer of the caller leads to two of the functions that it could lead to",
     );
     add(
+        caller.two_blocks,
+        "where a collective call has a block for every process, there are two",
+    );
+    add(
         caller.large,
         "of global variables beyond 256 KiB only the beginning is unknown",
     );
@@ -154,10 +158,16 @@ pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<
     if caller.any_type {
         all.push("datatypes and operations of the caller fit".to_owned());
     }
+    if caller.unguarded {
+        all.push(
+            "what notes say of values that callers and other processes give does not happen"
+                .to_owned(),
+        );
+    }
     all.push("other processes answer every call".to_owned());
     for name in &caller.unknown_calls {
         all.push(format!(
-            "`{name}`, which is not defined, returns anything, and changes only what its arguments point to"
+            "`{name}`, which is not defined, returns anything, and changes only variables of the program that its arguments point to"
         ));
     }
     all

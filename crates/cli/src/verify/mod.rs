@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use answer::{Found, Searched};
 use checkpoint::Following;
@@ -112,7 +112,13 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             worlds.extend(search.left(reason));
             reporting.report_and_exit(worlds);
         };
-        let bounds = options.bounds();
+        let mut bounds = options.bounds();
+        if !entries.is_empty() {
+            // The limit is for each of them, and the search ends itself: this is for the case that
+            // it does not.
+            let all = entries.len() as u32;
+            bounds.time = bounds.time.map(|limit| all * limit * 5 / 4 + SPARE);
+        }
         watched(&bounds, search.started, &search.interrupt, give_up, || {
             let starts: Vec<(WorldSize, Option<FuncId>)> = match entries.is_empty() {
                 true => options.processes().sizes().map(|n| (n, None)).collect(),
@@ -145,6 +151,9 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
         reporting.report(worlds).map(ExitCode::from)
     })
 }
+
+/// Time that a search has to end itself.
+const SPARE: Duration = Duration::from_secs(5);
 
 /// What is behind a lock, also if somebody panicked meanwhile.
 fn hold<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {

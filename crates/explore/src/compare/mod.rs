@@ -38,6 +38,8 @@ pub enum Floats {
     Ieee,
     /// Real numbers.
     Real,
+    /// Bit patterns, in runs with some inputs only: numbers may differ by so many units in the last place.
+    Ulp(u64),
 }
 
 /// One of the two programs.
@@ -69,7 +71,7 @@ impl CompareOptions {
     fn chain(&self, defined: bool) -> ChainOptions {
         ChainOptions {
             arithmetic: match self.floats {
-                Floats::Ieee => Arithmetic::Ieee,
+                Floats::Ieee | Floats::Ulp(_) => Arithmetic::Ieee,
                 Floats::Real => Arithmetic::Real { defined },
             },
             ..self.solver.clone()
@@ -102,6 +104,8 @@ pub enum Compared {
 pub enum Undecided {
     /// No input satisfies what both programs assume.
     NoCommonInput,
+    /// So many pairs of runs agreed, and no more was asked for.
+    Tested(u64),
     /// The solver gave no answer; it says why.
     Solver(String),
     /// An output is of a kind that cannot be compared.
@@ -115,6 +119,10 @@ impl fmt::Display for Undecided {
         match self {
             Undecided::NoCommonInput => f.write_str(
                 "no input satisfies the assumptions of both programs: nothing was compared",
+            ),
+            Undecided::Tested(runs) => write!(
+                f,
+                "with a tolerance programs are only tested: {runs} pairs of runs agreed, which proves nothing"
             ),
             Undecided::Solver(why) => f.write_str(why),
             Undecided::Unclear(key, why) => write!(f, "{key}: {why}"),

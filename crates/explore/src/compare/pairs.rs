@@ -29,6 +29,8 @@ pub(super) struct Pairs<'a> {
     reader: Reader,
     /// Some pair can happen.
     met: bool,
+    /// Pairs of runs that agreed, where programs are only tested.
+    tested: u64,
 }
 
 impl<'a> Pairs<'a> {
@@ -50,6 +52,7 @@ impl<'a> Pairs<'a> {
             equal: HashMap::new(),
             reader: Reader::default(),
             met: false,
+            tested: 0,
         }
     }
 
@@ -79,6 +82,9 @@ impl<'a> Pairs<'a> {
         }
         if !self.met {
             self.undecided.insert(Undecided::NoCommonInput);
+        }
+        if let Floats::Ulp(_) = self.options.floats {
+            self.undecided.insert(Undecided::Tested(self.tested));
         }
         let answer = match self.undecided.is_empty() {
             true => Compared::Equivalent,
@@ -117,7 +123,8 @@ impl<'a> Pairs<'a> {
             undefined.map(|t| (Key::Status, Difference::Undefined(t))),
         );
         // One pair that can happen is enough to say that something was compared.
-        if found.is_empty() && self.met {
+        let tests = matches!(self.options.floats, Floats::Ulp(_));
+        if found.is_empty() && self.met && !tests {
             return None;
         }
         let mut both = spec.condition.clone();
@@ -138,16 +145,55 @@ impl<'a> Pairs<'a> {
             Answer::Sat(model) => model,
         };
         self.met = true;
+        if let Floats::Ulp(_) = self.options.floats {
+            return self.test((spec, implementation), &model, &found);
+        }
         for (key, difference) in found {
             let differs = self.decide(&both, &model, &key, &difference);
             let Some(model) = differs else {
                 continue;
             };
-            match self.confirm(spec, implementation, &both, &model, &difference) {
+            match self.confirm((spec, implementation), &both, &model, (&key, &difference)) {
                 Ok(differs) => return Some(differs),
                 Err(why) => {
                     self.undecided.insert(Undecided::NotShown(key, why));
                 }
+            }
+        }
+        None
+    }
+
+    /// Runs both programs with some inputs that lead here, or close to it.
+    fn test(
+        &mut self,
+        (spec, implementation): (&Observation, &Observation),
+        model: &Model,
+        found: &[(Key, Difference)],
+    ) -> Option<runs::Differs> {
+        let terms = found.iter().flat_map(|(_, difference)| match difference {
+            Difference::Floats(_, a, b) | Difference::Bits(a, b) => vec![*a, *b],
+            Difference::Certain | Difference::Undefined(_) | Difference::Unclear(_) => Vec::new(),
+        });
+        let (inputs, _) = float_inputs(self.pool, &terms.collect::<Vec<Term>>());
+        let samples = (0..SAMPLES).map(|number| sample(model, &inputs, number, Numbers::Rough));
+        for model in std::iter::once(model.clone()).chain(samples) {
+            let wanted = Confirmed {
+                pool: self.pool,
+                model: &model,
+                selection: &self.options.selection,
+                floats: self.options.floats,
+                numbers: false,
+            };
+            let tried = runs::execute_both(
+                &wanted,
+                (&self.spec, spec),
+                (&self.implementation, implementation),
+            );
+            match tried {
+                Ok((differs, true)) => return Some(differs),
+                Ok((_, false)) => self.tested += 1,
+                // Outside the assumptions of one of them, for example.
+                Err(_) => {}
             }
         }
         None
@@ -196,7 +242,7 @@ impl<'a> Pairs<'a> {
         let pool = self.pool;
         match self.options.floats {
             Floats::Real => pool.not(pool.fp_eq(format, a, b)),
-            Floats::Ieee => {
+            Floats::Ieee | Floats::Ulp(_) => {
                 let nans = pool.and(pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
                 pool.not(pool.or(pool.eq(a, b), nans))
             }
@@ -228,7 +274,7 @@ impl<'a> Pairs<'a> {
         let (pool, floats) = (self.pool, self.options.floats);
         let all = observations.iter().zip(outputs);
         let of = |(observation, outputs): (&Observation, &Outputs)| match floats {
-            Floats::Ieee => Conditions::new(),
+            Floats::Ieee | Floats::Ulp(_) => Conditions::new(),
             Floats::Real => conditions(pool, &mut self.reader, &observation.condition, outputs),
         };
         all.map(of).collect()
@@ -237,11 +283,10 @@ impl<'a> Pairs<'a> {
     /// Runs both programs with inputs that the solver gave.
     fn confirm(
         &mut self,
-        spec: &Observation,
-        implementation: &Observation,
+        (spec, implementation): (&Observation, &Observation),
         both: &[Term],
         model: &Model,
-        difference: &Difference,
+        (key, difference): (&Key, &Difference),
     ) -> Result<runs::Differs, String> {
         // Models of a solver that remembers depend on what was asked before.
         let condition = match difference {
@@ -264,14 +309,16 @@ impl<'a> Pairs<'a> {
             model: &model,
             selection: &self.options.selection,
             floats: self.options.floats,
-            numbers: matches!(difference, Difference::Floats(..)),
+            // Lines in any order may have been paired wrongly: only what runs show counts there.
+            numbers: matches!(difference, Difference::Floats(..))
+                && !(*key == Key::Stdout && self.options.selection.ignore_order),
         };
         let (one, other) = (&self.spec, &self.implementation);
         let shown = runs::confirm(&wanted, (one, spec), (other, implementation));
         let is_shown = shown
             .as_ref()
             .is_ok_and(|differs| !differs.hidden_by_rounding);
-        if is_shown || self.options.floats == Floats::Ieee {
+        if is_shown || self.options.floats != Floats::Real {
             return shown;
         }
         // Other numbers may show what these do not: rounding hides it, or a function is not what the solver
@@ -283,7 +330,7 @@ impl<'a> Pairs<'a> {
         };
         let (inputs, functions) = float_inputs(self.pool, &terms);
         for number in 0..SAMPLES {
-            let model = sample(&model, &inputs, number);
+            let model = sample(&model, &inputs, number, Numbers::Plain);
             let wanted = Confirmed {
                 model: &model,
                 ..wanted
@@ -305,12 +352,30 @@ impl<'a> Pairs<'a> {
 /// Other inputs that are tried where those of the solver show nothing.
 const SAMPLES: u64 = 24;
 
-/// A model with other floats: small numbers, the same in every run.
-fn sample(model: &Model, inputs: &[Vec<(VarId, u32, u32)>], number: u64) -> Model {
+/// Which numbers are tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    /// Small ones with few digits: sums and products of them are exact.
+    Plain,
+    /// With all digits.
+    Rough,
+}
+
+/// A model with other floats, the same in every run.
+fn sample(
+    model: &Model,
+    inputs: &[Vec<(VarId, u32, u32)>],
+    number: u64,
+    numbers: Numbers,
+) -> Model {
     let mut random = fastrand::Rng::with_seed(number);
     let mut values = Assignment::new();
     for parts in inputs {
-        let value = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
+        let plain = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
+        let value = match numbers {
+            Numbers::Plain => plain,
+            Numbers::Rough => plain * (1.0 + random.f64()),
+        };
         let width: u32 = parts.iter().map(|(.., width)| width).sum();
         let bits = match width {
             32 => u64::from((value as f32).to_bits()),

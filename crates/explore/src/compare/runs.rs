@@ -69,23 +69,34 @@ pub(super) fn confirm(
     spec: (&Side<'_>, &Observation),
     implementation: (&Side<'_>, &Observation),
 ) -> Result<Differs, String> {
+    let (mut differs, any) = execute_both(wanted, spec, implementation)?;
+    differs.hidden_by_rounding = !any && wanted.floats == Floats::Real && wanted.numbers;
+    match any || differs.hidden_by_rounding {
+        true => Ok(differs),
+        false => Err("both show the same".to_owned()),
+    }
+}
+
+/// Runs both; what they show, and whether that differs.
+pub(super) fn execute_both(
+    wanted: &Confirmed<'_>,
+    spec: (&Side<'_>, &Observation),
+    implementation: (&Side<'_>, &Observation),
+) -> Result<(Differs, bool), String> {
     let (one, expected) =
         execute(wanted, spec.0, spec.1).map_err(|why| format!("the specification {why}"))?;
     let (other, shown) = execute(wanted, implementation.0, implementation.1)
         .map_err(|why| format!("the implementation {why}"))?;
     let mut shows = side_by_side(&expected, &shown, wanted.floats);
     let any = shows.iter().any(|one| one.differs);
-    let hidden = !any && wanted.floats == Floats::Real && wanted.numbers;
-    if !any && !hidden {
-        return Err("both show the same".to_owned());
-    }
     shows.sort_by_key(|one| !one.differs);
-    Ok(Differs {
+    let differs = Differs {
         spec: one,
         implementation: other,
         shows,
-        hidden_by_rounding: hidden,
-    })
+        hidden_by_rounding: false,
+    };
+    Ok((differs, any))
 }
 
 /// One program with the model's inputs and the observation's choices.
@@ -115,7 +126,7 @@ fn execute(
         false => Schedule::Follow(choices),
     };
     let mut run = attempt(side, &inputs, schedule, observation.executed)?;
-    if matches!(run.ending, Ending::Diverged { .. }) && wanted.floats == Floats::Real {
+    if matches!(run.ending, Ending::Diverged { .. }) && wanted.floats != Floats::Ieee {
         run = attempt(side, &inputs, Schedule::First, observation.executed)?;
     }
     let aborted = match run.ending {
@@ -205,6 +216,9 @@ fn side_by_side(spec: &Outputs, implementation: &Outputs, floats: Floats) -> Vec
                     (x - y).abs() > NOISE * x.abs().max(y.abs()).max(1e-300)
                         || x.is_nan() != y.is_nan()
                 }
+                (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ulp(most)) => {
+                    place(*x).abs_diff(place(*y)) > most && !(x.is_nan() && y.is_nan())
+                }
                 (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ieee) => {
                     x.to_bits() != y.to_bits() && !(x.is_nan() && y.is_nan())
                 }
@@ -219,6 +233,15 @@ fn side_by_side(spec: &Outputs, implementation: &Outputs, floats: Floats) -> Vec
         }
     }
     shows
+}
+
+/// Where a double stands among all doubles: neighbours differ by one, and both zeros are the same.
+fn place(x: f64) -> i64 {
+    let bits = x.to_bits().cast_signed();
+    match bits < 0 {
+        true => i64::MIN - bits,
+        false => bits,
+    }
 }
 
 /// A concrete value of an output.

@@ -17,7 +17,10 @@ use super::types::{Expression, Leaf, LeafKind, leaves, size_of, words};
 /// Fillings by the name of the pointer, the type and the number of elements: every path that
 /// follows the same pointer needs the same one.
 #[derive(Debug, Default)]
-pub struct Made(Mutex<FxHashMap<(Arc<str>, u32, u64), Arc<Filling>>>);
+pub struct Made(Mutex<FxHashMap<Key, Arc<Filling>>>);
+
+/// A pointer's name, the type of the elements, and how many.
+type Key = (Arc<str>, u32, u64);
 
 impl Made {
     /// What a pointer leads to: so many elements of a type, or so many bytes.

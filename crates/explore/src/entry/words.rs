@@ -27,7 +27,7 @@ fn truth(pool: &TermPool, term: Term, holds: bool, left: &mut usize) -> Option<S
         }
         Expr::Rel(rel, a, b) => {
             // The sign bit of a number, or one of its bits.
-            if let (Rel::Eq, Expr::Extract(of, at)) = (rel, pool.expr(a).clone())
+            if let (Rel::Eq, Expr::Extract(of, at)) = (rel, *pool.expr(a))
                 && at + 1 == pool.width(of)
                 && pool.width(a) == 1
                 && let Some(bit) = pool.as_const(b)

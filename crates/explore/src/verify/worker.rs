@@ -353,14 +353,13 @@ impl<'a> Worker<'a> {
     /// Something is wrong, or not supported, or an assumption does not hold.
     fn problem(
         &self,
-        state: State,
+        mut state: State,
         rank: Rank,
         problem: &Problem,
         advanced: &mut Advanced,
     ) -> Option<State> {
         let turns = self.shared.turns();
         if let Some((address, len)) = beyond(&state, rank, problem) {
-            let mut state = state;
             // Of an MPI call something may have happened already.
             let whole = matches!(problem, Problem::Fault(_));
             let entry = self.shared.options.setup.entry.as_ref();
@@ -382,9 +381,8 @@ impl<'a> Worker<'a> {
                 finding.kind == Kind::NullDereference && state.path.caller.follows_null;
             if follows_null || self.is_for_the_caller(&state, rank, &finding) {
                 // It is for the caller to see to that.
-                let mut path = state.path.clone();
-                path.caller.unguarded = true;
-                advanced.remark(path, finding);
+                state.path.caller.unguarded = true;
+                advanced.remark(state.path.clone(), finding);
                 advanced.end(state, End::Assumed, Vec::new());
                 return None;
             }

@@ -70,6 +70,26 @@ const COMMUNICATING: [&str; 9] = [
     "io",
 ];
 
+/// The families whose functions an open world knows ([`crate::World::open_world`]). What is not among
+/// them has an answer there that nobody has looked at.
+const OPEN: [&str; 15] = [
+    "attribute",
+    "buffering",
+    "collective",
+    "communicator",
+    "completion",
+    "conversion",
+    "datatype",
+    "environment",
+    "errhandler",
+    "group",
+    "info",
+    "op",
+    "p2p",
+    "persistent",
+    "status",
+];
+
 /// An MPI function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Function(u16);
@@ -321,6 +341,18 @@ impl Function {
     /// Whether it may be called before MPI is initialised and after it is finalised.
     pub(super) fn is_always_allowed(self) -> bool {
         matches!(self.facts().phase, Some(Allowed::Any | Allowed::Begins))
+    }
+
+    /// Whether it can be called where one process stands for all.
+    pub fn is_open(self) -> bool {
+        OPEN.contains(&self.declared().family)
+    }
+
+    /// Whether a collective function has a block of its buffers for every process.
+    pub fn has_blocks_by_process(self) -> bool {
+        let name = self.name().to_ascii_lowercase();
+        let by_process = ["gather", "scatter", "alltoall"];
+        self.declared().family == "collective" && by_process.iter().any(|part| name.contains(part))
     }
 
     /// Whether it communicates, or waits for communication.

@@ -150,12 +150,14 @@ fn is_worth_it(side: &Side) -> bool {
     !side.steps.is_empty() || !side.result.is_empty()
 }
 
-/// From which step on two executions go different ways.
+/// From which step on two executions go different ways, if they begin in the same one.
 fn parting(one: &Side, other: &Side) -> Option<u32> {
     let same = |a: &Step, b: &Step| (a.event, a.rank, &a.text) == (b.event, b.rank, &b.text);
     let pairs = one.steps.iter().zip(&other.steps);
     let first = pairs.filter(|(a, b)| !same(a, b)).map(|(a, _)| a.number);
-    first.min()
+    first
+        .min()
+        .filter(|_| one.steps.first() == other.steps.first())
 }
 
 fn execution(

@@ -30,7 +30,10 @@ impl TermPool {
             self.reals,
             "functions of reals belong into a pool for reals"
         );
-        let numbers: Vec<String> = args.iter().map(|t| t.to_raw().to_string()).collect();
+        let numbers: Vec<String> = args
+            .iter()
+            .map(|t| format!("{:x}", self.structural_hash(*t)))
+            .collect();
         let full = format!("real function {name}({})", numbers.join(", "));
         let term = self.var(&full, format.width(), VarKind::Input);
         let var = self.as_var(term).expect("it was made as one");

@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 int main(int argc, char **argv) {
-  int rank, x;
+  int rank;
+  unsigned x;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   concord_symbolic(&x, sizeof x, "x");
@@ -18,19 +19,19 @@ int main(int argc, char **argv) {
     last = 1;
 #endif
     for (int source = 1; source <= 2; source++) {
-      int square;
+      unsigned square;
 #if WRONG == 1
-      MPI_Recv(&square, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      MPI_Recv(&square, 1, MPI_UNSIGNED, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 #else
-      MPI_Recv(&square, 1, MPI_INT, source, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      MPI_Recv(&square, 1, MPI_UNSIGNED, source, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 #endif
       if (source <= last)
         fwrite(&square, sizeof square, 1, file);
     }
     fclose(file);
   } else {
-    int square = (x + rank) * (x + rank);
-    MPI_Send(&square, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    unsigned square = (x + rank) * (x + rank);
+    MPI_Send(&square, 1, MPI_UNSIGNED, 0, 0, MPI_COMM_WORLD);
   }
   MPI_Finalize();
   return 0;

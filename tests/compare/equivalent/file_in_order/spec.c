@@ -3,11 +3,11 @@
 #include <stdio.h>
 
 int main(void) {
-  int x;
+  unsigned x;
   concord_symbolic(&x, sizeof x, "x");
   FILE *file = fopen("squares", "wb");
   for (int rank = 1; rank <= 2; rank++) {
-    int square = (x + rank) * (x + rank);
+    unsigned square = (x + rank) * (x + rank);
     fwrite(&square, sizeof square, 1, file);
   }
   fclose(file);

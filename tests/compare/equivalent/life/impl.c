@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
                MPI_STATUS_IGNORE);
   for (int i = 1; i <= n; i++)
     for (int j = 0; j < N; j++) {
-      int around = 0;
+      unsigned around = 0;
       for (int di = -1; di <= 1; di++)
         for (int dj = -1; dj <= 1; dj++) {
 #if WRONG == 1

@@ -8,7 +8,7 @@ int main(void) {
   concord_symbolic(cell, sizeof cell, "cells");
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
-      int around = 0;
+      unsigned around = 0;
       for (int di = -1; di <= 1; di++)
         for (int dj = -1; dj <= 1; dj++)
           if (di != 0 || dj != 0)

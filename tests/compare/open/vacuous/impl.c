@@ -1,5 +1,5 @@
 // compare: -n 1
-// because: the implementation with 1 processes
+// because: the implementation with 1 process
 #include <concord.h>
 #include <mpi.h>
 

@@ -131,7 +131,7 @@ impl<'p> Translator<'p> {
             }
             Expr::Var(v) => match pool.var_info(v).sort {
                 Sort::Bv(w) if w <= 64 && pool.as_real_function(v).is_none() => {
-                    let ast = BV::new_const(format!("bits {}", v.index()), w);
+                    let ast = BV::new_const(format!("bits {:x}", pool.structural_hash(t)), w);
                     self.as_bits.insert(v);
                     self.readings.push(Reading::Bits(v, ast.clone()));
                     Formula::Bv(ast)
@@ -245,7 +245,7 @@ impl<'p> Translator<'p> {
             }
             Expr::Fp1(FpUnOp::Sqrt, f, _, a) => {
                 let x = self.real(f, a)?;
-                let root = Real::new_const(format!("root {}", t.to_raw()));
+                let root = Real::new_const(format!("root {:x}", pool.structural_hash(t)));
                 let defined = x.ge(zero());
                 let square = Real::mul(&[root.clone(), root.clone()]).eq(&x);
                 let fact = Bool::and(&[root.ge(zero()), square]);
@@ -274,7 +274,7 @@ impl<'p> Translator<'p> {
             return Err(BITS);
         }
         self.as_reals.extend(variables.iter().map(|(v, ..)| *v));
-        let ast = Real::new_const(format!("real {}", t.to_raw()));
+        let ast = Real::new_const(format!("real {:x}", self.pool.structural_hash(t)));
         self.readings.push(Reading::Real {
             variables,
             format,

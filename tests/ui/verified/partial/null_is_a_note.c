@@ -1,5 +1,0 @@
-// verify: --entry f
-int f(int *p) {
-    if (!p) return *p;
-    return *p;
-}
