@@ -137,7 +137,8 @@ fn killed(
             .spawn()
             .map_err(|e| e.to_string())?;
         if kill < MOST_KILLS {
-            std::thread::sleep(took.mul_f64(dice.f64() * 0.95));
+            // The first third is the compiler's.
+            std::thread::sleep(took.mul_f64(0.35 + dice.f64() * 0.6));
             if child.try_wait().map_err(|e| e.to_string())?.is_none() {
                 child.kill().map_err(|e| e.to_string())?;
                 child.wait().map_err(|e| e.to_string())?;

@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use concord_base::{Rank, Span};
 use concord_mpi::{CallSite, OpKind, Recorded, Transition};
 
+use super::checkpoint::Met;
 use crate::ranks::Turns;
 use crate::state::State;
 
@@ -39,7 +40,7 @@ impl Meetings {
     }
 
     /// Takes in pairs of another process.
-    pub(super) fn add_all(&self, pairs: Vec<((Rank, Span), (Rank, Span), bool)>) {
+    pub(super) fn add_all(&self, pairs: Vec<Met>) {
         for (receive, send, seen) in pairs {
             self.add(Meeting { receive, send }, seen);
         }

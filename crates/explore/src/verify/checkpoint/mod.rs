@@ -76,8 +76,11 @@ enum Record {
 struct Figures {
     queries: Vec<u64>,
     coverage: Option<(Vec<u32>, Vec<bool>)>,
-    meetings: Vec<((Rank, Span), (Rank, Span), bool)>,
+    meetings: Vec<Met>,
 }
+
+/// Who receives and where, who sends and where, and whether that was seen.
+pub(super) type Met = ((Rank, Span), (Rank, Span), bool);
 
 /// A checkpoint that is read, written, or both.
 pub struct Checkpoint(Mutex<Inner>);
