@@ -168,8 +168,11 @@ impl Reader {
     }
 }
 
+/// The variables of an input, each with the bit at which it begins and its width.
+pub(super) type Parts = Vec<(VarId, u32, u32)>;
+
 /// Floats among the inputs that terms are computed from, and whether functions are, of which little is known.
-pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> (Vec<Vec<(VarId, u32, u32)>>, bool) {
+pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> (Vec<Parts>, bool) {
     let mut inputs = Vec::new();
     let mut functions = false;
     let mut seen = FxHashSet::default();
