@@ -4,7 +4,8 @@
 set -u
 failed=0
 for file; do
-    grep -q '<mpi.h>' "$file" && grep -Eq '(^|[[:space:]])main[[:space:]]*\(' "$file" || continue
-    concord verify "$file" || failed=1
+    if grep -q '<mpi.h>' "$file" && grep -Eq '(^|[[:space:]])main[[:space:]]*\(' "$file"; then
+        concord verify "$file" || failed=1
+    fi
 done
 exit $failed

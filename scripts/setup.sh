@@ -72,6 +72,8 @@ wish() {
     return 0
 }
 [ -n "$missing" ] || { wish; exit 0; }
+# Words are split on purpose: these are several.
+# shellcheck disable=SC2086
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 
 tell() {

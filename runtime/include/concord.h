@@ -24,6 +24,11 @@
  * nothing is said about them. An assumption that can never be true therefore makes everything after it
  * vacuously correct.
  *
+ * What a program computes is named with concord_output(&x, sizeof x, "x"), or concord_output_double(x, "x")
+ * and concord_output_doubles(v, n, "v") for numbers. `concord compare` compares such outputs of two programs;
+ * everywhere else they have no effect. There inputs of the same name are the same on all ranks and in both
+ * programs.
+ *
  * An ordinary assert() of <assert.h> is checked as well; concord_assert is not switched off by NDEBUG.
  *
  * The same source builds for a real run with
@@ -56,6 +61,23 @@ static __inline__ void concord_symbolic(void *object, size_t size, const char *n
     (void)name;
 }
 
+static __inline__ void concord_output(const void *object, size_t size, const char *name) {
+    (void)object;
+    (void)size;
+    (void)name;
+}
+
+static __inline__ void concord_output_double(double value, const char *name) {
+    (void)value;
+    (void)name;
+}
+
+static __inline__ void concord_output_doubles(const double *values, size_t count, const char *name) {
+    (void)values;
+    (void)count;
+    (void)name;
+}
+
 static __inline__ void concord_assume(int condition) {
     if (!condition) {
         fputs("concord_assume: this run is outside the assumptions\n", stderr);
@@ -76,6 +98,13 @@ static __inline__ void concord_assert_at(int holds, const char *condition, const
 /* Gives each of the size bytes at object an arbitrary value. The name appears in reports and recorded
  * inputs; every call makes new unknowns, also under a name used before. */
 void concord_symbolic(void *object, size_t size, const char *name);
+
+/* Names what the program computes: size bytes, a number, count numbers. What was never written may not be
+ * shown. A name that is used again is the next output of that name; on several ranks, all of them must show
+ * the same. */
+void concord_output(const void *object, size_t size, const char *name);
+void concord_output_double(double value, const char *name);
+void concord_output_doubles(const double *values, size_t count, const char *name);
 
 /* Restricts this execution to those in which condition is not zero. */
 void concord_assume(int condition);

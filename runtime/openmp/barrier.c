@@ -26,7 +26,22 @@ static void wait_and_work(struct thread *t)
     unguard(&team->mutex);
 }
 
-void __omp_barrier(struct thread *t)
+/* All threads of a team meet the same barriers in the same order (OpenMP 5.2,
+ * 15.3.1, 15.3.2). Those of another place wait for the same threads, and would
+ * let them through. */
+static void compare(struct team *team, unsigned long phase, const void *site)
+{
+    int which = phase & 1;
+    guard(&team->mutex);
+    if (team->come[which] > 0 && team->site[which] != site && !team->cancelled)
+        __concord_misuse(1);
+    team->site[which] = site;
+    if (++team->come[which] == team->size)
+        team->come[which] = 0;
+    unguard(&team->mutex);
+}
+
+void __omp_barrier(struct thread *t, const void *site)
 {
     struct region *region = t->region;
     struct team *team = region->team;
@@ -35,6 +50,7 @@ void __omp_barrier(struct thread *t)
             __omp_finish_tasks(t);
         return;
     }
+    compare(team, region->phase, site);
     unsigned long *token = &team->token[region->phase & 1];
     __concord_strand_give(TOKEN(*token));
     if (__omp_has_tasks())
@@ -43,12 +59,13 @@ void __omp_barrier(struct thread *t)
         pthread_barrier_wait(&team->barrier);
     region->phase++;
     __concord_strand_take(TOKEN(*token));
+    __concord_met_team();
 }
 
 void __kmpc_barrier(ident_t *loc, int32_t gtid)
 {
-    (void)loc, (void)gtid;
+    (void)gtid;
     hide();
-    __omp_barrier(__omp_self());
+    __omp_barrier(__omp_self(), loc);
     show();
 }

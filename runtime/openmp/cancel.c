@@ -67,16 +67,16 @@ int32_t __kmpc_cancel_barrier(ident_t *loc, int32_t gtid)
     hide();
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
-    __omp_barrier(t);
+    __omp_barrier(t, loc);
     int32_t cancelled = 0;
     if (enabled()) {
         int what = __atomic_load_n(&team->cancelled, __ATOMIC_SEQ_CST);
         cancelled = what == PARALLEL;
         if (what == LOOP || what == SECTIONS) {
             /* Over; all have seen it before anybody goes on. */
-            __omp_barrier(t);
+            __omp_barrier(t, loc);
             __atomic_store_n(&team->cancelled, 0, __ATOMIC_SEQ_CST);
-            __omp_barrier(t);
+            __omp_barrier(t, loc);
         }
     }
     show();

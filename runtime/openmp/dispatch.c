@@ -40,8 +40,6 @@ static int plain(struct thread *t, int schedule, int64_t *chunk)
     default:
         break;
     }
-    if (schedule == AUTO)
-        schedule = UNCHUNKED;
     return schedule;
 }
 
@@ -50,6 +48,9 @@ static void begin(struct thread *t, int schedule, int64_t lower, uint64_t trip, 
     struct region *region = t->region;
     struct team *team = region->team;
     schedule = plain(t, schedule, &chunk);
+    int is_free = schedule == DYNAMIC || schedule == GUIDED || schedule == AUTO;
+    if (schedule == AUTO)
+        schedule = UNCHUNKED;
     region->schedule = schedule;
     region->lower = lower;
     region->stride = stride;
@@ -67,7 +68,10 @@ static void begin(struct thread *t, int schedule, int64_t lower, uint64_t trip, 
     } else {
         region->next_chunk = (uint64_t)region->number * loop->chunk;
     }
-    __omp_loop_begin(t);
+    if (is_free)
+        __omp_free_loop_begin(t);
+    else
+        __omp_loop_begin(t);
 }
 
 /* The next chunk of iterations; 0 if there is none. */

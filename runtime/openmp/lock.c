@@ -20,28 +20,32 @@ static pthread_mutex_t *mutex_of(struct lock *l)
     return &l->group[__omp_self()->region->team->league_number % GROUPS];
 }
 
+/* The variable is the program's: who uses it while others make or destroy it
+ * races with them. */
 static void init(void **lock)
 {
+    hide();
     struct lock *made = calloc(1, sizeof *made);
     for (int i = 0; i < GROUPS; i++)
         pthread_mutex_init(&made->group[i], 0);
+    show();
     *lock = made;
 }
 
 static void destroy(void **lock)
 {
     struct lock *l = *lock;
+    *lock = 0;
+    hide();
     for (int i = 0; i < GROUPS; i++)
         pthread_mutex_destroy(&l->group[i]);
     free(l);
-    *lock = 0;
+    show();
 }
 
 void omp_init_lock(void **lock)
 {
-    hide();
     init(lock);
-    show();
 }
 
 void omp_init_lock_with_hint(void **lock, int hint)
@@ -52,40 +56,39 @@ void omp_init_lock_with_hint(void **lock, int hint)
 
 void omp_destroy_lock(void **lock)
 {
-    hide();
     destroy(lock);
-    show();
 }
 
 void omp_set_lock(void **lock)
 {
+    struct lock *l = *lock;
     hide();
-    pthread_mutex_t *mutex = mutex_of(*lock);
+    pthread_mutex_t *mutex = mutex_of(l);
     show();
     pthread_mutex_lock(mutex);
 }
 
 void omp_unset_lock(void **lock)
 {
+    struct lock *l = *lock;
     hide();
-    pthread_mutex_t *mutex = mutex_of(*lock);
+    pthread_mutex_t *mutex = mutex_of(l);
     show();
     pthread_mutex_unlock(mutex);
 }
 
 int omp_test_lock(void **lock)
 {
+    struct lock *l = *lock;
     hide();
-    pthread_mutex_t *mutex = mutex_of(*lock);
+    pthread_mutex_t *mutex = mutex_of(l);
     show();
     return pthread_mutex_trylock(mutex) == 0;
 }
 
 void omp_init_nest_lock(void **lock)
 {
-    hide();
     init(lock);
-    show();
 }
 
 void omp_init_nest_lock_with_hint(void **lock, int hint)
@@ -96,17 +99,15 @@ void omp_init_nest_lock_with_hint(void **lock, int hint)
 
 void omp_destroy_nest_lock(void **lock)
 {
-    hide();
     destroy(lock);
-    show();
 }
 
 /* Only the owner can find itself here, so reading it without the mutex is
  * enough. */
 void omp_set_nest_lock(void **lock)
 {
-    hide();
     struct lock *l = *lock;
+    hide();
     const struct task *self = __omp_self()->task;
     if (*(const struct task *volatile *)&l->owner != self) {
         pthread_mutex_t *mutex = mutex_of(l);
@@ -121,8 +122,8 @@ void omp_set_nest_lock(void **lock)
 
 void omp_unset_nest_lock(void **lock)
 {
-    hide();
     struct lock *l = *lock;
+    hide();
     if (--l->depth == 0) {
         pthread_mutex_t *mutex = mutex_of(l);
         l->owner = 0;
@@ -135,8 +136,8 @@ void omp_unset_nest_lock(void **lock)
 
 int omp_test_nest_lock(void **lock)
 {
-    hide();
     struct lock *l = *lock;
+    hide();
     const struct task *self = __omp_self()->task;
     int depth = 0;
     if (*(const struct task *volatile *)&l->owner == self) {

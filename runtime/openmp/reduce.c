@@ -36,6 +36,6 @@ void __kmpc_end_reduce(ident_t *loc, int32_t gtid, void *name)
 {
     __kmpc_end_reduce_nowait(loc, gtid, name);
     hide();
-    __omp_barrier(__omp_self());
+    __omp_barrier(__omp_self(), loc);
     show();
 }

@@ -15,7 +15,13 @@
 
 #include "strands.h"
 
-typedef struct ident ident_t;
+/* Where in the program: what kind of construct it is, and one object for every
+ * place if there is debug information. */
+typedef struct ident {
+    int32_t reserved, flags;
+} ident_t;
+enum { IDENT_SECTIONS = 0x400 };
+
 typedef int32_t kmp_int32;
 typedef uint32_t kmp_uint32;
 typedef int64_t kmp_int64;
@@ -73,6 +79,9 @@ struct team {
     unsigned long token[2]; /* used by turns; only the addresses matter */
     unsigned long fork;     /* what the master knew; likewise */
     pthread_barrier_t barrier;
+    /* Where those stand that have come to a barrier, and how many they are. */
+    const void *site[2];
+    int come[2];
 
     long singles; /* how many single constructs were taken */
     void *copyprivate;
@@ -97,7 +106,7 @@ struct task {
     int children;
     unsigned long children_token;
     struct taskgroup *group;
-    int explicit_task, final, undeferred, started, requeued, complete;
+    int explicit_task, target, final, undeferred, started, requeued, complete;
     int detachable, detached; /* 1: an event is awaited; 2: only the event is */
     int references; /* itself until it is complete, its children, dependences */
     size_t size, payload; /* of what clang asked for behind the header, with and without shared variables */
@@ -201,10 +210,11 @@ void __omp_await_change(struct thread *t);
 void __omp_changed(struct team *team);
 
 /* barrier.c */
-void __omp_barrier(struct thread *t);
+void __omp_barrier(struct thread *t, const void *site);
 
 /* iterations.c */
 void __omp_loop_begin(struct thread *t);
+void __omp_free_loop_begin(struct thread *t);
 void __omp_loop_end(struct thread *t);
 void __omp_know_thread(struct thread *t);
 

@@ -30,32 +30,32 @@ void __kmpc_end_single(ident_t *loc, int32_t gtid)
 void __kmpc_copyprivate(ident_t *loc, int32_t gtid, size_t size, void *data, void (*copy)(void *, void *),
                         int32_t did_it)
 {
-    (void)loc, (void)gtid, (void)size;
+    (void)gtid, (void)size;
     hide();
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
     if (did_it)
         team->copyprivate = data;
-    __omp_barrier(t);
+    __omp_barrier(t, loc);
     void *source = team->copyprivate;
     if (!did_it) {
         show();
         copy(data, source);
         hide();
     }
-    __omp_barrier(t);
+    __omp_barrier(t, loc);
     show();
 }
 
 void *__kmpc_copyprivate_light(ident_t *loc, int32_t gtid, void *data)
 {
-    (void)loc, (void)gtid;
+    (void)gtid;
     hide();
     struct thread *t = __omp_self();
     struct team *team = t->region->team;
     if (data)
         team->copyprivate = data;
-    __omp_barrier(t);
+    __omp_barrier(t, loc);
     void *source = team->copyprivate;
     show();
     return source;

@@ -66,10 +66,13 @@ static struct share divide(struct thread *t, int32_t schedule, uint64_t trip, in
     void name(ident_t *loc, int32_t gtid, int32_t schedule, int32_t *last, type *lower, type *upper,         \
               type *stride, type increment, type chunk)                                                      \
     {                                                                                                        \
-        (void)loc, (void)gtid;                                                                               \
+        (void)gtid;                                                                                          \
         hide();                                                                                              \
         struct thread *t = __omp_self();                                                                     \
-        __omp_loop_begin(t);                                                                                 \
+        if (loc && loc->flags & IDENT_SECTIONS)                                                              \
+            __omp_free_loop_begin(t);                                                                        \
+        else                                                                                                 \
+            __omp_loop_begin(t);                                                                             \
         int up = (int64_t)(wide)increment > 0;                                                               \
         if (up ? *upper < *lower : *lower < *upper) {                                                        \
             *last = 0;                                                                                       \

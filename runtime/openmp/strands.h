@@ -37,6 +37,14 @@ void __concord_region(int begins);
 void __concord_iterations_begin(void);
 void __concord_iterations_end(void);
 void __concord_iteration(void);
+/* The same for a loop whose iterations may be any thread's: they do not know what
+ * the strand has done since it last met its team either, and what follows the
+ * loop does not know them before the next meeting. */
+void __concord_free_iterations_begin(void);
+/* The strand knows what all of its team knew a moment ago. */
+void __concord_met_team(void);
+/* A rule is broken: 1, a barrier that not all threads of the team meet. */
+void __concord_misuse(int rule);
 /* A choice 0..n-1 that the search explores. */
 int __concord_choose(int n);
 

@@ -36,7 +36,11 @@ struct kmp_task *__kmpc_omp_target_task_alloc(ident_t *loc, int32_t gtid, int32_
                                               int64_t device)
 {
     (void)device;
-    return __kmpc_omp_task_alloc(loc, gtid, flags, size, shareds, entry);
+    struct kmp_task *made = __kmpc_omp_task_alloc(loc, gtid, flags, size, shareds, entry);
+    hide();
+    header(made)->target = 1;
+    show();
+    return made;
 }
 
 /* The parent and the constructs around it now have one more to wait for; the
@@ -62,8 +66,9 @@ void __omp_spawn(struct thread *t, struct task *task)
 {
     struct team *team = task->team;
     int included = is_included(t, task);
-    /* With one thread there is nothing that it could be concurrent with. */
-    task->strand = included ? 0 : __concord_strand_new();
+    /* With one thread there is nothing that it could be concurrent with, except
+     * for what a device does (OpenMP 5.2, 13.8). */
+    task->strand = included && !task->target ? 0 : __concord_strand_new();
     guard(&team->mutex);
     count_in(task);
     if (included) {

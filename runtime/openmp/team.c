@@ -48,7 +48,7 @@ static void *work(void *argument)
         show();
         __omp_invoke(team->microtask, t->global, team->argument_count, team->arguments);
         hide();
-        __omp_barrier(t);
+        __omp_barrier(t, t->region->team);
         __concord_region(-1);
         __omp_leave_region(t);
     }
@@ -116,7 +116,7 @@ void __omp_fork(struct thread *t, int size, microtask_t microtask, int count, vo
     show();
     __omp_invoke(microtask, t->global, count, arguments);
     hide();
-    __omp_barrier(t);
+    __omp_barrier(t, t->region->team);
     __concord_region(-1);
     __omp_leave_region(t);
     t->busy_workers -= size - 1;
@@ -197,7 +197,7 @@ void __kmpc_end_serialized_parallel(ident_t *loc, int32_t gtid)
     hide();
     struct thread *t = __omp_self();
     struct region *region = t->region;
-    __omp_barrier(t);
+    __omp_barrier(t, t->region->team);
     __omp_leave_region(t);
     discard(region->team);
     free(region);
@@ -232,7 +232,7 @@ static void initial_thread(int32_t *gtid, int32_t *btid, void *argument)
     show();
     __omp_invoke(league->microtask, number, league->count, league->arguments);
     hide();
-    __omp_barrier(t);
+    __omp_barrier(t, t->region->team);
     __omp_leave_region(t);
     discard(team);
     show();

@@ -11,4 +11,7 @@ void __concord_strand_take(unsigned long token) { (void)token; }
 void __concord_hidden(int on) { (void)on; }
 void __concord_iterations_begin(void) {}
 void __concord_iterations_end(void) {}
+void __concord_free_iterations_begin(void) {}
+void __concord_met_team(void) {}
+void __concord_misuse(int rule) { (void)rule; __builtin_trap(); }
 int __concord_choose(int n) { (void)n; return 0; }

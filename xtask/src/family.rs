@@ -9,7 +9,7 @@ use concord_harness::repository;
 
 use crate::parallel;
 
-/// `cargo xtask fuzz windows`, `cargo xtask fuzz files`
+/// `cargo xtask fuzz windows`, `files`, `threads`
 #[derive(Args)]
 pub(crate) struct FamilyOptions {
     /// How many programs

@@ -3,18 +3,21 @@
 mod applications;
 mod bench;
 mod build;
+mod compare;
 mod count;
 mod csmith;
 mod csmith_symbolic;
 mod drb;
 mod family;
 mod fuzz;
+mod kills;
 mod loops;
 mod mbi;
 mod measure;
 mod mpisv;
 mod mutants;
 mod mutate;
+mod page;
 mod parallel;
 mod partial;
 mod plot;
@@ -30,7 +33,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use concord_harness::{Concord, files, windows};
+use concord_harness::{Concord, files, threads, windows};
 
 /// Sweeps and benchmarks that are too slow for the test suite
 #[derive(Parser)]
@@ -61,6 +64,8 @@ enum Task {
     Mutate(mpisv::MpisvOptions),
     /// Make deliberate mistakes in our own proof steps, and see what notices them
     Mutants(mutants::MutantsOptions),
+    /// Kill searches at random moments, go on from their checkpoints, and compare the reports
+    Kills(kills::KillOptions),
     /// Print figures about our own source: long functions and files, assertions, defaults
     Count(count::CountOptions),
     /// Compare independent answers on random input
@@ -78,12 +83,16 @@ enum Fuzz {
     Windows(family::FamilyOptions),
     /// Small programs that share files against brute force: races, what is seen of others
     Files(family::FamilyOptions),
+    /// Small programs with threads against brute force: races, deadlocks, misuse, final values
+    Threads(family::FamilyOptions),
     /// Loops over completed requests against all orders
     Loops(loops::LoopOptions),
     /// Random terms: simplifier, solvers and evaluator
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
     Floats(terms::FloatOptions),
+    /// Normal forms of real expressions against exact evaluation
+    Algebra(terms::AlgebraOptions),
 }
 
 #[derive(Subcommand)]
@@ -125,6 +134,10 @@ enum Bench {
     Partial(partial::PartialOptions),
     /// How states grow with the number of processes, where matchings are explored one by one
     States(states::StatesOptions),
+    /// A page with very many ranks and events in a browser: how long it takes to open, how it scrolls
+    Page(page::PageOptions),
+    /// Pairs of a sequential and a parallel program, beside CIVL's figures
+    Compare,
     /// Real applications: output as natively, and verdicts
     Programs(applications::ApplicationOptions),
 }
@@ -161,18 +174,23 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Bench(Bench::Dir(options)) => score::folder(&options, &concord()?),
         Task::Bench(Bench::Drb(options)) => drb::bench(&options, &concord()?),
         Task::Bench(Bench::States(options)) => states::bench(&options, concord()?.binary()),
+        Task::Bench(Bench::Page(options)) => page::bench(&options, &concord()?),
+        Task::Bench(Bench::Compare) => compare::bench(concord()?.binary()),
         Task::Bench(Bench::Programs(options)) => applications::bench(&options, &concord()?),
         Task::Bench(Bench::Partial(options)) => partial::bench(&options, concord()?.binary()),
         Task::Bench(Bench::Mpisv(options)) => mpisv::bench(&options, concord()?.binary()),
         Task::Mutate(options) => mpisv::mutate(&options, concord()?.binary()),
         Task::Mutants(options) => mutants::run(&options),
+        Task::Kills(options) => kills::sweep(&options, concord()?.binary()),
         Task::Count(options) => count::run(&options),
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
         Task::Fuzz(Fuzz::Loops(options)) => loops::sweep(&options, &concord()?),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
         Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
+        Task::Fuzz(Fuzz::Threads(options)) => family::sweep::<threads::Subject>(&options),
         Task::Fuzz(Fuzz::Files(options)) => family::sweep::<files::Subject>(&options),
         Task::Fuzz(Fuzz::Floats(options)) => terms::floats(&options),
+        Task::Fuzz(Fuzz::Algebra(options)) => terms::algebra(&options),
     }
 }

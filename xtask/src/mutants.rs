@@ -20,9 +20,9 @@ use concord_harness::repository;
 /// `cargo xtask mutants`
 #[derive(Args)]
 pub(crate) struct MutantsOptions {
-    /// Only mistakes whose name contains this
+    /// Only mistakes whose name contains this, or one of these
     #[arg(long)]
-    only: Option<String>,
+    only: Vec<String>,
     /// Leave out so many at the beginning of the list
     #[arg(long, default_value_t = 0)]
     skip: usize,
@@ -49,7 +49,7 @@ struct Check {
     /// to it later.
     first_for: &'static [&'static str],
     arguments: &'static [&'static str],
-    /// Whether the number of programs follows.
+    /// Whether the number of programs follows, and what is to be asked about them.
     counted: bool,
 }
 
@@ -102,11 +102,16 @@ macro_rules! programs {
     };
 }
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 16] = [
     Check::tests(
         "unit tests",
         &["crates/model", "crates/exec"],
         &["test", "-p", "concord-model", "-p", "concord-exec"],
+    ),
+    Check::tests(
+        "unit tests of mpi",
+        &["crates/mpi/src/world/window"],
+        &["test", "-p", "concord-mpi"],
     ),
     programs!(
         "remembered",
@@ -137,11 +142,23 @@ const CHECKS: [Check; 10] = [
         "onesided",
         &[
             "crates/mpi/src/world/window",
+            "crates/mpi/src/world/persistent_sets.rs",
             "crates/mpi/src/calls/epoch.rs"
         ]
     ),
     programs!("model", &["crates/explore", "crates/model"]),
     programs!("orders", &["crates/explore", "crates/mpi"]),
+    Check::random(
+        "random programs with windows",
+        &[
+            "crates/mpi/src/world/window",
+            "crates/mpi/src/world/persistent_sets.rs",
+        ],
+        &["xtask", "fuzz", "windows", "--count"],
+    ),
+    programs!("synchronisation", &[]),
+    programs!("lent", &[]),
+    programs!("races", &[]),
     Check::random(
         "random programs",
         &[],
@@ -151,6 +168,11 @@ const CHECKS: [Check; 10] = [
         "random programs that cancel",
         &[],
         &["xtask", "fuzz", "programs", "--cancelled", "--count"],
+    ),
+    Check::random(
+        "random programs that share files",
+        &[],
+        &["xtask", "fuzz", "files", "--count"],
     ),
 ];
 
@@ -174,7 +196,8 @@ pub(crate) fn run(options: &MutantsOptions) -> Result<bool, String> {
     if let Some(name) = laboratory.noticed(0, &all, Duration::MAX)? {
         return Err(format!("{name}: they fail without any mistake"));
     }
-    let is_wanted = |m: &Mutant| options.only.as_deref().is_none_or(|w| m.name.contains(w));
+    let only = &options.only;
+    let is_wanted = |m: &Mutant| only.is_empty() || only.iter().any(|w| m.name.contains(w));
     let (mut made, mut unnoticed) = (0, 0);
     println!("| mistake | file | noticed by | after |\n|---|---|---|---|");
     for (mutant, number) in mutants.iter().zip(1..).skip(options.skip) {
@@ -235,6 +258,8 @@ impl Laboratory {
                 "concord-model",
                 "-p",
                 "concord-exec",
+                "-p",
+                "concord-mpi",
             ],
             &["test", "--no-run", "-p", "concord-cli", "--test", "ui"],
         ] {
@@ -272,7 +297,8 @@ impl Laboratory {
         for check in checks {
             let mut command = self.cargo(check.arguments, mistake);
             if check.counted {
-                command.arg(&self.programs);
+                let concord = self.tree.with_file_name("build").join("debug/concord");
+                command.arg(&self.programs).arg("--concord").arg(concord);
             }
             let mut child = command.spawn().map_err(failed)?;
             let status = loop {

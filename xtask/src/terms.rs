@@ -1,4 +1,4 @@
-//! Random terms and floats: the solver's own fuzz tests with their full numbers.
+//! Random terms, floats and real expressions: tests of the crates that decide about them, with their full numbers.
 
 use std::process::Command;
 
@@ -21,20 +21,48 @@ pub(crate) struct FloatOptions {
     count: u64,
 }
 
+/// `cargo xtask fuzz algebra`
+#[derive(Args)]
+pub(crate) struct AlgebraOptions {
+    /// How many pairs of expressions
+    #[arg(long, default_value_t = 100_000)]
+    count: u64,
+}
+
 /// Simplifies, solves and evaluates random terms; `false` if any two disagree.
 pub(crate) fn fuzz(options: &TermOptions) -> Result<bool, String> {
-    solver_test("fuzz", "CONCORD_FUZZ_TERMS", options.count)
+    test(
+        "concord-solver",
+        "fuzz",
+        "CONCORD_FUZZ_TERMS",
+        options.count,
+    )
 }
 
 /// Every floating-point operation against the machine, the circuits and Z3.
 pub(crate) fn floats(options: &FloatOptions) -> Result<bool, String> {
-    solver_test("floats", "CONCORD_FUZZ_FLOATS", options.count)
+    test(
+        "concord-solver",
+        "floats",
+        "CONCORD_FUZZ_FLOATS",
+        options.count,
+    )
 }
 
-fn solver_test(name: &str, variable: &str, count: u64) -> Result<bool, String> {
+/// Normal forms of real expressions against exact rational evaluation.
+pub(crate) fn algebra(options: &AlgebraOptions) -> Result<bool, String> {
+    test(
+        "concord-algebra",
+        "pairs",
+        "CONCORD_FUZZ_ALGEBRA",
+        options.count,
+    )
+}
+
+fn test(package: &str, name: &str, variable: &str, count: u64) -> Result<bool, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["test", "--release", "--package", "concord-solver"])
+        .args(["test", "--release", "--package", package])
         .args(["--test", name, "--", "--nocapture"])
         .env(variable, count.to_string())
         .current_dir(repository())

@@ -85,6 +85,7 @@ impl Kind {
             Kind::Aborted
             | Kind::Assertion
             | Kind::PropertyViolated
+            | Kind::NotEquivalent
             | Kind::Unreachable
             | Kind::Trap => Check::Assertions,
             Kind::EndsWithoutFinalize
@@ -107,6 +108,9 @@ impl Kind {
     }
 }
 
+/// The detail of a race on a file in which both write.
+pub const BOTH_WRITE: &str = "both-write";
+
 impl Finding {
     /// Whether an execution that goes on after it no longer shows all that real ones can do: bytes
     /// that a pending operation or another process may change, a handle that was never set, a
@@ -123,5 +127,11 @@ impl Finding {
             self.detail,
             FindingDetail::Rule(MisuseKind::UnmatchedWait | MisuseKind::BufferFault)
         )
+    }
+
+    /// Whether it only leaves open what a file holds that no process has looked at since: what
+    /// processes do does not depend on it. Who looks at it later is noted by himself.
+    pub fn only_spoils_a_file(&self) -> bool {
+        self.kind == Kind::FileRace && self.detail == FindingDetail::Named(BOTH_WRITE)
     }
 }

@@ -90,6 +90,12 @@ impl FileUse {
         }
     }
 
+    /// Whether it changes contents, and learns nothing of them.
+    pub fn writes(self) -> bool {
+        use FileUse::{Append, Extend, Fill, Truncate, Write};
+        matches!(self, Write | Append | Extend | Fill | Truncate)
+    }
+
     /// Whether two uses of the same thing by different processes give the same in either order;
     /// of contents, where both touch the same bytes. What a truncation takes away is a write of its
     /// own, so it does not disturb who reads what it leaves: nothing.

@@ -78,6 +78,7 @@ kinds! {
     Livelock "C0104" "livelock" Error "processes that run for ever without progress";
     MessageRace "C0105" "message-race" Warning "a result that depends on which message comes first";
     PropertyViolated "C0106" "property-violated" Error "an execution that violates a given property";
+    NotEquivalent "C0107" "not-equivalent" Error "an output that differs from the specification's";
     FileRace "C0108" "file-race" Error "conflicting accesses to a file without synchronisation";
     DataRace "C0109" "data-race" Error "conflicting accesses of threads without synchronisation";
     OutOfBounds "C0201" "out-of-bounds" Error "access outside an object";

@@ -171,3 +171,7 @@ impl FromStr for Leaving {
         }
     }
 }
+
+/// Ways of a thread to go on with this bit set are ones that nobody promises: where nothing else is
+/// left, the threads may wait for ever.
+pub const UNPROMISED: u32 = 1 << 31;

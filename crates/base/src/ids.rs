@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// The number of a process in `MPI_COMM_WORLD`.
 ///
 /// A rank inside another communicator is a plain `u32` with that communicator
 /// at hand; this type always means the world rank.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Rank(pub u32);
 
 impl Rank {

@@ -18,12 +18,14 @@ mod ranks;
 mod span;
 mod verdict;
 
-pub use check::Check;
+pub use check::{BOTH_WRITE, Check};
 pub use detail::FindingDetail;
 pub use fault::{Access, FAR, FaultKind, FaultObject, MemoryFault, Storage};
 pub use file_access::{FileAccess, FileThing, FileUse};
 pub use finding::{Certainty, Finding, Kind, Level, Place, StackFrame};
-pub use freedom::{Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving, Released};
+pub use freedom::{
+    Buffering, Freedom, Freedoms, Leaving, NoBuffering, NoLeaving, Released, UNPROMISED,
+};
 pub use ids::{Rank, WorldSize};
 pub use levels::{Levels, Treatment, kinds_named};
 pub use message::{Pattern, SendMode};

@@ -1,13 +1,15 @@
 //! Source positions.
 
+use serde::{Deserialize, Serialize};
+
 /// A source file, as an index into the module's table of files.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
 /// A point in the source: what debug information gives for an instruction.
 ///
 /// `line == 0` means that the compiler gave no position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Span {
     /// The file.
     pub file: FileId,

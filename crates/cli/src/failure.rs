@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use concord_explore::{InputMismatch, StartError};
+use concord_explore::{CheckpointError, InputMismatch, StartError, Unpaired};
 use concord_frontend::LoadError;
 use concord_report::html::PageError;
 use concord_report::witness::WitnessError;
@@ -66,6 +66,9 @@ pub enum Failure {
     /// A witness that is not about this program, and why.
     #[error("{0}: the witness no longer fits the program: {1}; verify the program again")]
     OtherProgram(PathBuf, String),
+    /// A checkpoint that cannot be used, and why.
+    #[error("{0}: {1}")]
+    Checkpoint(PathBuf, CheckpointError),
     /// A file that cannot be read.
     #[error("{0}: {1}")]
     Unreadable(PathBuf, io::Error),
@@ -103,6 +106,9 @@ pub enum Failure {
     /// Functions that the program calls and no file defines, each with the place of a call.
     #[error("{}", undefined(.0))]
     Undefined(Vec<(String, Option<String>)>),
+    /// Inputs and outputs of two programs that have no counterpart.
+    #[error("{}", unpaired(.0))]
+    Unpaired(Vec<Unpaired>),
     /// A word among the files that is none, and may be meant for the program.
     #[error("{error}; if `{word}` is an argument of the program, write it after `--`")]
     NoFile {
@@ -134,6 +140,11 @@ fn kept(folder: Option<&Path>) -> String {
         Some(folder) => format!("the folder {}", folder.display()),
         None => "the input that caused it".to_owned(),
     }
+}
+
+fn unpaired(all: &[Unpaired]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    format!("the programs cannot be compared: {}", all.join("; "))
 }
 
 fn undefined(missing: &[(String, Option<String>)]) -> String {

@@ -8,6 +8,7 @@
 mod bug_report;
 mod cc;
 mod check;
+mod compare;
 mod doctor;
 mod execution;
 mod explain;
@@ -66,6 +67,7 @@ pub fn main() -> ExitCode {
         let colour = options.colour;
         match options.command {
             Command::Verify(options) => verify::verify(*options, colour),
+            Command::Compare(options) => compare::compare(*options, colour),
             Command::Run(options) => run::run(options, colour),
             Command::Replay(options) => replay::replay(&options, colour),
             Command::Check(options) => check::check(&options),

@@ -111,6 +111,7 @@ mod tests {
                 stream: *stream,
                 bytes,
                 approximate: false,
+                values: Vec::new(),
             };
             merge.write(&[chunk]).expect("a vector takes everything");
         }
@@ -156,6 +157,7 @@ mod tests {
             stream: Stdout,
             bytes: b"Name? ".to_vec(),
             approximate: false,
+            values: Vec::new(),
         };
         merge.write(&[chunk]).expect("a vector takes everything");
         drop(merge);

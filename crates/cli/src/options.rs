@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use concord_base::WorldSize;
 use concord_frontend::CompileOptions;
 
+use crate::compare::options::CompareOptions;
 use crate::levels::LevelOptions;
 use crate::replay::ReplayOptions;
 use crate::verify::VerifyOptions;
@@ -47,6 +48,8 @@ supported was reached. Of both: 4 for an internal error, that is, a bug in Conco
 pub(crate) enum Command {
     /// Explore all executions: every input, every message matching, every buffering of sends
     Verify(Box<VerifyOptions>),
+    /// Compare two programs: for every input, matching and buffering, the same outputs
+    Compare(Box<CompareOptions>),
     /// Execute a program deterministically and watch every access and every MPI call
     Run(RunOptions),
     /// Execute the witness of a finding again, step by step if you like
@@ -242,6 +245,14 @@ pub(crate) struct CheckOptions {
     /// Write the path as CSP for other checkers
     #[arg(long, value_name = "FILE")]
     pub emit_csp: Option<PathBuf>,
+
+    /// Also write the answer as a page for browsers to this file, with an execution to step through
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// How to report
+    #[arg(long, value_name = "FORM", default_value = "human")]
+    pub format: Format,
 }
 
 impl CheckOptions {

@@ -19,7 +19,7 @@ use concord_explore::{Conduct, Ending, RunOutcome, Schedule, Setup};
 use concord_libc::Failing;
 use concord_mpi::{Choice, Folding};
 use concord_report::human::{self, Style};
-use concord_report::witness::{Step, Witness};
+use concord_report::witness::{Step, Waiting, Witness};
 use concord_report::{Report, Reported, Sources, Took, diagram};
 use concord_term::TermPool;
 
@@ -35,7 +35,7 @@ use crate::page;
 use crate::setup::setup;
 use crate::status::VIOLATION;
 use crate::terminal::coloured;
-use crate::verify::witness::steps;
+use crate::verify::witness::{steps, waits};
 
 /// `concord replay`
 #[derive(Args, Debug)]
@@ -144,12 +144,15 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
         };
         let findings = expected(&witness, &outcome).map_err(unfit)?;
         let mut taken = steps(outcome.journal_events(), &sources);
+        let at_the_end = outcome.journal.as_ref();
+        let waiting = at_the_end.map_or_else(Vec::new, |journal| waits(journal));
         taken.truncate(options.until.map_or(taken.len(), |k| k as usize));
         let showing = Showing {
             options,
             witness: &witness,
             sources: &sources,
             steps: &taken,
+            waits: &waiting,
             processes,
             colour,
         };
@@ -265,7 +268,11 @@ fn expected(witness: &Witness, outcome: &RunOutcome) -> Result<Vec<Finding>, Str
 
 /// Kinds that no place of an execution shows, but the execution as a whole.
 fn shown_by_the_whole(code: &str) -> Option<Kind> {
-    let kinds = [Kind::MessageRace, Kind::PropertyViolated];
+    let kinds = [
+        Kind::MessageRace,
+        Kind::PropertyViolated,
+        Kind::NotEquivalent,
+    ];
     kinds.into_iter().find(|kind| kind.code() == code)
 }
 
@@ -274,6 +281,7 @@ struct Showing<'a> {
     witness: &'a Witness,
     sources: &'a Sources,
     steps: &'a [Step],
+    waits: &'a [Waiting],
     processes: u32,
     colour: bool,
 }
@@ -289,6 +297,7 @@ impl Showing<'_> {
             writeln!(out, "{drawn}\n")?;
         }
         let style = Style {
+            verbose: true,
             colour: self.colour,
             processes: self.processes,
         };
@@ -341,6 +350,7 @@ impl Showing<'_> {
     ) -> Result<(), Failure> {
         let witness = Witness {
             steps: self.steps.to_vec(),
+            waits: self.waits.to_vec(),
             ..self.witness.clone()
         };
         let reported: Vec<Reported<'_>> = findings
@@ -350,13 +360,16 @@ impl Showing<'_> {
                 level: finding.kind.level(),
                 processes: self.processes,
                 witness: Some(&witness),
+                sides: &[],
             })
             .collect();
         let arguments = self.witness.input.arguments.iter();
         let arguments: Vec<String> = arguments
             .map(|a| String::from_utf8_lossy(a).into_owned())
             .collect();
+        let subject = format!("a replay of {}", self.options.file.display());
         let report = Report {
+            subject: Some(&subject),
             // What is only a warning shows itself, and breaks no rule.
             verdict: match reported.iter().any(|r| r.level == Level::Error) {
                 true => Verdict::Violated,

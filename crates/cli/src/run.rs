@@ -79,6 +79,7 @@ pub(crate) fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Fai
     guard::on_program(&program.module, || match options.format {
         Format::Human => {
             let style = Style {
+                verbose: false,
                 colour,
                 processes: processes.get(),
             };
@@ -257,9 +258,11 @@ fn write_json(
             level: *level,
             processes: processes.get(),
             witness: None,
+            sides: &[],
         })
         .collect();
     let report = Report {
+        subject: None,
         verdict,
         processes: processes.get(),
         arguments: &arguments,

@@ -24,14 +24,14 @@ pub(crate) fn setup(
     let name = program_name(program);
     let mut args = vec![Bytes::from(name.as_bytes())];
     args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
-    let environment = std::env::vars_os().map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat());
     Setup {
         contended: Default::default(),
         entry: None,
         self_check: false,
+        observe: false,
         size,
         args,
-        environment: environment.collect(),
+        environment: environment(),
         files: Vec::new(),
         host: HostOptions {
             program: name,
@@ -42,4 +42,11 @@ pub(crate) fn setup(
         limits: Limits::default(),
         mpi,
     }
+}
+
+/// Our own environment variables.
+pub(crate) fn environment() -> Vec<Vec<u8>> {
+    let all = std::env::vars_os();
+    all.map(|(k, v)| [k.as_bytes(), b"=", v.as_bytes()].concat())
+        .collect()
 }

@@ -56,6 +56,23 @@ fn what_is_explored_is_no_assumption() {
     assert_eq!(finished.status, 2);
 }
 
+#[test]
+fn memory_of_mpi_is_still_assumed_where_malloc_may_fail() {
+    let program = "#include <mpi.h>\n\
+        int main(int argc, char **argv) {\n\
+          int *p; MPI_Init(&argc, &argv); MPI_Alloc_mem(4, MPI_INFO_NULL, &p);\n\
+          *p = 1; MPI_Free_mem(p); MPI_Finalize(); return 0; }\n";
+    let (_, text) = verify(program, &[]);
+    assert!(
+        text.contains("\n  assumptions: allocations succeed\n"),
+        "{text}"
+    );
+    let (finished, text) = verify(program, &["--failing", "malloc"]);
+    assert_eq!(finished.status, 0, "{text}");
+    let line = "\n  assumptions: `MPI_Alloc_mem` and windows get the memory that they ask for\n";
+    assert!(text.contains(line), "{text}");
+}
+
 /// A program with an intercommunicator of even and odd ranks, and a grid.
 fn numbers(reorder: u8, high: &str) -> String {
     format!(

@@ -43,9 +43,11 @@ fn examples_do_what_the_text_says() {
             let source = scratch.path().join("example.c");
             std::fs::write(&source, example).expect("writable");
             let verify = example.lines().find_map(|l| l.strip_prefix("// verify: "));
-            let answer = match verify {
-                Some(flags) => concord.verify(&source, flags),
-                None => {
+            let compare = example.lines().find_map(|l| l.strip_prefix("// compare: "));
+            let answer = match (verify, compare) {
+                (Some(flags), _) => concord.verify(&source, flags),
+                (None, Some(flags)) => concord.compare_with_itself(&source, flags),
+                (None, None) => {
                     let case = Case::read(&source).expect("directives");
                     concord.run(&case, &case.runs[0])
                 }

@@ -21,7 +21,7 @@ fn verify(program: &str, options: &[&str]) -> (Finished, String) {
 
 #[test]
 fn findings_survive_limits() {
-    let (finished, text) = verify("late_mistake.c", &["-n", "3", "--cpu-limit", "10"]);
+    let (finished, text) = verify("late_mistake.c", &["-n", "3", "--cpu-limit", "3"]);
     assert_eq!(finished.status, 1, "{text}");
     assert!(text.contains("violated: 3 processes"), "{text}");
     assert!(
@@ -32,6 +32,14 @@ fn findings_survive_limits() {
     let meanwhile = String::from_utf8_lossy(&finished.stderr);
     assert!(meanwhile.contains("found so far: "), "{meanwhile}");
     assert!(meanwhile.contains("the search goes on"), "{meanwhile}");
+}
+
+#[test]
+fn what_is_known_to_be_wrong_is_not_searched_for_ever() {
+    let (finished, text) = verify("many_swaps.c", &["-n", "2", "--cpu-limit", "300"]);
+    assert_eq!(finished.status, 1, "{text}");
+    let stopped = "the search for further mistakes stopped after";
+    assert!(text.contains(stopped), "{text}");
 }
 
 #[test]

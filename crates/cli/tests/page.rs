@@ -13,14 +13,32 @@ use concord_harness::{Concord, repository};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 
-/// A program under `tests/ui`.
+/// How a page is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// `concord verify` of a program under `tests/ui`.
+    Verify,
+    /// `concord replay` of its first witness.
+    Replay,
+    /// `concord check` of this path.
+    Check(&'static str),
+}
+
+/// What a page is about.
 #[derive(Clone, Copy)]
 struct Subject {
+    how: How,
     program: &'static str,
     processes: &'static str,
     verdict: &'static str,
-    /// Whether its page shows an execution.
-    executes: bool,
+    /// How many executions its page shows.
+    executions: usize,
+    /// The lanes of rank 0.
+    lanes: &'static str,
+    /// Arrows from who waits to whom.
+    waits: usize,
+    /// What else could have happened at the first choice.
+    others: usize,
     /// Messages that nobody receives there.
     lost: usize,
     /// What its first message holds.
@@ -33,13 +51,17 @@ const fn subject(
     program: &'static str,
     processes: &'static str,
     verdict: &'static str,
-    executes: bool,
+    executions: usize,
 ) -> Subject {
     Subject {
+        how: How::Verify,
         program,
         processes,
         verdict,
-        executes,
+        executions,
+        lanes: "rank 0",
+        waits: 0,
+        others: 0,
         lost: 0,
         holds: "",
         says: "What it holds for",
@@ -53,35 +75,93 @@ impl Subject {
         self
     }
 
+    const fn made(mut self, how: How) -> Subject {
+        self.how = how;
+        self
+    }
+
+    const fn lanes(mut self, lanes: &'static str) -> Subject {
+        self.lanes = lanes;
+        self
+    }
+
+    /// Arrows from who waits to whom, and possibilities beside the first choice.
+    const fn draws(mut self, waits: usize, others: usize) -> Subject {
+        self.waits = waits;
+        self.others = others;
+        self
+    }
+
     const fn says(mut self, says: &'static str) -> Subject {
         self.says = says;
         self
     }
 }
 
-const SUBJECTS: [Subject; 6] = [
-    subject(
-        "violation/matching/wildcard_steals.c",
-        "3",
-        "violated",
-        true,
-    )
-    .sends(1, ""),
+/// Everybody enters a barrier, then two ranks send to one that wants the first message from either.
+const PATH: &str = "concord-path 1
+comm 0 \"MPI_COMM_WORLD\" 0 1 2
+rank 0
+0: coll barrier
+1: recv * = 1.1
+2: recv 1
+rank 1
+0: coll barrier
+1: send 0
+rank 2
+0: coll barrier
+1: send 0
+";
+
+const STEALS: &str = "violation/matching/wildcard_steals.c";
+
+const SUBJECTS: [Subject; 10] = [
+    subject(STEALS, "3", "violated", 1).sends(1, "").draws(3, 3),
     // Everybody sends, and nobody comes to receive.
     subject(
         "violation/matching/ring_relies_on_buffers.c",
         "3",
         "violated",
-        true,
+        1,
     )
-    .sends(3, ""),
-    subject("violation/kinds/message_race.c", "3", "verified", true)
+    .sends(3, "")
+    .draws(3, 0)
+    .says("Buffering and synchronisation"),
+    subject("violation/kinds/message_race.c", "3", "verified", 2)
         .sends(0, "MPI_INT: 1")
-        .says("class=\"outcomes\""),
-    subject("violation/kinds/out_of_bounds.c", "1", "violated", false),
-    subject("violation/kinds/window_race.c", "3", "violated", true),
-    subject("verified/merging/manager_worker.c", "4", "verified", false)
-        .says("class=\"matchings\""),
+        .draws(0, 3)
+        .says("class=\"sides\""),
+    subject("violation/kinds/out_of_bounds.c", "1", "violated", 0),
+    subject("violation/kinds/window_race.c", "3", "violated", 1),
+    subject("verified/merging/manager_worker.c", "4", "verified", 0).says("class=\"matchings\""),
+    subject(
+        "violation/threads/mpi_mutex_and_receive.c",
+        "2",
+        "violated",
+        1,
+    )
+    .lanes("rank 0.0, rank 0.1")
+    .draws(0, 1)
+    .says("takes a mutex"),
+    subject(
+        "violation/threads/race_hidden_by_the_schedule.c",
+        "1",
+        "violated",
+        1,
+    )
+    .lanes("rank 0.0, rank 0.1")
+    .draws(0, 1)
+    .says("data race"),
+    subject(STEALS, "3", "violated", 1)
+        .made(How::Replay)
+        .sends(1, "")
+        .draws(3, 3)
+        .says("a replay of"),
+    subject("a path", "3", "violated", 1)
+        .made(How::Check(PATH))
+        .sends(1, "")
+        .draws(2, 0)
+        .says("in every matching"),
 ];
 
 fn main() -> ExitCode {
@@ -106,7 +186,7 @@ fn main() -> ExitCode {
         }),
     ];
     for subject in SUBJECTS {
-        let name = subject.program;
+        let name = subject.name();
         trials.push(Trial::test(format!("{name} as text"), move || {
             subject.as_text().map_err(Failed::from)
         }));
@@ -227,6 +307,12 @@ struct Found {
     lanes: String,
     /// Messages that nobody receives.
     lost: usize,
+    /// Arrows from who waits to whom.
+    waits: usize,
+    /// What else could have happened at the first choice.
+    others: usize,
+    /// Lines about the state of the ranks.
+    states: usize,
     /// What a message holds, beside the view and at the mouse.
     holds: String,
     hover: String,
@@ -237,17 +323,37 @@ const BEFORE: &str = "window.troubles = []; window.onerror = (what) => troubles.
     window.requestAnimationFrame = (draw) => setTimeout(draw, 0);";
 
 impl Subject {
+    /// What the trials about it are called.
+    fn name(&self) -> String {
+        match self.how {
+            How::Verify => self.program.to_owned(),
+            How::Replay => format!("replay of {}", self.program),
+            How::Check(_) => format!("check of {}", self.program),
+        }
+    }
+
     /// The page about it.
     fn page(&self, file: &Path) -> Result<String, String> {
+        let folder = file.parent().ok_or("a page lies in a folder")?;
         let file = file.to_string_lossy();
-        let finished = concord(&[
-            "verify",
-            self.program,
-            "-n",
-            self.processes,
-            "--html",
-            &file,
-        ])?;
+        let witnesses = folder.join("witnesses");
+        let witnesses = witnesses.to_string_lossy();
+        let verify = ["verify", self.program, "-n", self.processes];
+        let finished = match self.how {
+            How::Verify => concord(&[&verify[..], &["--html", &file]].concat())?,
+            How::Replay => {
+                concord(&[&verify[..], &["--witness", &witnesses]].concat())?;
+                let all = std::fs::read_dir(&*witnesses).map_err(|e| e.to_string())?;
+                let mut all = all.filter_map(|entry| Some(entry.ok()?.path()));
+                let first = all.next().ok_or("no witness")?;
+                concord(&["replay", &first.to_string_lossy(), "--html", &file])?
+            }
+            How::Check(text) => {
+                let path = folder.join("path.txt");
+                std::fs::write(&path, text).map_err(|e| e.to_string())?;
+                concord(&["check", &path.to_string_lossy(), "--html", &file])?
+            }
+        };
         if ![0, 1].contains(&finished.status) {
             return Err(String::from_utf8_lossy(&finished.stderr).into_owned());
         }
@@ -262,9 +368,15 @@ impl Subject {
             format!(">{}</span>", self.verdict),
             "default-src 'none'".to_owned(),
             "What it holds for".to_owned(),
-            "What was executed".to_owned(),
             self.says.to_owned(),
         ];
+        if self.how == How::Verify {
+            wanted.push("What was executed".to_owned());
+            wanted.push("ways at branches".to_owned());
+        }
+        if self.executions > 0 {
+            wanted.push("steps as text".to_owned());
+        }
         if self.program.starts_with("violation") {
             wanted.push("class=\"marked\"".to_owned());
             wanted.push("id=\"finding-1\"".to_owned());
@@ -299,8 +411,11 @@ impl Subject {
             found.astray == 0,
             format!("{} of {} messages astray", found.astray, found.arrows),
         );
-        if self.executes {
-            expect(found.views > 0, "no execution is shown".to_owned());
+        expect(
+            found.views == self.executions,
+            format!("{} executions are shown", found.views),
+        );
+        if self.executions > 0 {
             expect(
                 found.first.starts_with("Step 1:"),
                 format!("Home leads to {}", found.first),
@@ -324,7 +439,19 @@ impl Subject {
                 found.lost == self.lost,
                 format!("{} messages are lost, not {}", found.lost, self.lost),
             );
-            expect(found.lanes == "rank 0", format!("ranks 0: {}", found.lanes));
+            expect(
+                found.waits == self.waits,
+                format!("{} arrows from who waits, not {}", found.waits, self.waits),
+            );
+            expect(
+                found.others == self.others,
+                format!("{} other possibilities, not {}", found.others, self.others),
+            );
+            expect(found.states > 0, "no state of the ranks".to_owned());
+            expect(
+                found.lanes == self.lanes,
+                format!("rank 0 is at {}", found.lanes),
+            );
         }
         match wrong.is_empty() {
             true => Ok(()),
@@ -358,7 +485,7 @@ impl Subject {
         let Some(folder) = std::env::var_os("CONCORD_SCREENSHOTS").map(PathBuf::from) else {
             return Ok(());
         };
-        let name = self.program.replace(['/', '.'], "-");
+        let name = self.name().replace(['/', '.', ' '], "-");
         let file = scratch.join("picture.html");
         std::fs::write(&file, page).map_err(|e| e.to_string())?;
         let taken = Command::new("chromium")

@@ -22,6 +22,7 @@ enum Tested {
 fn tested(reason: &Reason) -> Tested {
     match reason {
         Reason::Paths(_) => Tested::Program("(--max-paths)"),
+        Reason::Enough(_) => Tested::Test("limits.rs", "the search for further mistakes"),
         Reason::Depth(_) => Tested::Program("(--max-depth)"),
         Reason::Iterations { .. } => Tested::Program("(--max-loop)"),
         Reason::Values { .. } => Tested::Program("more than 8 values"),
@@ -50,6 +51,7 @@ fn left_out(gap: Gap) -> &'static str {
         Gap::BufferRoom => "the attached buffer has no room",
         Gap::InfoKey => "info keys that promise",
         Gap::FileOrder => "processes use a file at the same time",
+        Gap::FileWrites => "processes write to a file at the same time",
     }
 }
 
@@ -76,6 +78,7 @@ fn every_reason_has_a_program() {
     let (text, place) = (String::new, String::new);
     let all = [
         Reason::Paths(0),
+        Reason::Enough(0),
         Reason::Depth(0),
         Reason::Iterations {
             bound: 0,
@@ -128,6 +131,7 @@ fn every_reason_has_a_program() {
         Gap::BufferRoom,
         Gap::InfoKey,
         Gap::FileOrder,
+        Gap::FileWrites,
     ];
     for gap in gaps {
         let part = left_out(gap);

@@ -76,7 +76,8 @@ fn main() -> ExitCode {
 /// A program with the mistake, and one without.
 fn every_kind_has_a_pair() -> Result<(), String> {
     let root = repository().join("tests/ui");
-    for kind in Kind::ALL {
+    // Only two programs together can differ: `tests/compare`.
+    for kind in Kind::ALL.iter().filter(|k| **k != Kind::NotEquivalent) {
         let file = format!("kinds/{}.c", kind.name().replace('-', "_"));
         for folder in ["violation", "verified"] {
             if !root.join(folder).join(&file).is_file() {

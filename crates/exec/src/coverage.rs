@@ -104,6 +104,28 @@ impl Coverage {
         })
     }
 
+    /// All marks in a fixed order: how far each block was executed, which edges were taken.
+    pub fn marks(&self) -> (Vec<u32>, Vec<bool>) {
+        let all = || self.functions.iter().flatten();
+        let furthest = all().flat_map(|seen| &seen.furthest);
+        let edges = all().flat_map(|seen| &seen.edges);
+        (
+            furthest.map(|far| far.load(Ordering::Relaxed)).collect(),
+            edges.map(|taken| taken.load(Ordering::Relaxed)).collect(),
+        )
+    }
+
+    /// Adds the marks of another process that executes the same program.
+    pub fn add_marks(&self, furthest: &[u32], edges: &[bool]) {
+        let all = || self.functions.iter().flatten();
+        for (mark, far) in all().flat_map(|seen| &seen.furthest).zip(furthest) {
+            mark.fetch_max(*far, Ordering::Relaxed);
+        }
+        for (mark, taken) in all().flat_map(|seen| &seen.edges).zip(edges) {
+            mark.fetch_or(*taken, Ordering::Relaxed);
+        }
+    }
+
     fn bodies<'a>(&'a self, module: &'a Module) -> impl Iterator<Item = (&'a Body, &'a Seen)> {
         let bodies = module.functions.iter().map(|f| f.body.as_ref());
         let both = bodies.zip(&self.functions);

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 
 use concord_abi::Arg;
 use concord_base::Span;
-use concord_ir::{FuncId, GlobalId};
+use concord_ir::{FuncId, GlobalId, Inst, Slot, Ty};
 
 use crate::facts::Facts;
 use crate::fault::Fault;
@@ -41,6 +41,14 @@ pub(crate) struct Threads {
     parked: Vec<Parked>,
     /// Their own objects of thread-local variables.
     locals: BTreeMap<(usize, GlobalId), ObjectId>,
+}
+
+/// A compare-and-exchange.
+struct Exchange {
+    ty: Ty,
+    dst: Slot,
+    ptr: Slot,
+    expected: Slot,
 }
 
 /// What a thread has, whether it runs or not.
@@ -169,6 +177,68 @@ impl Process {
         frame.pc += 1;
         self.executed += 1;
         self.facts.clear();
+    }
+
+    /// Whether the compare-and-exchange that follows the atomic instruction at
+    /// hand changes memory; `None` if that depends on symbolic values.
+    pub fn exchange_succeeds(&self, program: &Program) -> Option<bool> {
+        let (frame, exchange) = self.exchange(program)?;
+        let regs = &self.slots[frame.base as usize..];
+        let (ptr, want) = (regs[exchange.ptr.index()], regs[exchange.expected.index()]);
+        if ptr.term().is_some() || want.term().is_some() {
+            return None;
+        }
+        let size = u64::from(exchange.ty.store_size());
+        let memory: &dyn concord_abi::Memory = &self.memory;
+        // What cannot be read is found out when it is tried.
+        let Ok(bytes) = memory.read_concrete(ptr.bits, size) else {
+            return Some(true);
+        };
+        let old = bytes?
+            .iter()
+            .rev()
+            .fold(0, |all, byte| all << 8 | u64::from(*byte));
+        let mask = u64::MAX >> (64 - exchange.ty.bits().clamp(1, 64));
+        Some(old & mask == want.bits & mask)
+    }
+
+    /// That compare-and-exchange fails though it need not.
+    pub fn fail_exchange(&mut self, program: &Program, address: u64) {
+        let (frame, exchange) = self.exchange(program).expect("it was asked for");
+        let (base, span) = (
+            frame.base as usize,
+            span_at(program, frame.function, frame.pc + 1),
+        );
+        let size = u64::from(exchange.ty.store_size());
+        self.memory.at(span);
+        self.memory.note(address, size, concord_base::Access::Read);
+        let regs = &mut self.slots[base..];
+        regs[exchange.dst.index()] = regs[exchange.expected.index()];
+        regs[exchange.dst.index() + 1] = Word::concrete(0);
+        self.synchronised();
+        self.synchronised();
+    }
+
+    fn exchange(&self, program: &Program) -> Option<(&Frame, Exchange)> {
+        let frame = self.frames.last()?;
+        let body = program.module.function(frame.function).body.as_ref()?;
+        match *body.code.get(frame.pc as usize + 1)? {
+            Inst::CmpXchg {
+                ty,
+                dst,
+                ptr,
+                expected,
+            } => Some((
+                frame,
+                Exchange {
+                    ty,
+                    dst,
+                    ptr,
+                    expected,
+                },
+            )),
+            _ => None,
+        }
     }
 
     /// The object of a thread-local variable that belongs to the thread that

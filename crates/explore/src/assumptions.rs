@@ -28,7 +28,7 @@ impl Assumptions {
             Model::Libc(function) => all(&mut function.assumes()),
             Model::Mpi(function) => {
                 let clock = function.reads_clock().then_some(Assumption::Clock);
-                let memory = function.allocates().then_some(Assumption::Allocation);
+                let memory = function.allocates().then_some(Assumption::MpiMemory);
                 let host = function.names_host().then_some(Assumption::Host);
                 all(&mut clock.into_iter().chain(memory).chain(host))
             }
@@ -76,6 +76,16 @@ impl Assumptions {
     #[must_use]
     pub(crate) fn with(self, other: Assumptions) -> Assumptions {
         Assumptions(self.0 | other.0)
+    }
+
+    /// As a number, for files.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse.
+    pub(crate) fn of_bits(bits: u32) -> Assumptions {
+        Assumptions(bits)
     }
 
     /// Each of them.

@@ -40,6 +40,13 @@ pub(crate) enum Part {
     Tag,
 }
 
+impl Actual {
+    /// Whether nothing was received that variables stand for.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+}
+
 impl Part {
     /// The variable that stands for this part of what a receive got.
     pub(crate) fn variable(self, pool: &TermPool, receive: OpId) -> Term {

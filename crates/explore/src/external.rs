@@ -1,6 +1,8 @@
 //! Calls that leave the process: to MPI, to the C library, to Concord's own
 //! input functions.
 
+use std::sync::Arc;
+
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
 use concord_exec::{
@@ -14,10 +16,14 @@ use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
 use crate::inputs::{Input, text};
+use crate::observed::{Content, NamedOutput};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
 use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
 use crate::state::{Caller, State};
+
+/// Bytes of a `double`.
+const DOUBLE: u64 = 8;
 
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.
@@ -71,8 +77,10 @@ impl Turns<'_> {
                 self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
                 state.host.sharing.moves_on(rank);
+                state.rank_mut(rank).process.memory.heed_for_races(true);
                 let (world, mut memories) = state.world_and_memories();
                 let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
+                state.rank_mut(rank).process.memory.heed_for_races(false);
                 // A call that waits for an answer is made again.
                 state.take_unknowns(self.cx.pool);
                 if !matches!(step, Step::Concretise(_)) {
@@ -81,13 +89,20 @@ impl Turns<'_> {
                 }
                 self.after_mpi(state, rank, step, &args)
             }
-            Model::Libc(called) if called.ends_process() && !self.may_pass(state, rank, Op::Go) => {
-                Next::End(Turn::Threads)
-            }
             Model::Libc(called) => {
                 if called.ends_process() {
+                    let runs_handlers = matches!(called.name(), "exit" | "quick_exit");
+                    if runs_handlers && let Some(next) = self.may_leave(state, rank) {
+                        return next;
+                    }
+                    if !runs_handlers && !self.may_pass(state, rank, Op::Go) {
+                        return Next::End(Turn::Threads);
+                    }
                     let own = state.rank_mut(rank);
                     own.threads.all.only(own.process.thread());
+                }
+                if let Some(next) = self.may_call_libc(state, rank, called) {
+                    return next;
                 }
                 let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
                     && called.name().contains("printf")
@@ -429,6 +444,9 @@ impl Turns<'_> {
                 Ok(false) => problem(Problem::Assertion(name(state, 1))),
                 Err(next) => next,
             },
+            Input::Output => self.output(state, rank, args, 1, Content::Bytes),
+            Input::OutputDoubles => self.output(state, rank, args, DOUBLE, Content::Doubles),
+            Input::OutputDouble => self.output_double(state, rank, args),
             Input::Hint => Next::Return(Vec::new()),
             Input::ReportError => problem(Problem::Assertion(name(state, 2))),
             Input::Error => problem(Problem::Assertion(
@@ -481,6 +499,80 @@ impl Turns<'_> {
             Ok(()) => Next::Return(Vec::new()),
             Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
         }
+    }
+
+    /// `concord_output(address, size, name)`, or so many numbers of `each` bytes. What was never written
+    /// cannot be shown.
+    fn output(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        args: &[Arg],
+        each: u64,
+        content: Content,
+    ) -> Next {
+        if let Some(n) = args.iter().take(2).position(|arg| arg.term.is_some()) {
+            return self.settle_argument(state, rank, args, n);
+        }
+        let address = args.first().map_or(0, Arg::u64);
+        let size = args.get(1).map_or(0, Arg::u64).saturating_mul(each);
+        let memory = &mut state.rank_mut(rank).process.memory;
+        memory.heed(true);
+        let read = memory.read(address, size);
+        memory.heed(false);
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(fault) => return problem(Problem::Fault(Fault::Memory(fault))),
+        };
+        if bytes.as_concrete().is_none() {
+            for at in address..address + size {
+                let ByteState::Symbolic(term) = state.rank(rank).process.memory.byte_at(at) else {
+                    continue;
+                };
+                if let Err(next) = self.defined(state, rank, term, Use::Argument(0)) {
+                    return next;
+                }
+            }
+        }
+        let name = text(&state.rank(rank).process.memory, args.get(2));
+        self.shows(state, rank, name, content, bytes)
+    }
+
+    /// `concord_output_double(value, name)`.
+    fn output_double(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
+        let pool = self.cx.pool;
+        let bytes = match args.first() {
+            None => Bytes::zeroed(DOUBLE as usize),
+            Some(arg) => match arg.term {
+                None => Bytes::from(&arg.bits.to_le_bytes()[..DOUBLE as usize]),
+                Some(term) => match self.defined(state, rank, term, Use::Argument(0)) {
+                    Ok(term) => Bytes::from_term(pool, term),
+                    Err(next) => return next,
+                },
+            },
+        };
+        let name = text(&state.rank(rank).process.memory, args.get(1));
+        self.shows(state, rank, name, Content::Doubles, bytes)
+    }
+
+    /// A rank shows an output, if somebody looks.
+    fn shows(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        name: String,
+        content: Content,
+        bytes: Bytes,
+    ) -> Next {
+        if let Some(observed) = &mut state.path.observed {
+            let output = NamedOutput {
+                name,
+                content,
+                bytes,
+            };
+            Arc::make_mut(observed).name(rank, output);
+        }
+        Next::Return(Vec::new())
     }
 
     /// `klee_range(low, high, name)`: an input in `[low, high)`.

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use concord_base::{Certainty, FileThing, Finding, FindingDetail, Kind, Place, Rank};
+use concord_base::{BOTH_WRITE, Certainty, FileThing, Finding, FindingDetail, Kind, Place, Rank};
 use concord_libc::Reply;
 use concord_mpi::{FileRace, Transition};
 
@@ -104,7 +104,10 @@ impl Turns<'_> {
         };
         Finding {
             kind: Kind::FileRace,
-            detail: FindingDetail::Nothing,
+            detail: match race.both_write {
+                true => FindingDetail::Named(BOTH_WRITE),
+                false => FindingDetail::Nothing,
+            },
             message: format!(
                 "the file `{shown}` is {} by rank {rank} and {} by rank {by}, and nothing orders the two",
                 race.use_.name(),

@@ -76,6 +76,8 @@ impl State {
         condition.sort_unstable();
         condition.dedup();
         condition.hash(&mut hasher);
+        // What was shown is part of the result.
+        self.path.observed.hash(&mut hasher);
         self.path.inputs.len().hash(&mut hasher);
         for input in self.path.inputs.backwards() {
             (&input.origin, &input.bytes).hash(&mut hasher);

@@ -24,6 +24,12 @@ pub enum Input {
     Error,
     /// `klee_silent_exit(status)`.
     SilentExit,
+    /// `concord_output(address, size, name)`: these bytes are an output.
+    Output,
+    /// `concord_output_double(value, name)`: so is this number.
+    OutputDouble,
+    /// `concord_output_doubles(address, count, name)`: so are these.
+    OutputDoubles,
     /// A hint to a search, without meaning.
     Hint,
 }
@@ -33,6 +39,9 @@ impl Input {
     pub fn named(name: &str) -> Option<Input> {
         Some(match name {
             "concord_symbolic" | "klee_make_symbolic" => Input::Symbolic,
+            "concord_output" => Input::Output,
+            "concord_output_double" => Input::OutputDouble,
+            "concord_output_doubles" => Input::OutputDoubles,
             "concord_assume" | "klee_assume" | "__VERIFIER_assume" => Input::Assume,
             "concord_assert_at" => Input::Assert,
             "klee_report_error" => Input::ReportError,

@@ -7,6 +7,7 @@
 
 mod assumptions;
 mod chosen;
+mod compare;
 mod diagnose;
 mod entry;
 mod external;
@@ -15,6 +16,7 @@ mod fingerprint;
 mod history;
 mod inputs;
 mod machine;
+mod observed;
 mod pardon;
 mod path;
 mod ranks;
@@ -33,19 +35,27 @@ mod undefined;
 mod verify;
 
 pub use assumptions::Assumptions;
-pub use diagnose::{Happening, Journal, MpiEvent};
+pub use compare::{
+    CompareOptions, Compared, Comparison, Differs, Executed, Files, Floats, Key, Output, Outputs,
+    PairStats, Selection, Shows, Side, Stdout, Undecided, Unpaired, compare, unpaired,
+};
+pub use diagnose::{Happening, Journal, MpiEvent, Sentence, WaitsFor};
 pub use entry::{Chosen, Entry, Given, GivenObject, Made, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
+pub use observed::{Content, NamedOutput, Observed, Printed};
 pub use path::{CallerRecord, InputOrigin, InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
-pub use sources::{FAILURES, InputMismatch, InputSource, Inputs, Request, SymbolicInputs};
+pub use sources::{
+    FAILURES, InputMismatch, InputSource, Inputs, PairedInputs, Request, SymbolicInputs,
+};
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined};
 pub use verify::{
-    Bounds, InputValue, Meeting, Meetings, Obstacle, Progress, Property, Reason, Results, Scarcity,
+    Bounds, CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity, InputValue, Meeting,
+    Meetings, Observation, Obstacle, Progress, Property, RaceExecution, Reason, Results, Scarcity,
     Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
-    Violation, concrete_setup, scarcity, verify,
+    Violation, concrete_setup, scarcity, verify, verify_with,
 };

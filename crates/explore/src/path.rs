@@ -1,6 +1,7 @@
 //! How a state was reached: conditions on the inputs, and choices of MPI.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use concord_abi::Class;
 use concord_base::{Place, Rank, Span};
@@ -11,6 +12,7 @@ use concord_term::Term;
 use crate::assumptions::Assumptions;
 use crate::chosen::Actual;
 use crate::history::History;
+use crate::observed::Observed;
 use crate::shown::Shown;
 
 /// The history of a state that its future depends on.
@@ -43,6 +45,8 @@ pub struct PathRecord {
     pub forked: bool,
     /// What the outside has seen of it.
     pub shown: Shown,
+    /// What it has shown to somebody who compares it with another program; `None` if nobody does.
+    pub observed: Option<Arc<Observed>>,
     /// In an abstract run: what received messages really were.
     pub received: Actual,
     /// What was decided about received messages, and how.
@@ -68,7 +72,7 @@ pub struct PathRecord {
 }
 
 /// A symbolic input.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct InputRecord {
     /// The name that the program gave it, or that it has on the command line.
     pub name: String,

@@ -10,7 +10,6 @@ use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
 use concord_mpi::Misuse;
 use concord_term::Term;
-use concord_threads::Op;
 
 use crate::remembered::Steps;
 use crate::resolve::Models;
@@ -145,8 +144,10 @@ impl Turns<'_> {
     pub(crate) fn take(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
         let before = state.rank(rank).process.executed();
         if state.rank(rank).waiting {
+            state.rank_mut(rank).process.memory.heed_for_races(true);
             let (world, mut memories) = state.world_and_memories();
             let step = world.resume(rank, &mut memories, self.cx.pool);
+            state.rank_mut(rank).process.memory.heed_for_races(false);
             let next = self.after_mpi(state, rank, step, &[]);
             if let Some(turn) = self.go_on(state, rank, next) {
                 return turn;
@@ -159,6 +160,8 @@ impl Turns<'_> {
                 return turn;
             }
             if let Some(status) = state.rank_mut(rank).leaving.take() {
+                let own = state.rank_mut(rank);
+                own.threads.all.passed(own.process.thread());
                 let next = self.exit(state, rank, status);
                 if let Some(turn) = self.go_on(state, rank, next) {
                     return turn;
@@ -181,11 +184,11 @@ impl Turns<'_> {
                 } if state.rank(rank).stage == Stage::Main => {
                     state.alone &= !stands_for_others;
                     state.path.shown.approximate |= stands_for_others;
-                    match self.may_pass(state, rank, Op::Run) {
-                        true => self.exit(state, rank, status),
-                        false => {
+                    match self.may_leave(state, rank) {
+                        None => self.exit(state, rank, status),
+                        Some(next) => {
                             state.rank_mut(rank).leaving = Some(status);
-                            Next::End(Turn::Threads)
+                            next
                         }
                     }
                 }

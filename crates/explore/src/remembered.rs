@@ -272,9 +272,13 @@ impl State {
         self.set_rank(rank, Arc::clone(&known.after));
         for chunk in &known.shown {
             let (rank, stream) = (chunk.rank, chunk.stream);
-            self.host
-                .output
-                .push(rank, stream, &chunk.bytes, chunk.approximate);
+            self.host.output.push_values(
+                rank,
+                stream,
+                &chunk.bytes,
+                &chunk.values,
+                chunk.approximate,
+            );
         }
         self.path.assumes = self.path.assumes.with(known.assumes);
         self.worked[rank.index()] += known.used;

@@ -41,6 +41,10 @@ pub struct Models {
     assumes: Vec<Assumptions>,
     /// Whether the program turns addresses into numbers.
     looks_at_addresses: bool,
+    // Asked at every turn.
+    reads_clock: bool,
+    has_threads: bool,
+    knows_threads: bool,
 }
 
 impl Models {
@@ -77,8 +81,19 @@ impl Models {
         }
         let assumes = models.iter().zip(&module.functions);
         let assumes = assumes.map(|(model, f)| Assumptions::of(*model, &f.name));
+        let is_clock = |model: &Model| match model {
+            Model::Libc(function) => function.reads_clock(),
+            Model::Mpi(function) => function.reads_clock(),
+            _ => false,
+        };
+        let makes_threads = |model: &Model| matches!(model, Model::Threads(f) if f.makes_threads());
         Models {
             assumes: assumes.collect(),
+            reads_clock: models.iter().any(is_clock),
+            has_threads: models.iter().any(makes_threads),
+            knows_threads: models
+                .iter()
+                .any(|model| matches!(model, Model::Threads(_))),
             models,
             first_site,
             looks_at_addresses: module.numbers_from_addresses,
@@ -120,16 +135,17 @@ impl Models {
 
     /// Whether the program could learn the time.
     pub fn reads_clock(&self) -> bool {
-        self.models.iter().any(|model| match model {
-            Model::Libc(function) => function.reads_clock(),
-            Model::Mpi(function) => function.reads_clock(),
-            _ => false,
-        })
+        self.reads_clock
     }
 
     /// Whether the program could have several threads.
     pub fn has_threads(&self) -> bool {
-        self.calls_threads(concord_threads::Function::makes_threads)
+        self.has_threads
+    }
+
+    /// Whether the program has any function of threads and locks.
+    pub(crate) fn knows_threads(&self) -> bool {
+        self.knows_threads
     }
 
     /// Whether the program looks at locks without waiting for them.

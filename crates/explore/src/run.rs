@@ -14,8 +14,9 @@ use concord_libc::OutputChunk;
 use concord_mpi::{Choice, Transition};
 use concord_term::{Bytes, TermPool};
 
-use crate::diagnose::{Journal, MpiEvent};
+use crate::diagnose::{Journal, MpiEvent, Sentence};
 use crate::machine::Event;
+use crate::observed::Observed;
 use crate::pardon::{Pardons, remark};
 use crate::ranks::{Problem, Turns};
 use crate::resolve::Models;
@@ -86,12 +87,14 @@ pub struct RunOutcome {
     pub statuses: Vec<Option<i32>>,
     /// Executed instructions.
     pub instructions: u64,
+    /// What it showed, if that was asked for.
+    pub observed: Option<Arc<Observed>>,
     /// The files that it wrote.
     pub files: Vec<(String, Bytes)>,
     /// What happened between ranks, if that was asked for.
     pub journal: Option<Box<Journal>>,
     /// Sends that were buffered and the like, in words, where they need not have been.
-    pub released: Vec<(Choice, String)>,
+    pub released: Vec<(Choice, Sentence)>,
     /// Where the ranks are that have not ended, if something outside ended the run.
     pub standing: Vec<Place>,
 }
@@ -256,6 +259,7 @@ fn to_the_end(
             .map(|rank| state.exit_status(rank))
             .collect(),
         instructions: state.executed(),
+        observed: state.path.observed.take(),
         files: state.written_files(),
         journal: state.journal.take(),
     }
@@ -284,6 +288,9 @@ fn follow(
             return ControlFlow::Break(());
         }
         let chunks = state.host.output.take();
+        if let Some(observed) = &mut state.path.observed {
+            Arc::make_mut(observed).print(&chunks);
+        }
         if chunks.is_empty() {
             ControlFlow::Continue(())
         } else {
@@ -451,7 +458,13 @@ fn choose(
 ) -> Result<(), Problem> {
     let polls = |t: &&Transition| t.is_failing_poll();
     if let Some(transition) = wanted.or_else(|| choices.iter().find(|t| !polls(t))) {
-        return turns.fire(state, transition);
+        let others = turns.instead(state, transition, choices);
+        let event = state.journal.as_ref().map(|journal| journal.events.len());
+        let fired = turns.fire(state, transition);
+        if let (Some(event), Some(journal)) = (event, &mut state.journal) {
+            journal.could_have(event, others);
+        }
+        return fired;
     }
     choices
         .iter()
@@ -459,7 +472,7 @@ fn choose(
         .try_for_each(|poll| turns.fire(state, poll))
 }
 
-fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Ending {
+fn stuck(turns: &Turns<'_>, state: &mut State, findings: &mut Vec<Finding>) -> Ending {
     // A rank that failed on purpose takes the others with it, as a launcher
     // kills them.
     let status = state.launcher_status();
@@ -467,5 +480,6 @@ fn stuck(turns: &Turns<'_>, state: &State, findings: &mut Vec<Finding>) -> Endin
         return Ending::Finished { status };
     }
     findings.extend(turns.deadlock(state));
+    turns.note_waits(state);
     Ending::Violation { signal: None }
 }

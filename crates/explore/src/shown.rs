@@ -40,6 +40,37 @@ impl Shown {
             }
         }
     }
+
+    /// The streams that are not as they were earlier: rank, whether it is standard output, hash.
+    pub(crate) fn changes(&self, earlier: &Shown) -> Vec<(u32, bool, [u8; 16])> {
+        if Arc::ptr_eq(&self.streams, &earlier.streams) {
+            return Vec::new();
+        }
+        let is_new =
+            |(key, hash): &(&(Rank, OutputStream), &u128)| earlier.streams.get(key) != Some(hash);
+        let new = self.streams.iter().filter(is_new);
+        new.map(|((rank, stream), hash)| {
+            let standard = *stream == OutputStream::Stdout;
+            (rank.0, standard, hash.to_le_bytes())
+        })
+        .collect()
+    }
+
+    /// Takes in such changes.
+    pub(crate) fn change(&mut self, changes: &[(u32, bool, [u8; 16])], approximate: bool) {
+        self.approximate = approximate;
+        if changes.is_empty() {
+            return;
+        }
+        let streams = Arc::make_mut(&mut self.streams);
+        for (rank, standard, hash) in changes {
+            let stream = match standard {
+                true => OutputStream::Stdout,
+                false => OutputStream::Stderr,
+            };
+            streams.insert((Rank(*rank), stream), u128::from_le_bytes(*hash));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -52,6 +83,7 @@ mod tests {
             stream: OutputStream::Stdout,
             bytes: text.as_bytes().to_vec(),
             approximate: false,
+            values: Vec::new(),
         }
     }
 

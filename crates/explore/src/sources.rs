@@ -138,6 +138,41 @@ impl InputSource for SymbolicInputs {
     }
 }
 
+/// Inputs of two programs that are compared: what has the same name is the same, on whichever rank and in
+/// whichever program. A rank that uses a name again gets the next input of that name.
+#[derive(Clone, Copy, Debug)]
+pub struct PairedInputs;
+
+impl InputSource for PairedInputs {
+    fn bytes(
+        &self,
+        pool: &TermPool,
+        path: &mut PathRecord,
+        request: Request<'_>,
+    ) -> Result<Bytes, InputMismatch> {
+        let before = path.inputs.backwards().filter(|input| {
+            let own =
+                matches!(input.origin, InputOrigin::Call { rank, .. } if rank == request.rank);
+            own && input.name == request.name
+        });
+        let which = before.count();
+        let name = request.name;
+        let variable = |i| pool.var(&format!("{name}#{which}[{i}]"), 8, VarKind::Input);
+        let bytes: Vec<_> = (0..request.size).map(variable).collect();
+        let symbolic = bytes.iter().map(|byte| Byte::Symbolic(*byte)).collect();
+        path.inputs.push(InputRecord {
+            name: name.to_owned(),
+            origin: InputOrigin::Call {
+                rank: request.rank,
+                number: request.number,
+            },
+            class: request.class,
+            bytes,
+        });
+        Ok(symbolic)
+    }
+}
+
 /// A scalar made of an input's bytes.
 pub(crate) fn scalar(pool: &TermPool, class: Class, bytes: &Bytes) -> Arg {
     let width = match class {

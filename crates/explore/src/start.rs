@@ -35,6 +35,8 @@ pub struct Setup {
     pub limits: Limits,
     /// MPI's freedoms.
     pub mpi: Options,
+    /// Whether what executions show is kept, to be compared with another program.
+    pub observe: bool,
     /// Names of files whose users take turns.
     pub contended: Arc<BTreeSet<FileThing>>,
     /// Where executions start, if not at `main`.
@@ -56,6 +58,9 @@ pub enum StartError {
     /// Its globals and arguments do not fit into the memory limit.
     #[error("the program's global variables exceed the memory limit")]
     OutOfMemory,
+    /// A checkpoint does not fit.
+    #[error("cannot go on from the checkpoint: {0}")]
+    CannotResume(String),
 }
 
 /// Variables that the libc model provides.
@@ -112,6 +117,7 @@ impl State {
             Some(_) => WorldSize::new(2).expect("two are a number of processes"),
         };
         let mut state = State::new(World::new(size, options), host, ranks);
+        state.path.observed = setup.observe.then(Arc::default);
         state.self_checks = setup.self_check || cfg!(debug_assertions);
         if let Some(entry) = &setup.entry {
             prepare(cx, &mut state, entry)?;

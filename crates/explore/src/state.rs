@@ -333,6 +333,11 @@ impl State {
             self.path.last_output = last.bytes[from..].to_vec();
         }
         self.path.shown.note(&chunks);
+        if let Some(observed) = &mut self.path.observed
+            && !chunks.is_empty()
+        {
+            Arc::make_mut(observed).print(&chunks);
+        }
     }
 
     /// The files that the ranks have written, with their contents.

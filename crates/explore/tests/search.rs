@@ -35,6 +35,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
             limits: Limits::default(),
             mpi: Options::explore(buffering),
             contended: Default::default(),
+            observe: false,
             self_check: true,
         },
         symbolic: SymbolicEnvironment::default(),
@@ -55,6 +56,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         solver: ChainOptions::default(),
         meetings: None,
         so_far: Default::default(),
+        checkpoint: None,
     }
 }
 

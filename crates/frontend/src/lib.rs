@@ -26,6 +26,7 @@ mod lower;
 mod probe;
 mod promote;
 mod select;
+mod simd;
 
 pub use clang::{Clang, CompileOptions};
 pub use error::{LoadError, Warning};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::error::{LoadError, Warning};
 use crate::input::Loaded;
 use crate::llvm::{Context, Exclusive, Linkage, Module, Value};
-use crate::{assigned, iterations, lower, promote};
+use crate::{assigned, iterations, lower, promote, simd};
 
 /// Our C library as bitcode; empty if it has no functions.
 static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/library.bc"));
@@ -103,7 +103,10 @@ fn finish<'c>(
         name.starts_with("__kmpc_") || name.starts_with("omp_")
     }) {
         let tasks = needs(program, |name| {
-            name == "__kmpc_omp_task_alloc" || name == "__kmpc_omp_taskwait"
+            matches!(
+                name,
+                "__kmpc_omp_task_alloc" | "__kmpc_omp_target_task_alloc" | "__kmpc_omp_taskwait"
+            )
         });
         let runtime = if tasks { OPENMP_TASKS } else { OPENMP };
         add_library(context, program, runtime, "the OpenMP runtime")?;
@@ -113,7 +116,10 @@ fn finish<'c>(
     }
     add_library(context, program, LIBRARY, "the C library")?;
     let assigned = assigned::assignments(program);
+    // What is recognised by variables is marked once those are gone that need no memory.
+    let lanes = simd::find(program);
     promote::promote(program).map_err(|e| LoadError::Invalid(e.0))?;
+    simd::mark(program, &lanes);
     let lowered = lower::lower(program, assigned);
     lowered
         .module

@@ -29,22 +29,24 @@ pub(crate) fn promote(module: &Module<'_>) -> Result<(), LlvmError> {
     module.run_passes(c"mem2reg")
 }
 
-/// Makes the accesses to variables that may be read before they are written
-/// volatile, which keeps them from being promoted. (The interpreter treats
-/// volatile accesses as any other.)
+/// Makes all accesses volatile but those to variables that are always written
+/// before they are read, which keeps everything else from being promoted. (The
+/// interpreter treats volatile accesses as any other.) Also accesses through
+/// pointers: once a pointer is promoted itself, a variable that it points to
+/// looks as if nobody had taken its address, and `mem2reg` would go on with it.
 fn pin_unassigned(function: Value<'_>) {
     let candidates = candidates(function);
-    if candidates.is_empty() {
-        return;
-    }
     let unassigned = reads_before_writes(function, &candidates);
-    for (&variable, &index) in &candidates {
-        let pinned = unassigned.contains(index);
-        for user in variable.users() {
-            // `volatile` locals are promoted like others: nothing outside
-            // of the program can change them.
-            user.set_volatile(pinned);
-        }
+    for instruction in function.blocks().flat_map(Block::instructions) {
+        let place = match instruction.opcode() {
+            Some(Opcode::LLVMLoad) => instruction.operand(0),
+            Some(Opcode::LLVMStore) => instruction.operand(1),
+            _ => continue,
+        };
+        // `volatile` locals are promoted like others: nothing outside of the program can change
+        // them.
+        let variable = candidates.get(&place);
+        instruction.set_volatile(variable.is_none_or(|index| unassigned.contains(*index)));
     }
 }
 

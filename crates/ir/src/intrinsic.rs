@@ -137,6 +137,8 @@ pub enum AtomicKind {
     Store,
     /// Reads and writes.
     Update,
+    /// Reads, and writes if it has read what it expects.
+    Exchange,
     /// Only orders.
     Fence,
 }
@@ -153,6 +155,10 @@ pub struct Atomic {
     pub releases: bool,
     /// It is sequentially consistent.
     pub total: bool,
+    /// It may fail for no reason.
+    pub weak: bool,
+    /// It acquires if it fails.
+    pub acquires_failing: bool,
 }
 
 impl Atomic {
@@ -163,24 +169,30 @@ impl Atomic {
             AtomicKind::Store => 1,
             AtomicKind::Update => 2,
             AtomicKind::Fence => 3,
+            AtomicKind::Exchange => 4,
         };
-        kind | u64::from(self.acquires) << 2
-            | u64::from(self.releases) << 3
-            | u64::from(self.total) << 4
+        kind | u64::from(self.acquires) << 3
+            | u64::from(self.releases) << 4
+            | u64::from(self.total) << 5
+            | u64::from(self.weak) << 6
+            | u64::from(self.acquires_failing) << 7
     }
 
     /// What such an argument means.
     pub fn of_code(code: u64) -> Atomic {
         Atomic {
-            kind: match code & 3 {
+            kind: match code & 7 {
                 0 => AtomicKind::Load,
                 1 => AtomicKind::Store,
                 2 => AtomicKind::Update,
+                4 => AtomicKind::Exchange,
                 _ => AtomicKind::Fence,
             },
-            acquires: code & 4 != 0,
-            releases: code & 8 != 0,
-            total: code & 16 != 0,
+            acquires: code & 8 != 0,
+            releases: code & 16 != 0,
+            total: code & 32 != 0,
+            weak: code & 64 != 0,
+            acquires_failing: code & 128 != 0,
         }
     }
 }

@@ -7,6 +7,8 @@ use crate::function::Function;
 pub enum Assumption {
     /// There is memory.
     Allocation,
+    /// There is memory for MPI to give to the program.
+    MpiMemory,
     /// Files can be opened, created and written.
     Opening,
     /// Files are as they are now.
@@ -45,6 +47,7 @@ impl Assumption {
     /// All of them.
     pub const ALL: &[Assumption] = &[
         Assumption::Allocation,
+        Assumption::MpiMemory,
         Assumption::Opening,
         Assumption::Files,
         Assumption::Clock,
@@ -67,6 +70,7 @@ impl Assumption {
     pub fn text(self) -> &'static str {
         match self {
             Assumption::Allocation => "allocations succeed",
+            Assumption::MpiMemory => "`MPI_Alloc_mem` and windows get the memory that they ask for",
             Assumption::Opening => "files can be opened, created and written",
             Assumption::Files => "files are as they are now",
             Assumption::Clock => "time passes in one fixed way",
@@ -118,7 +122,8 @@ impl Function {
                 let asks = crate::system::ASKS_HOST.contains(&self.name());
                 asks || matches!(self.name(), "getcwd" | "isatty")
             }
-            Assumption::OneNode
+            Assumption::MpiMemory
+            | Assumption::OneNode
             | Assumption::Addresses
             | Assumption::AtomicOrder
             | Assumption::Wakeups

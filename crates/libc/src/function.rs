@@ -122,6 +122,77 @@ impl Function {
         tables.iter().any(|table| table.iter().any(named))
     }
 
+    /// What functions share that threads may not call at the same time (POSIX.1-2017, System
+    /// Interfaces 2.9.1): the result of each is overwritten by the others. Those that are C that
+    /// is interpreted are not here.
+    pub fn shared_result(self) -> Option<u64> {
+        Some(match self.name() {
+            "asctime" | "ctime" | "gmtime" | "localtime" => 1,
+            "strerror" => 2,
+            "setlocale" | "localeconv" => 3,
+            "tmpnam" | "tempnam" => 4,
+            "readdir" => 5,
+            "getlogin" | "ttyname" => 6,
+            _ => return None,
+        })
+    }
+
+    /// Whether what it gives, or what it leaves to others, depends on where a stream or a
+    /// descriptor stands.
+    pub fn moves_on_in_stream(self) -> bool {
+        const NAMES: [&str; 48] = [
+            "getc",
+            "fgetc",
+            "getchar",
+            "ungetc",
+            "fgets",
+            "gets",
+            "fread",
+            "scanf",
+            "fscanf",
+            "vscanf",
+            "vfscanf",
+            "__isoc99_scanf",
+            "__isoc99_fscanf",
+            "__isoc23_scanf",
+            "__isoc23_fscanf",
+            "getline",
+            "getdelim",
+            "__getdelim",
+            "fgetwc",
+            "getwc",
+            "getwchar",
+            "fgetws",
+            "fseek",
+            "fseeko",
+            "ftell",
+            "ftello",
+            "rewind",
+            "fgetpos",
+            "fsetpos",
+            "fclose",
+            "freopen",
+            "feof",
+            "ferror",
+            "clearerr",
+            "setvbuf",
+            "setbuf",
+            "read",
+            "lseek",
+            "close",
+            "pread",
+            "readv",
+            "dup",
+            "dup2",
+            "fopen",
+            "open",
+            "ftruncate",
+            "getc_unlocked",
+            "getchar_unlocked",
+        ];
+        NAMES.contains(&self.name())
+    }
+
     /// Whether the process ends, with all its threads.
     pub fn ends_process(self) -> bool {
         matches!(

@@ -46,6 +46,6 @@ mod wide;
 pub use assumption::Assumption;
 pub use failing::Failing;
 pub use function::{Function, is_of_the_system, knows};
-pub use host::{Host, HostOptions, Output, OutputChunk, OutputStream, Sharing, Stdin};
+pub use host::{Host, HostOptions, Output, OutputChunk, OutputStream, Sharing, ShownValue, Stdin};
 pub use process::{Libc, Settings, StandardStreams};
 pub use reply::{LibcMisuse, Reply, Results, Signal};

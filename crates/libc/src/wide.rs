@@ -85,7 +85,12 @@ fn print(c: &mut Call<'_>, stream: Option<u64>, at: usize, variadic: Variadic) -
         Symbolic::Refuse
     };
     let out = format(c, &text, source, symbolic)?;
-    let written = c.put(stream, &out.bytes, out.approximate)?;
+    let written = c.put_values(
+        stream,
+        &concord_term::Bytes::from(out.bytes.as_slice()),
+        &out.values,
+        out.approximate,
+    )?;
     count(c, &out, written)
 }
 

@@ -134,21 +134,13 @@ mod tests {
 
     fn step(number: u32, event: StepKind, rank: u32, ranks: &[u32], function: &str) -> Step {
         Step {
-            number,
-            event,
-            rank,
             ranks: ranks.to_vec(),
             from: (event == StepKind::Match).then(|| ranks[0]),
-            calls: Vec::new(),
             function: function.to_owned(),
             file: Some("a.c".to_owned()),
             line: Some(10 + number),
-            column: None,
-            text: String::new(),
-            to: None,
-            contents: None,
             choice: (event == StepKind::Match).then(|| "match 1.0 -> 0.0".to_owned()),
-            stack: Vec::new(),
+            ..Step::new(number, event, rank)
         }
     }
 

@@ -20,6 +20,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::Livelock => include_str!("../explain/C0104.md"),
         Kind::MessageRace => include_str!("../explain/C0105.md"),
         Kind::PropertyViolated => include_str!("../explain/C0106.md"),
+        Kind::NotEquivalent => include_str!("../explain/C0107.md"),
         Kind::FileRace => include_str!("../explain/C0108.md"),
         Kind::DataRace => include_str!("../explain/C0109.md"),
         Kind::OutOfBounds => include_str!("../explain/C0201.md"),

@@ -28,6 +28,8 @@ pub struct Style {
     /// How many processes the run had; a rank is named only if there are
     /// others.
     pub processes: u32,
+    /// Nothing is cut.
+    pub verbose: bool,
 }
 
 /// A place shown once for all ranks that it concerns alike.
@@ -224,7 +226,7 @@ fn stacks(places: &[Place], sources: &Sources, style: Style) -> Vec<String> {
         };
         format!(
             "call stack{whose}, innermost first:\n{}",
-            frames(stack, sources).join("\n")
+            frames(stack, sources, style).join("\n")
         )
     });
     shown.collect()
@@ -233,7 +235,7 @@ fn stacks(places: &[Place], sources: &Sources, style: Style) -> Vec<String> {
 /// Deep recursion is cut in the middle.
 const SHOWN_FRAMES: usize = 20;
 
-fn frames(stack: &[StackFrame], sources: &Sources) -> Vec<String> {
+fn frames(stack: &[StackFrame], sources: &Sources, style: Style) -> Vec<String> {
     let width = stack
         .iter()
         .map(|f| f.function.len())
@@ -244,7 +246,7 @@ fn frames(stack: &[StackFrame], sources: &Sources) -> Vec<String> {
         Some(location) => format!("  {:width$}  {location}", f.function),
         None => format!("  {}", f.function),
     };
-    if stack.len() <= SHOWN_FRAMES {
+    if stack.len() <= SHOWN_FRAMES || style.verbose {
         return stack.iter().map(line).collect();
     }
     let half = SHOWN_FRAMES / 2;

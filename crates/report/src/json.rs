@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::coverage::FileCoverage;
 use crate::inside::of_program;
-use crate::report::{Matching, Report, Reported, Search, Took, Unsupported};
+use crate::report::{Matching, Report, Reported, Search, Side, Took, Unsupported};
 use crate::sources::Sources;
 
 /// The version that this program writes.
@@ -22,6 +22,8 @@ pub const SCHEMA_TEXT: &str = include_str!("../schema/report-1.json");
 #[derive(Serialize)]
 struct ReportForm<'a> {
     schema: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    subject: Option<&'a str>,
     verdict: &'static str,
     status: i32,
     bounds: BoundsForm<'a>,
@@ -100,6 +102,8 @@ struct FindingForm<'a> {
     notes: &'a [String],
     processes: u32,
     witness: Option<serde_json::Value>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    sides: &'a [Side],
 }
 
 #[derive(Serialize)]
@@ -163,6 +167,7 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
     report.verdict.must_agree(levels);
     let form = ReportForm {
         schema: SCHEMA,
+        subject: report.subject,
         verdict: report.verdict.name(),
         status: report.status,
         bounds: BoundsForm {
@@ -285,6 +290,7 @@ fn finding<'a>(
         notes: &finding.notes,
         processes: reported.processes,
         witness: witness.transpose()?,
+        sides: reported.sides,
     })
 }
 

@@ -95,6 +95,7 @@ fn answer(report: &Report<'_>, processes: u32, verdict: Verdict) -> TestCase {
 fn found(report: &Report<'_>, reported: &Reported<'_>) -> TestCase {
     let finding = reported.finding;
     let style = Style {
+        verbose: false,
         colour: false,
         processes: reported.processes,
     };

@@ -23,6 +23,6 @@ pub mod steps;
 pub mod witness;
 
 pub use report::{
-    Matching, Output, ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport,
+    Matching, Output, ReasonKind, Report, Reported, Search, Side, Took, Unsupported, WorldReport,
 };
 pub use sources::{Source, Sources};

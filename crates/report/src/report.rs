@@ -1,10 +1,11 @@
 //! What is known after a run.
 
 use concord_base::{Finding, Level, SearchStats, Span, Verdict};
+use serde::{Deserialize, Serialize};
 
 use crate::coverage::FileCoverage;
 use crate::sources::Sources;
-use crate::witness::Witness;
+use crate::witness::{Step, Waiting, Witness};
 
 /// What sort of reason there is for no answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,6 +82,24 @@ pub struct Reported<'a> {
     pub processes: u32,
     /// An execution that shows it.
     pub witness: Option<&'a Witness>,
+    /// The executions that it compares, or the one that shows it where no witness can be replayed.
+    pub sides: &'a [Side],
+}
+
+/// One of the executions that a finding compares.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Side {
+    /// What is special about it: `if it takes the message of rank 1`, `the specification`.
+    pub name: String,
+    /// What comes of it.
+    pub result: String,
+    /// How many processes it has.
+    pub processes: u32,
+    /// What happens between them.
+    pub steps: Vec<Step>,
+    /// Who waits for whom at its end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<Waiting>,
 }
 
 /// What a search was told to look at: the bounds of its verdict.
@@ -151,6 +170,8 @@ pub struct Matching {
 /// Everything that is known after a run or a search.
 #[derive(Debug)]
 pub struct Report<'a> {
+    /// What the answer is about, in words, where that is not a program as it was given.
+    pub subject: Option<&'a str>,
     /// The answer.
     pub verdict: Verdict,
     /// How many processes ran; the smallest number, if there were several.

@@ -40,10 +40,11 @@ pub(crate) fn told(step: &Step) -> String {
         | StepKind::Cancels
         | StepKind::Turn
         | StepKind::PollFails => {
-            format!(
-                "rank {}: {}: {}{place}",
-                step.rank, step.function, step.text
-            )
+            let function = match step.function.as_str() {
+                "" => String::new(),
+                function => format!("{function}: "),
+            };
+            format!("rank {}: {function}{}{place}", step.rank, step.text)
         }
         // Messages, collectives and releases name their ranks and calls.
         StepKind::Match | StepKind::Collective | StepKind::Release(_) => step.text.clone(),

@@ -47,8 +47,37 @@ pub struct Witness {
     pub input: InputFile,
     /// What happens between the processes.
     pub steps: Vec<Step>,
+    /// Who waits for whom at the end, where nobody can go on; for people.
+    pub waits: Vec<Waiting>,
     /// What is wrong.
     pub finding: Expected,
+}
+
+/// A process that waits for ever.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Waiting {
+    /// Who.
+    pub rank: u32,
+    /// Which of its threads, where it has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u32>,
+    /// For whom.
+    pub awaits: Vec<u32>,
+    /// What for, in words; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+impl Waiting {
+    /// A process without threads that waits for others.
+    pub fn of(rank: u32, awaits: Vec<u32>) -> Waiting {
+        Waiting {
+            rank,
+            thread: None,
+            awaits,
+            text: String::new(),
+        }
+    }
 }
 
 /// The program that a witness is about.
@@ -130,6 +159,9 @@ pub struct Step {
     pub event: StepKind,
     /// Whom it happens to; for a message, the receiver.
     pub rank: u32,
+    /// Which of its threads, where it has several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u32>,
     /// All processes that it concerns.
     pub ranks: Vec<u32>,
     /// For a message, the sender.
@@ -154,11 +186,51 @@ pub struct Step {
     /// What it holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contents: Option<String>,
+    /// The communicator that the call is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comm: Option<String>,
+    /// The tag that it gives; nothing for any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<i32>,
+    /// The call did not return at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
     /// The name of what was chosen, where something else could have happened.
     pub choice: Option<String>,
+    /// What else could have happened, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
     /// How the call was reached: calling functions, innermost first; left out in `main`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Frame>,
+}
+
+impl Step {
+    /// A step of which nothing more is known.
+    pub fn new(number: u32, event: StepKind, rank: u32) -> Step {
+        Step {
+            number,
+            event,
+            rank,
+            thread: None,
+            ranks: vec![rank],
+            from: None,
+            calls: Vec::new(),
+            function: String::new(),
+            file: None,
+            line: None,
+            column: None,
+            text: String::new(),
+            to: None,
+            contents: None,
+            comm: None,
+            tag: None,
+            waits: false,
+            choice: None,
+            others: Vec::new(),
+            stack: Vec::new(),
+        }
+    }
 }
 
 /// A line of a call stack.
@@ -226,6 +298,8 @@ struct Form {
     input: serde_json::Value,
     finding: Expected,
     steps: Vec<Step>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waits: Vec<Waiting>,
 }
 
 /// What a witness means that says nothing: releases among its choices let ranks leave.
@@ -262,6 +336,7 @@ impl Witness {
             input: serde_json::from_str(&self.input.to_json()?)?,
             finding: self.finding.clone(),
             steps: self.steps.clone(),
+            waits: self.waits.clone(),
         })
     }
 
@@ -294,6 +369,7 @@ impl Witness {
             contended: form.contended,
             input,
             steps: form.steps,
+            waits: form.waits,
             finding: form.finding,
         })
     }

@@ -6,13 +6,14 @@ use concord_base::{
 };
 use concord_report::human::{self, Style};
 use concord_report::input_file::InputFile;
-use concord_report::witness::{self, Expected, Step, StepKind, Witness, WitnessProgram};
+use concord_report::witness::{self, Expected, Step, StepKind, Waiting, Witness, WitnessProgram};
 use concord_report::{
-    Output, ReasonKind, Report, Reported, Search, Source, Sources, Took, Unsupported, WorldReport,
-    diagram, json, sarif, steps,
+    Output, ReasonKind, Report, Reported, Search, Side, Source, Sources, Took, Unsupported,
+    WorldReport, diagram, json, sarif, steps,
 };
 
 const PLAIN: Style = Style {
+    verbose: false,
     colour: false,
     processes: 4,
 };
@@ -99,6 +100,7 @@ fn colours_only_when_asked() {
             Level::Error,
             &sources,
             Style {
+                verbose: false,
                 colour: true,
                 ..PLAIN
             }
@@ -160,21 +162,15 @@ fn says_what_is_unsupported_and_where() {
 
 fn witness() -> Witness {
     let step = |number, event: StepKind, rank, from: Option<u32>, choice: Option<&str>| Step {
-        number,
-        event,
-        rank,
         ranks: from.into_iter().chain([rank]).collect(),
         from,
-        calls: Vec::new(),
         function: "MPI_Recv".to_owned(),
         file: Some("late.c".to_owned()),
         line: Some(3),
         column: Some(3),
         text: "from rank 0, tag 0".to_owned(),
-        to: None,
-        contents: None,
         choice: choice.map(str::to_owned),
-        stack: Vec::new(),
+        ..Step::new(number, event, rank)
     };
     Witness {
         reductions: "ranks".to_owned(),
@@ -203,6 +199,7 @@ fn witness() -> Witness {
             step(2, StepKind::Match, 1, Some(0), Some("match 0.0 -> 1.0")),
             step(3, StepKind::PollFails, 2, None, Some("poll 2 fails")),
         ],
+        waits: vec![Waiting::of(1, vec![0])],
         finding: Expected {
             code: "C0101".to_owned(),
             kind: "deadlock".to_owned(),
@@ -278,6 +275,7 @@ fn sarif_follows_its_schema() {
     let sources = sources(&dir);
     let (found, witness) = (deadlock(), witness());
     let report = Report {
+        subject: None,
         verdict: Verdict::Violated,
         processes: 4,
         arguments: &[],
@@ -289,6 +287,13 @@ fn sarif_follows_its_schema() {
             level: Level::Error,
             processes: 4,
             witness: Some(&witness),
+            sides: &[Side {
+                name: "if it takes another".to_owned(),
+                result: "it waits".to_owned(),
+                processes: 4,
+                steps: witness.steps.clone(),
+                waits: witness.waits.clone(),
+            }],
         }],
         allowed: 0,
         reasons: &[Unsupported {
@@ -338,8 +343,10 @@ fn json_follows_its_schema() {
         level: Level::Error,
         processes: 4,
         witness,
+        sides: &[],
     };
     let report = Report {
+        subject: None,
         verdict: Verdict::Violated,
         processes: 4,
         arguments: &["in.dat".to_owned()],

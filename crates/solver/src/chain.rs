@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use crate::answer::{Limits, Solver};
-use crate::backend::{BitBlaster, Portfolio, Z3};
+use crate::backend::{BitBlaster, Portfolio, Reals, Z3};
 use crate::bounds::Bounds;
 use crate::cache::CounterexampleCache;
 use crate::guard::Guarded;
@@ -32,11 +32,26 @@ pub enum Backend {
     Z3,
 }
 
+/// What floats are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Arithmetic {
+    /// Bit patterns.
+    #[default]
+    Ieee,
+    /// Real numbers; `defined` if divisors are taken not to be zero.
+    Real {
+        /// Whether they are.
+        defined: bool,
+    },
+}
+
 /// How to build a chain. Chains belong to one thread; build one per worker.
 #[derive(Clone, Debug, Default)]
 pub struct ChainOptions {
     /// The backend.
     pub backend: Backend,
+    /// What floats are; the pool must be one for reals where they are.
+    pub arithmetic: Arithmetic,
     /// Limits on each backend query.
     pub limits: Limits,
     /// Compare every answer with a second backend and evaluate every model.
@@ -51,6 +66,17 @@ impl ChainOptions {
     /// A chain with all decorators. Validation goes around all of them: what a cache or a
     /// guess answers is compared too.
     pub fn build(&self) -> Box<dyn Solver> {
+        match self.arithmetic {
+            Arithmetic::Ieee => self.build_for_bits(),
+            // Slices are found again; nothing else in front of it may evaluate floats.
+            Arithmetic::Real { defined } => {
+                let reals = Reals::new(self.build_for_bits(), self.limits, defined);
+                Box::new(Slicing::new(reals))
+            }
+        }
+    }
+
+    fn build_for_bits(&self) -> Box<dyn Solver> {
         let stats = &self.stats;
         let guess = Guess::new(self.unvalidated(), Arc::clone(stats));
         let cache = CounterexampleCache::new(guess, Arc::clone(stats));
@@ -64,6 +90,10 @@ impl ChainOptions {
     pub fn build_stateless(&self) -> Box<dyn Solver> {
         let options = self.clone();
         let fresh = Fresh { options };
+        if let Arithmetic::Real { defined } = self.arithmetic {
+            let reals = Reals::new(fresh, self.limits, defined);
+            return Box::new(Slicing::new(reals));
+        }
         Box::new(Simplify::new(Slicing::new(fresh), Arc::clone(&self.stats)))
     }
 

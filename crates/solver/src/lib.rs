@@ -26,10 +26,10 @@ mod stats;
 mod validate;
 
 pub use answer::{Answer, Limits, Model, Reason, Solver};
-pub use backend::{BitBlaster, Portfolio, Z3};
+pub use backend::{BitBlaster, Portfolio, Reals, Z3};
 pub use bounds::Bounds;
 pub use cache::CounterexampleCache;
-pub use chain::{Backend, ChainOptions};
+pub use chain::{Arithmetic, Backend, ChainOptions};
 pub use guard::Guarded;
 pub use guess::Guess;
 pub use log::QueryLog;

@@ -24,6 +24,31 @@ fn read(counter: &AtomicU64) -> u64 {
 }
 
 impl ChainStats {
+    fn each(&self) -> [&AtomicU64; 8] {
+        [
+            &self.queries,
+            &self.simplified,
+            &self.reused,
+            &self.cached,
+            &self.bounded,
+            &self.guessed,
+            &self.backend,
+            &self.unknown,
+        ]
+    }
+
+    /// All counters, in a fixed order.
+    pub fn all(&self) -> [u64; 8] {
+        self.each().map(read)
+    }
+
+    /// Sets them, in that order: an earlier process has come that far.
+    pub fn set(&self, counts: &[u64]) {
+        for (counter, count) in self.each().into_iter().zip(counts) {
+            counter.store(*count, Ordering::Relaxed);
+        }
+    }
+
     /// Queries asked of the chain.
     pub fn queries(&self) -> u64 {
         read(&self.queries)

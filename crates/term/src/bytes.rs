@@ -143,6 +143,16 @@ impl Bytes {
         out
     }
 
+    /// So many bytes that nobody may rely on, because whoever writes them leaves their values open.
+    pub fn left_open(len: usize) -> Bytes {
+        let mut out = Bytes::undef(len);
+        out.set_lineage(0, len, Bytes::LEFT_OPEN);
+        out
+    }
+
+    /// The lineage of bytes that come from nowhere: a function left their values open just now.
+    pub const LEFT_OPEN: u64 = 1;
+
     /// The bytes of a bit-vector whose width is a multiple of 8, lowest first.
     pub fn from_term(pool: &TermPool, t: Term) -> Bytes {
         let n = pool.width(t) / 8;

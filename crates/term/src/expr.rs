@@ -3,11 +3,13 @@
 //! The set is small on purpose. Subtraction and negation are sums with coefficient −1, `ule` is
 //! a negated `ult`, zero extension is a concatenation with zeros; so each identity has one form.
 
+use serde::{Deserialize, Serialize};
+
 use crate::pool::{TableId, VarId, WideId};
 use crate::term::Term;
 
 /// A constant of at most 128 bits, stored with the alignment of a word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Small([u64; 2]);
 
 impl Small {
@@ -23,7 +25,7 @@ impl Small {
 }
 
 /// Operations on two bit-vectors of one width, with a result of that width.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names are those of SMT-LIB")]
 pub enum BinOp {
     And,
@@ -51,7 +53,7 @@ impl BinOp {
 }
 
 /// Relations between two bit-vectors of one width.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names are those of SMT-LIB")]
 pub enum Rel {
     Eq,
@@ -60,7 +62,7 @@ pub enum Rel {
 }
 
 /// A binary floating-point format.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Format {
     /// IEEE binary16.
     Half,
@@ -75,7 +77,7 @@ pub enum Format {
 }
 
 /// Rounding directions of IEEE 754.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names are those of IEEE 754")]
 pub enum Rounding {
     NearestEven,
@@ -86,7 +88,7 @@ pub enum Rounding {
 }
 
 /// Floating-point operations on one operand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum FpUnOp {
     /// Square root.
     Sqrt,
@@ -95,7 +97,7 @@ pub enum FpUnOp {
 }
 
 /// Floating-point operations on two operands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum FpBinOp {
     /// Sum.
     Add,
@@ -110,7 +112,7 @@ pub enum FpBinOp {
 }
 
 /// Ordered floating-point relations: false if an operand is NaN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the names are those of SMT-LIB")]
 pub enum FpRel {
     Eq,
@@ -119,7 +121,7 @@ pub enum FpRel {
 }
 
 /// One node. The operands' sorts are checked where nodes are made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Expr {
     /// A constant of at most 128 bits.
     Const(Small),

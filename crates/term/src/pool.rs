@@ -10,6 +10,7 @@ use hashbrown::HashTable;
 use num_bigint::BigUint;
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::bv::{Bv, mask};
 use crate::expr::{Expr, Format, Rounding, Small};
@@ -24,7 +25,7 @@ const SHARDS: usize = 64;
 static NEXT_POOL: AtomicU64 = AtomicU64::new(0);
 
 /// A variable's number, dense from zero; depends on creation order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct VarId(pub(crate) u32);
 
 impl VarId {
@@ -35,11 +36,11 @@ impl VarId {
 }
 
 /// A table of constant bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TableId(pub(crate) u32);
 
 /// A constant of more than 128 bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct WideId(pub(crate) u32);
 
 /// What is known of a variable.
@@ -80,9 +81,13 @@ pub struct TermPool {
     var_names: RwLock<HashTable<u32>>,
     tables: boxcar::Vec<Arc<[u8]>>,
     table_ids: Mutex<FxHashMap<Arc<[u8]>, u32>>,
-    wides: boxcar::Vec<BigUint>,
+    pub(crate) wides: boxcar::Vec<BigUint>,
     wide_ids: Mutex<FxHashMap<BigUint, u32>>,
     pub(crate) free_vars: crate::vars::FreeVarCache,
+    /// Floats are real numbers; see `build/real.rs`.
+    pub(crate) reals: bool,
+    /// Variables that stand for functions of real numbers.
+    pub(crate) functions: RwLock<FxHashMap<VarId, (String, Vec<Term>)>>,
     fls: Term,
     tru: Term,
 }
@@ -116,6 +121,8 @@ impl TermPool {
             wides: boxcar::Vec::new(),
             wide_ids: Mutex::default(),
             free_vars: crate::vars::FreeVarCache::default(),
+            reals: false,
+            functions: RwLock::default(),
             fls: Term::from_index(0),
             tru: Term::from_index(0),
         };

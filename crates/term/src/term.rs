@@ -2,11 +2,13 @@
 
 use std::num::NonZeroU32;
 
+use serde::{Deserialize, Serialize};
+
 /// A handle to a hash-consed term. Two handles of one pool are equal iff the terms are the same.
 ///
 /// There is no `Ord` on purpose: the number inside depends on the order of creation, which
 /// differs between runs with several threads. Use [`crate::TermPool::order`] for an order by structure.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Term(NonZeroU32);
 
 impl Term {
@@ -33,7 +35,7 @@ impl Term {
 }
 
 /// What a term denotes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Sort {
     /// A bit-vector of the given width, 1 to 65,536 bits. Width 1 doubles as Boolean.
     Bv(u32),
@@ -42,7 +44,7 @@ pub enum Sort {
 }
 
 /// Where a variable's value comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum VarKind {
     /// A symbolic input of the program under test.
     Input,

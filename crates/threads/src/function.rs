@@ -83,7 +83,16 @@ functions! {
     IterationsBegin "__concord_iterations_begin",
     IterationsEnd "__concord_iterations_end",
     Iteration "__concord_iteration",
+    FreeIterations "__concord_free_iterations_begin",
+    MetTeam "__concord_met_team",
+    Misuse "__concord_misuse",
     Hidden "__concord_hidden",
+    SimdBegin "__concord_simd_begin",
+    SimdPrivate "__concord_simd_private",
+    SimdIteration "__concord_simd_iteration",
+    SimdOrdered "__concord_simd_ordered",
+    SimdEnd "__concord_simd_end",
+    SimdUnknown "__concord_simd_unknown",
     Choose "__concord_choose",
 }
 

@@ -21,15 +21,23 @@
 //! one. Nobody can have acted in between for whom it mattered that the lock was still held: who
 //! wants it waits. Joining a thread that has ended commutes, too.
 //!
-//! Not explored: waking up from a condition variable for no reason (POSIX allows it). The driver
-//! names that.
+//! The bytes of a lock, and who ends or copies them, are the race detector's business: every use of a
+//! lock is an atomic access there, making and destroying one a plain one ([`Call::touches`]). So a
+//! lock whose memory ends while a thread is about to release it is a race, though the release is no
+//! point.
+//!
+//! What POSIX allows and does not promise is explored, and nothing may rest on it: waking up from a
+//! condition variable for no reason, reading while somebody waits to write, a weak
+//! compare-and-exchange that fails ([`concord_base::UNPROMISED`]).
 
 mod function;
 mod meeting;
 mod object;
 mod operation;
 mod state;
+mod touch;
 
 pub use function::Function;
 pub use operation::Call;
-pub use state::{Death, Op, Order, Reply, Thread, Threads, Trouble};
+pub use state::{Death, FAILING, Op, Order, Reply, Thread, Threads, Trouble};
+pub use touch::Touched;

@@ -38,6 +38,8 @@ impl Call<'_> {
                 self.orders.push(Order::Take(lock + 1));
             } else {
                 set(self.memory, lock + RWLOCK_READERS, readers + 1)?;
+                let reads = &mut self.threads.get_mut(self.thread).reads;
+                *reads.entry(lock).or_default() += 1;
             }
             self.orders.push(Order::Take(lock));
             return number(0);
@@ -59,7 +61,13 @@ impl Call<'_> {
         if writer == self.own() {
             set(self.memory, lock + RWLOCK_WRITER, 0)?;
             self.orders.push(Order::Give(lock));
-        } else if readers > 0 {
+        } else if let Some(count) = self.threads.get_mut(self.thread).reads.get_mut(&lock)
+            && readers > 0
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.threads.get_mut(self.thread).reads.remove(&lock);
+            }
             set(self.memory, lock + RWLOCK_READERS, readers - 1)?;
             self.orders.push(Order::Give(lock + 1));
         } else {

@@ -7,7 +7,7 @@ use crate::object::{
     ERRORCHECK, GONE, MUTEX_COUNT, MUTEX_KIND, MUTEX_OWNER, NORMAL, RECURSIVE, STATE, clear, set,
     word, write,
 };
-use crate::state::{Death, Op, Order, Reply, Threads, Trouble};
+use crate::state::{Death, Op, Order, Reply, SPURIOUSLY, Threads, Trouble};
 
 const EPERM: i32 = 1;
 const ESRCH: i32 = 3;
@@ -50,7 +50,7 @@ impl Call<'_> {
         }
         let made = match (function, &before) {
             (F::CondWait | F::CondTimedwait, Some(Op::Condition { mutex, woken, .. })) => {
-                self.wake_up(*mutex, *woken)
+                self.wake_up(*mutex, *woken || way == Some(SPURIOUSLY))
             }
             (F::BarrierWait, Some(Op::Barrier { .. })) => number(0),
             _ => self.perform(function, way.unwrap_or(0)),
@@ -170,7 +170,16 @@ impl Call<'_> {
             | F::IterationsBegin
             | F::IterationsEnd
             | F::Iteration
-            | F::Hidden => unreachable!("the race detector answers these"),
+            | F::Hidden
+            | F::FreeIterations
+            | F::MetTeam
+            | F::Misuse
+            | F::SimdBegin
+            | F::SimdPrivate
+            | F::SimdIteration
+            | F::SimdOrdered
+            | F::SimdEnd
+            | F::SimdUnknown => unreachable!("the race detector answers these"),
         }
     }
 
@@ -423,6 +432,10 @@ impl Call<'_> {
         if owner != self.own() {
             let text = "the thread waits for a condition without holding the mutex";
             return misuse("wait-without-lock", text.to_owned());
+        }
+        if self.threads.waits_otherwise(cond, mutex) {
+            let text = "the thread waits for a condition that others wait for with another mutex";
+            return misuse("condition-with-two-mutexes", text.to_owned());
         }
         if word(self.memory, mutex + MUTEX_COUNT)? > 1 {
             let what = "waiting for a condition with a mutex that is locked several times";

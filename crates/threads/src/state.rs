@@ -1,7 +1,9 @@
 //! The threads of a process, what each is about to do, and what a call leads to.
 
+use std::collections::BTreeMap;
+
 use concord_abi::{Arg, Memory};
-use concord_base::MemoryFault;
+use concord_base::{MemoryFault, UNPROMISED};
 
 use crate::object::{self, ERRORCHECK, MUTEX_KIND, MUTEX_OWNER, RECURSIVE, word};
 
@@ -65,9 +67,22 @@ pub enum Op {
     Choose(u32),
     /// The level of thread support that MPI provides: one of so many.
     Level(u32),
+    /// It makes a compare-and-exchange that would succeed, and may fail for no reason (C17
+    /// 7.17.7.4p4).
+    Weak,
+    /// It ends the process.
+    Leave,
     /// It waits in an MPI call.
     Mpi,
 }
+
+/// Waking up from a condition variable without a signal (POSIX, `pthread_cond_wait`).
+pub(crate) const SPURIOUSLY: u32 = UNPROMISED | 2;
+/// Reading while somebody waits to write: whether that is allowed is up to the implementation
+/// (POSIX, `pthread_rwlock_rdlock`).
+const OVERTAKING: u32 = UNPROMISED;
+/// Failing for no reason.
+pub const FAILING: u32 = UNPROMISED | 1;
 
 /// How a thread ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,6 +104,8 @@ pub struct Thread {
     pub detached: bool,
     /// Somebody has joined it.
     pub joined: bool,
+    /// The locks that it holds for reading, and how often.
+    pub(crate) reads: BTreeMap<u64, u32>,
 }
 
 /// The threads of a process; the first one is that of `main`.
@@ -209,14 +226,44 @@ impl Threads {
         }
     }
 
-    /// Whether a thread that comes to an operation, other than by a call of this crate's functions,
+    /// How a thread that comes to an operation, other than by a call of this crate's functions,
     /// may go on: it was chosen, or nobody else could be. Otherwise it waits to be chosen.
-    pub fn may_pass(&mut self, thread: u32, op: Op) -> bool {
+    pub fn may_pass(&mut self, thread: u32, op: Op) -> Option<u32> {
         let several = self.several();
         let own = self.get_mut(thread);
-        let chosen = own.granted.take().is_some();
-        own.op = (several && !chosen).then_some(op);
-        own.op.is_none()
+        let chosen = own.granted.take();
+        own.op = (several && chosen.is_none()).then_some(op);
+        match own.op {
+            Some(_) => None,
+            None => Some(chosen.unwrap_or(0)),
+        }
+    }
+
+    /// A thread that was chosen goes on by other means than its call.
+    pub fn passed(&mut self, thread: u32) {
+        let own = self.get_mut(thread);
+        (own.op, own.granted) = (None, None);
+    }
+
+    /// Another thread that is about to end the process.
+    pub fn leaves(&self, besides: u32) -> Option<u32> {
+        let leaves = |thread: &u32| *thread != besides && self.get(*thread).op == Some(Op::Leave);
+        self.alive().find(leaves)
+    }
+
+    /// Another thread that waits at a condition variable with another mutex.
+    pub(crate) fn waits_otherwise(&self, cond: u64, with: u64) -> bool {
+        self.alive().any(|thread| {
+            matches!(self.get(thread).op, Some(Op::Condition { at, mutex, .. }) if at == cond && mutex != with)
+        })
+    }
+
+    /// Whether somebody wants to write.
+    fn is_wanted(&self, lock: u64, besides: u32) -> bool {
+        let wants = |thread: u32| {
+            thread != besides && self.get(thread).op == Some(Op::Share { lock, alone: true })
+        };
+        self.alive().any(wants)
     }
 
     /// The threads that wait at a condition variable and were not woken.
@@ -256,7 +303,8 @@ impl Threads {
             ways
         };
         match op {
-            Op::Run | Op::Go | Op::Look => vec![0],
+            Op::Run | Op::Go | Op::Look | Op::Leave => vec![0],
+            Op::Weak => vec![0, FAILING],
             Op::Lock { mutex, timed } => {
                 let can = self.can_lock(thread, *mutex, memory);
                 with_timeout(free(can), *timed)
@@ -264,8 +312,13 @@ impl Threads {
             Op::Spin(at) => with_timeout(is_zero(*at), false),
             Op::Share { lock, alone } => {
                 let writer = is_zero(lock + object::RWLOCK_WRITER);
-                let readers = !alone || is_zero(lock + object::RWLOCK_READERS);
-                with_timeout(writer && readers, false)
+                let nobody = is_zero(lock + object::RWLOCK_READERS);
+                match writer && (!alone || nobody) {
+                    false => Vec::new(),
+                    // Others read, and somebody wants to write: who comes now may have to wait.
+                    true if !alone && !nobody && self.is_wanted(*lock, thread) => vec![OVERTAKING],
+                    true => vec![0],
+                }
             }
             Op::Semaphore { at, timed } => {
                 let some = free(word(memory, *at).map(|value| value > 0));
@@ -280,7 +333,12 @@ impl Threads {
                 timed,
                 ..
             } => match free(self.can_lock(thread, *mutex, memory)) {
-                true => with_timeout(*woken, *timed && !*woken),
+                true if *woken => vec![0],
+                true => {
+                    let mut ways = with_timeout(false, *timed);
+                    ways.push(SPURIOUSLY);
+                    ways
+                }
                 false => Vec::new(),
             },
             Op::Barrier { open, .. } => with_timeout(*open, false),

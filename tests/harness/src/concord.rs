@@ -147,6 +147,16 @@ impl Concord {
         self.answer_to("run", arguments, directory, stdin, processes)
     }
 
+    /// Compares a source with itself, with these flags.
+    pub fn compare_with_itself(&self, source: &Path, flags: &str) -> Result<Answer, String> {
+        let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
+        let source = std::path::absolute(source).map_err(|e| e.to_string())?;
+        let mut arguments = vec!["--format=json".to_owned(), "--cflag=-w".to_owned()];
+        arguments.extend(flags.split_whitespace().map(str::to_owned));
+        arguments.push(format!("--impl={}", source.display()));
+        self.answer_to("compare", &arguments, scratch.path(), b"", 0)
+    }
+
     /// Verifies a source with these flags.
     pub fn verify(&self, source: &Path, flags: &str) -> Result<Answer, String> {
         let directory = source.parent().unwrap_or(source);

@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use concord_base::{Check, Kind, Levels, Treatment, WorldSize};
+use concord_base::{Check, Kind, Level, Levels, Treatment, Verdict, WorldSize};
 use concord_exec::{Limits, Program as Executable};
 use concord_explore::{
-    Bounds, Search, Setup, SymbolicEnvironment, VerifyOptions, VerifyOutcome, verify,
+    Bounds, Reason, Search, Setup, SymbolicEnvironment, VerifyOptions, VerifyOutcome, verify,
 };
 use concord_frontend::CompileOptions;
 use concord_libc::HostOptions;
@@ -44,12 +44,58 @@ impl Driver {
     }
 }
 
+/// What a search has found that compares programs with races.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// A race.
+    pub races: bool,
+    /// A failed assertion.
+    pub fails: bool,
+    /// An execution that does not end.
+    pub stuck: bool,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Why it is not certain.
+    pub reasons: Vec<String>,
+}
+
+impl Seen {
+    /// Sums an outcome up; anything but races of this kind, failed assertions and executions that
+    /// do not end is an error.
+    pub(crate) fn new(outcome: &VerifyOutcome, race: Kind) -> Result<Seen, String> {
+        let mut seen = Seen {
+            races: false,
+            fails: false,
+            stuck: false,
+            verdict: outcome.verdict,
+            reasons: outcome.reasons.iter().map(Reason::to_string).collect(),
+        };
+        for violation in &outcome.violations {
+            let finding = &violation.finding;
+            match finding.kind {
+                kind if kind == race => seen.races = true,
+                Kind::Assertion => seen.fails = true,
+                Kind::Deadlock | Kind::Livelock => seen.stuck = true,
+                kind if kind.level() < Level::Error => {}
+                _ => {
+                    return Err(format!(
+                        "unexpected: {} ({})",
+                        finding.message, finding.detail
+                    ));
+                }
+            }
+        }
+        Ok(seen)
+    }
+}
+
 /// How so many ranks start with these arguments.
 pub(crate) fn setup(size: usize, arguments: &[String], buffering: Buffering) -> Setup {
     let mut args = vec![Bytes::from(b"driver".as_slice())];
     args.extend(arguments.iter().map(|a| Bytes::from(a.as_bytes())));
     Setup {
         contended: Default::default(),
+        observe: false,
         self_check: false,
         entry: None,
         size: WorldSize::new(size as u32).unwrap_or(WorldSize::ONE),
@@ -70,6 +116,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
     VerifyOptions {
         meetings: None,
         so_far: Default::default(),
+        checkpoint: None,
         setup,
         symbolic: SymbolicEnvironment::default(),
         bounds: Bounds::default(),
@@ -80,7 +127,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
-        trust_threads: false,
+        trust_threads: true,
         first: false,
         other_foldings: false,
         test_cases: false,

@@ -5,8 +5,8 @@
 //! time) and by `concord run` ([`Concord`]); both give a [`Transcript`], and
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
-//! [`small`] programs, those with [`windows`], those that share [`files`] and [`loops`] over
-//! completed requests are compared with brute force.
+//! [`small`] programs, those with [`windows`] or [`threads`], those that share [`files`] and [`loops`]
+//! over completed requests are compared with brute force.
 
 mod case;
 mod compare;
@@ -18,11 +18,13 @@ mod driven;
 pub mod family;
 mod fault;
 pub mod files;
+mod listing;
 pub mod loops;
 mod native;
 mod process;
 pub mod small;
 mod steered;
+pub mod threads;
 mod transcript;
 pub mod windows;
 
@@ -34,6 +36,7 @@ pub use case::{Case, Run};
 pub use compare::{agree, difference};
 pub use concord::{Answer, Concord, Finding, Reason, Spot};
 pub use corpus::{programs, repository};
+pub use driven::Seen;
 pub use fault::{Fault, Mark};
 pub use native::{Language, Native};
 pub use process::{Finished, Invocation, Limit, Trouble};

@@ -4,8 +4,7 @@
 //!
 //! `tests/regressions` holds programs that are kept: where the two once
 //! differed, or where they easily could.
-//! `cargo xtask fuzz programs`, `cargo xtask fuzz windows` and `cargo xtask fuzz
-//! files` compare more.
+//! `cargo xtask fuzz programs`, `windows`, `files` and `threads` compare more.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -16,7 +15,7 @@ use concord_harness::small::{
     Check, Generator, Program, Subject, Sweep, case, check, generate, generate_cancelled,
     generate_connected, shrink, sweep,
 };
-use concord_harness::{files, windows};
+use concord_harness::{files, threads, windows};
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
 
@@ -123,6 +122,28 @@ fn programs_that_share_files_behave_as_by_brute_force() {
         assert!(figure > 60, "{checked:?}");
     }
     assert!(checked.undecided < 40, "{checked:?}");
+}
+
+#[test]
+fn programs_with_threads_behave_as_by_brute_force() {
+    let subject = threads::Subject::load().expect("the driver loads");
+    let sweep = family::sweep(&subject, 0..80);
+    assert!(sweep.disagreements.is_empty(), "{:?}", sweep.disagreements);
+    let checked = sweep.checked;
+    assert!(checked.compared > 70, "{checked:?}");
+    for figure in [
+        checked.races,
+        checked.deadlocks,
+        checked.fails,
+        checked.holds,
+    ] {
+        assert!(figure > 2, "{checked:?}");
+    }
+}
+
+#[test]
+fn kept_programs_with_threads_behave_as_by_brute_force() {
+    compare_kept::<threads::Subject>("tests/regressions/threads");
 }
 
 /// The programs of a folder, in order.

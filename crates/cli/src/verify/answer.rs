@@ -8,7 +8,7 @@ use concord_explore::{CallerRecord, Meeting, Setup, VerifyOutcome};
 use concord_report::coverage::FileCoverage;
 use concord_report::witness::Witness;
 use concord_report::{
-    Matching, ReasonKind, Report, Reported, Search, Sources, Took, Unsupported, WorldReport,
+    Matching, ReasonKind, Report, Reported, Search, Side, Sources, Took, Unsupported, WorldReport,
 };
 
 use super::entry;
@@ -39,6 +39,8 @@ pub(super) struct Found {
     pub level: Level,
     /// The execution that shows it.
     pub witness: Witness,
+    /// The executions that it compares, if it compares some.
+    pub sides: Vec<Side>,
     /// Where the witness was written.
     pub file: Option<PathBuf>,
 }
@@ -92,6 +94,7 @@ pub(super) fn with_report<T>(
                 level: found.level,
                 processes: world.setup.size.get(),
                 witness: Some(&found.witness),
+                sides: &found.sides,
             })
         })
         .collect();
@@ -123,6 +126,7 @@ pub(super) fn with_report<T>(
     let verdict = verdict(worlds);
     let bounds = bounds(options, worlds);
     let report = Report {
+        subject: None,
         verdict,
         processes: options.processes().least.get(),
         arguments: &arguments,

@@ -63,6 +63,7 @@ mod tests {
         let maker = WitnessMaker::new(&options, &module, Path::new("/"), &sources);
         let setup = Setup {
             contended: Default::default(),
+            observe: false,
             self_check: false,
             entry: None,
             size: WorldSize::ONE,
@@ -92,6 +93,7 @@ mod tests {
                 }],
                 folding: concord_mpi::Folding::Ranks,
                 journal: Journal::default(),
+                sides: Vec::new(),
             },
             why: "it finished".to_owned(),
         };

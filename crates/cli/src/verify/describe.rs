@@ -6,7 +6,7 @@ use concord_base::{Buffering, Leaving, Level, Verdict};
 use concord_explore::Results;
 use concord_report::coverage::FileCoverage;
 use concord_report::human::{self, Style};
-use concord_report::{Sources, diagram};
+use concord_report::{Sources, diagram, steps};
 
 use super::answer::{Found, Searched, assumptions, caller, checks, reasons, verdict};
 use super::entry;
@@ -23,6 +23,7 @@ pub(super) fn describe(
     let mut out = BufWriter::new(io::stdout().lock());
     for world in worlds {
         let style = Style {
+            verbose: options.verbose,
             colour,
             processes: world.setup.size.get(),
         };
@@ -70,6 +71,12 @@ fn describe_found(
         "{}",
         human::finding(&finding, found.level, sources, style)
     )?;
+    if options.verbose && !found.witness.steps.is_empty() {
+        writeln!(out, "\nan execution that shows it:")?;
+        for step in &found.witness.steps {
+            writeln!(out, "{}", steps::step(step, sources))?;
+        }
+    }
     if options.diagram {
         let drawn = diagram::diagram(&found.witness.steps, style.processes);
         writeln!(out, "\n{drawn}")?;

@@ -2,6 +2,7 @@
 
 mod answer;
 mod bundle;
+mod checkpoint;
 mod coverage;
 mod describe;
 mod emit;
@@ -10,7 +11,7 @@ mod inputs;
 pub(crate) mod options;
 mod progress;
 mod properties;
-mod watchdog;
+pub(crate) mod watchdog;
 pub(crate) mod witness;
 
 use std::collections::BTreeMap;
@@ -22,9 +23,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use answer::{Found, Searched};
+use checkpoint::Following;
 use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
-use concord_explore::{Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome};
+use concord_explore::{
+    Checkpoint, Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome,
+};
 use concord_ir::FuncId;
 use concord_libc::Stdin;
 use concord_report::Sources;
@@ -78,6 +82,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     if options.wants_coverage() {
         program = program.watched();
     }
+    let checkpoint = checkpoint::open(options, &program.module, &pool)?;
     guard::on_program(&program.module, || {
         let search = Searching {
             options,
@@ -90,6 +95,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             solver,
             interrupt: interrupted(),
             started: Instant::now(),
+            checkpoint,
             under_way: Mutex::new(None),
         };
         let reporting = Reporting {
@@ -138,6 +144,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
                     break;
                 }
             }
+            Following::new(search.checkpoint.as_deref()).finish(&pool);
             Ok::<(), Failure>(())
         })?;
         let worlds = std::mem::take(&mut *hold(&worlds));
@@ -200,6 +207,7 @@ impl Reporting<'_> {
                     finding,
                     level: violation.level,
                     witness,
+                    sides: witness::sides(violation, world.setup.size.get(), sources),
                     file,
                 });
             }
@@ -246,6 +254,7 @@ struct Searching<'a> {
     solver: ChainOptions,
     interrupt: Arc<AtomicBool>,
     started: Instant,
+    checkpoint: Option<Arc<Checkpoint>>,
     /// The search under way: what it started from, and what is certain so far.
     under_way: Mutex<Option<(Setup, Arc<Mutex<SoFar>>)>>,
 }
@@ -286,11 +295,13 @@ impl Searching<'_> {
                 .time
                 .map(|limit| limit.saturating_sub(self.started.elapsed()));
         }
+        let mut setup = setup(options, size, self.directory)?;
+        setup.entry = start.map(|function| options.entry.start(function));
+        if let Some(checkpoint) = &self.checkpoint {
+            setup.environment = checkpoint.environment();
+        }
         let explore = concord_explore::VerifyOptions {
-            setup: Setup {
-                entry: start.map(|function| options.entry.start(function)),
-                ..setup(options, size, self.directory)?
-            },
+            setup,
             symbolic: options.symbolic(),
             bounds,
             search: options.search(),
@@ -312,10 +323,12 @@ impl Searching<'_> {
             },
             meetings: options.wants_coverage().then(Arc::default),
             so_far: Arc::default(),
+            checkpoint: self.checkpoint.clone(),
         };
         *hold(&self.under_way) = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
         let which = options.processes().is_range().then_some(size);
         let mut line = ProgressLine::new(which, self.sources);
+        let mut following = Following::new(self.checkpoint.as_deref());
         let outcome = concord_explore::verify(
             self.program,
             self.pool,
@@ -324,6 +337,7 @@ impl Searching<'_> {
             &mut |now| {
                 line.tell(&hold(&explore.so_far).violations);
                 line.show(now);
+                following.batch();
             },
         )?;
         line.clear();

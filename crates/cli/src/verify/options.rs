@@ -137,6 +137,16 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     pub memory_limit: Option<u64>,
 
+    /// Write what the search has come to into this file, every ten seconds and at the end: --resume goes on
+    /// from there, also after the process was killed
+    #[arg(long, value_name = "FILE", conflicts_with = "entry")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// Go on from what --checkpoint wrote, with the same program and options; the answer is that of a
+    /// search that was never stopped. Limits of time and memory may differ, and count anew
+    #[arg(long, value_name = "FILE", conflicts_with = "entry")]
+    pub resume: Option<PathBuf>,
+
     /// From LO to HI symbolic arguments of at most LEN bytes each, after the given ones
     #[arg(long, value_name = "LO..HI:LEN", value_parser = symbolic_args)]
     pub symbolic_args: Option<SymbolicArgs>,
@@ -190,6 +200,10 @@ pub(crate) struct VerifyOptions {
     #[arg(long, conflicts_with = "search")]
     pub shortest: bool,
 
+    /// Cut nothing: whole call stacks, and every MPI event of the execution that shows a finding
+    #[arg(long, short)]
+    pub verbose: bool,
+
     /// Draw the execution that shows a finding: a column per process, time runs downwards
     #[arg(long)]
     pub diagram: bool,
@@ -223,6 +237,8 @@ Examples:
   concord verify app.c -n 3 --witness found        keep executions that show findings;
                                                    concord replay found/0001-*.json
   concord verify app.c -n 4 --time-limit 60        give up after a minute, with what is known
+  concord verify app.c -n 9 --checkpoint c.search  so that a long search can be gone on with:
+                                                   the same with --resume c.search
 
 A program names its own inputs with concord_symbolic(&x, sizeof x, \"x\") of <concord.h>;
 klee_make_symbolic and __VERIFIER_nondet_int() mean the same.

@@ -31,7 +31,7 @@ fn clearly(bounds: &Bounds) -> Bounds {
 
 /// Runs a search. `give_up` is called if a limit is clearly exceeded while it runs, or if it does
 /// not stop for the user, and does not return.
-pub(super) fn watched<T>(
+pub(crate) fn watched<T>(
     bounds: &Bounds,
     started: Instant,
     interrupt: &AtomicBool,

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use concord_base::{FileThing, Place, StackFrame};
 use concord_exec::Fresh;
-use concord_explore::{Happening, MpiEvent, Setup, Violation};
+use concord_explore::{Happening, Journal, MpiEvent, Setup, Violation, WaitsFor};
 use concord_ir::Module;
-use concord_report::Sources;
-use concord_report::witness::{Expected, Frame, Step, StepKind, Witness, WitnessProgram};
+use concord_report::witness::{Expected, Frame, Step, StepKind, Waiting, Witness, WitnessProgram};
+use concord_report::{Side, Sources};
 
 use super::emit::input_file;
 use super::inputs::in_words;
@@ -60,6 +60,7 @@ impl<'a> WitnessMaker<'a> {
             contended: setup.contended.iter().map(FileThing::to_text).collect(),
             input: input_file(setup, &violation.inputs, None),
             steps: steps(&violation.journal.events, self.sources),
+            waits: waits(&violation.journal),
             finding: Expected {
                 code: finding.kind.code().to_owned(),
                 kind: finding.kind.name().to_owned(),
@@ -73,6 +74,29 @@ impl<'a> WitnessMaker<'a> {
             },
         }
     }
+}
+
+/// Who waits for whom, in the form of a witness.
+pub(crate) fn waits(journal: &Journal) -> Vec<Waiting> {
+    let form = |wait: &WaitsFor| Waiting {
+        rank: wait.rank.0,
+        thread: wait.thread,
+        awaits: wait.awaits.iter().map(|rank| rank.0).collect(),
+        text: wait.text.clone(),
+    };
+    journal.waits.iter().map(form).collect()
+}
+
+/// The executions that a finding compares.
+pub(crate) fn sides(violation: &Violation, processes: u32, sources: &Sources) -> Vec<Side> {
+    let form = |side: &concord_explore::RaceExecution| Side {
+        name: side.when.clone(),
+        result: side.result.clone(),
+        processes,
+        steps: steps(&side.journal.events, sources),
+        waits: waits(&side.journal),
+    };
+    violation.sides.iter().map(form).collect()
 }
 
 /// Events in the form of a witness.
@@ -100,6 +124,7 @@ pub(crate) fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
             number: count,
             event: kind(&event.what),
             rank: event.rank.0,
+            thread: event.thread,
             ranks: event.ranks.iter().map(|rank| rank.0).collect(),
             from: sender(event),
             calls,
@@ -110,7 +135,11 @@ pub(crate) fn steps(events: &[MpiEvent], sources: &Sources) -> Vec<Step> {
             text: event.text.clone(),
             to: event.to.map(|to| to.0),
             contents: event.contents.clone(),
+            comm: event.comm.clone(),
+            tag: event.tag,
+            waits: event.waits,
             choice: event.choice.as_ref().map(ToString::to_string),
+            others: event.others.clone(),
             stack: match event.what {
                 Happening::Call => frames(&event.place, sources),
                 _ => Vec::new(),

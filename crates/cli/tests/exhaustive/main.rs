@@ -127,6 +127,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
     let options = VerifyOptions {
         meetings: None,
         so_far: Default::default(),
+        checkpoint: None,
         setup: loaded.setup.clone(),
         symbolic: loaded.symbolic.clone(),
         bounds: Bounds {

@@ -52,6 +52,7 @@ impl Loaded {
         let pool = TermPool::new();
         let setup = Setup {
             contended: Default::default(),
+            observe: false,
             self_check: false,
             entry: None,
             size,

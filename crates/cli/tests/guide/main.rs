@@ -11,7 +11,8 @@ mod book;
 mod commands;
 mod generated;
 
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 use concord_harness::repository;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -44,9 +45,40 @@ fn main() -> ExitCode {
             trials.push(Trial::test("links lead somewhere", move || {
                 book.has_good_links().map_err(Failed::from)
             }));
+            let has_mdbook = Command::new("mdbook").arg("--version").output().is_ok();
+            if !has_mdbook {
+                eprintln!("NOT TESTED: the book as mdBook makes it; cargo install mdbook");
+            }
+            let built = Trial::test("mdbook makes it", || built().map_err(Failed::from));
+            trials.push(built.with_ignored_flag(!has_mdbook));
         }
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// Lets mdBook make the book: without a warning, and with a page for each of ours.
+fn built() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let output = Command::new("mdbook")
+        .arg("build")
+        .arg(repository().join("docs/guide"))
+        .arg("-d")
+        .arg(folder.path())
+        .output()
+        .map_err(|e| format!("mdbook: {e}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() || said.contains("WARN") || said.contains("ERROR") {
+        return Err(said.into_owned());
+    }
+    let book = book::Book::read(&repository().join("docs/guide"))?;
+    let missing = book.pages.iter().find(|page| {
+        let made = Path::new(&page.name).with_extension("html");
+        !folder.path().join(made).exists()
+    });
+    match missing {
+        Some(page) => Err(format!("{} is not among what mdbook made", page.name)),
+        None => Ok(()),
+    }
 }
 
 /// Whether what is generated is written rather than compared.

@@ -3,11 +3,12 @@
 //! A copy of a byte that nobody has written is as uninitialised as the original, and who reads the
 //! copy wants to know of the original. So a copied byte that is uninitialised has a lineage: the
 //! object of the process in which it came into being, or the place where it arrived from another
-//! process, with the lineage that it had there. Lineages are for reports alone: they decide
+//! process, with the lineage that it had there; or the call that left it open. Lineages are for reports alone: they decide
 //! nothing, and memories that differ in nothing else are equal. May be missing (then the copy is
 //! named); never names memory that the value does not come from.
 
 use concord_base::{FaultObject, Span};
+use concord_term::Bytes;
 
 use super::{ByteState, Memory, ObjectId, split};
 
@@ -25,6 +26,8 @@ pub enum Came {
         /// The object.
         object: ObjectId,
     },
+    /// A function that was called left it open.
+    Open,
     /// It came to a process from another one; see [`Memory::arrival`].
     To {
         /// The process.
@@ -41,6 +44,9 @@ const ARRIVED: u64 = 1 << 47;
 const MOST_ARRIVALS: usize = 1 << 12;
 
 impl Lineage {
+    /// What a function leaves open, before it is noted where.
+    pub(super) const LEFT_OPEN: Lineage = Lineage(Bytes::LEFT_OPEN);
+
     /// The lineage in 64 bits; `None` for 0.
     pub fn known(bits: u64) -> Option<Lineage> {
         (bits >> PROCESS > 0).then_some(Lineage(bits))
@@ -56,6 +62,9 @@ impl Lineage {
 
     /// What it says.
     pub fn came(self) -> Came {
+        if self == Lineage::LEFT_OPEN {
+            return Came::Open;
+        }
         let process = ((self.0 >> PROCESS) as u32).saturating_sub(1);
         let number = self.0 as u32;
         match self.0 & ARRIVED {
@@ -70,9 +79,10 @@ impl Lineage {
         }
     }
 
-    fn process(self) -> u32 {
+    fn process(self) -> Option<u32> {
         match self.came() {
-            Came::From { process, .. } | Came::To { process, .. } => process,
+            Came::From { process, .. } | Came::To { process, .. } => Some(process),
+            Came::Open => None,
         }
     }
 }
@@ -121,7 +131,7 @@ impl Memory {
 
     /// The lineage of what came into this memory just now, where the process is.
     pub(super) fn arrived(&mut self, lineage: Lineage) -> Lineage {
-        if lineage.process() == self.process {
+        if lineage.process() == Some(self.process) {
             return lineage;
         }
         let arrival = (lineage, self.site);

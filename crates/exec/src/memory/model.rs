@@ -51,8 +51,11 @@ impl concord_abi::Memory for Memory {
             written += run;
         });
         for (range, bits) in bytes.lineages() {
-            if let Some(lineage) = Lineage::known(bits) {
-                let lineage = self.arrived(lineage);
+            let lineage = match bits {
+                Bytes::LEFT_OPEN => Some(self.arrived(Lineage::LEFT_OPEN)),
+                bits => Lineage::known(bits).map(|lineage| self.arrived(lineage)),
+            };
+            if let Some(lineage) = lineage {
                 let (at, n) = (range.start as u64, range.len() as u64);
                 self.set_lineage(addr + at, n, Some(lineage));
             }

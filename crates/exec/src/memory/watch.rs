@@ -60,6 +60,8 @@ pub(super) struct Watches {
     /// Models read memory through a shared reference, hence the lock.
     seen: Mutex<Seen>,
     heeds_models: bool,
+    /// The same for the race detector alone.
+    heeds_for_races: bool,
     /// Every page is kept from the short way: somebody looks at all accesses.
     everything: bool,
 }
@@ -71,6 +73,7 @@ impl Clone for Watches {
             pages: Arc::clone(&self.pages),
             seen: Mutex::new(seen.clone()),
             heeds_models: self.heeds_models,
+            heeds_for_races: self.heeds_for_races,
             everything: self.everything,
         }
     }
@@ -226,12 +229,26 @@ impl Memory {
         self.watches.heeds_models = models;
     }
 
+    /// The same where only data races are concerned: what an MPI call reads and writes in the
+    /// thread that makes it.
+    pub fn heed_for_races(&mut self, models: bool) {
+        self.watches.heeds_for_races = models;
+    }
+
+    /// The current thread uses a lock or the like, together with others or alone.
+    pub fn note_use(&mut self, address: u64, len: u64, atomic: bool) {
+        let (place, site) = (self.shared_place(address), self.line());
+        if let (Some((object, start)), Some(races)) = (place, &mut self.races) {
+            races.uses_object(object, start, len, atomic, site);
+        }
+    }
+
     /// A model makes a permitted access.
     pub(super) fn note_model(&self, address: u64, len: u64, access: Access) {
         if self.watches.heeds_models && !self.watches.is_empty() {
             self.watches.note(address, len, (self.site, access, true));
         }
-        if self.watches.heeds_models
+        if (self.watches.heeds_models || self.watches.heeds_for_races)
             && let Some(races) = &self.races
             && let Some((object, start)) = self.shared_place(address)
         {
@@ -252,6 +269,10 @@ impl Memory {
 
     #[cold]
     pub(super) fn note_for_races(&mut self, address: u64, len: u64, access: Access) {
+        let repeated = |races: &mut Box<Races>| races.is_repeated(address, len, access);
+        if self.races.as_mut().is_some_and(repeated) {
+            return;
+        }
         let (place, site) = (self.shared_place(address), self.line());
         if let (Some((object, start)), Some(races)) = (place, &mut self.races) {
             races.access(object, start, len, access, site);

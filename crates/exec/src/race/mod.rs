@@ -17,6 +17,7 @@
 mod clock;
 mod fingerprint;
 mod iterations;
+mod recent;
 mod shadow;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,7 @@ use std::sync::{Mutex, PoisonError};
 use clock::Clock;
 use concord_base::{Access, Span};
 use iterations::{Iterations, Owned};
+use recent::Recent;
 pub use shadow::Past;
 use shadow::Shadow;
 
@@ -73,14 +75,21 @@ struct Runner {
 struct Known<'a> {
     clock: &'a Clock,
     iterations: Option<&'a Iterations>,
+    /// What is accessed, and whether it is the thread's own.
+    object: ObjectId,
+    own: bool,
 }
 
 impl Known<'_> {
     /// Whether an access of the past is known to who makes another one now.
     fn contains(self, past: &Past, now: &Past) -> bool {
-        let forgotten = |iterations: &Iterations| iterations.separates(past.time);
-        self.clock.of(past.strand) >= past.time
-            && !(past.strand == now.strand && self.iterations.is_some_and(forgotten))
+        self.clock.of(past.strand) >= past.time && self.separated(past, now).is_none()
+    }
+
+    /// The loop of the same strand to another iteration of which it belongs.
+    fn separated(self, past: &Past, now: &Past) -> Option<usize> {
+        let iterations = self.iterations.filter(|_| past.strand == now.strand)?;
+        iterations.separated(past.time, self.object, self.own)
     }
 }
 
@@ -115,6 +124,8 @@ pub struct Races {
     loops: BTreeMap<u32, Iterations>,
     /// What strands have made for themselves.
     owned: Owned,
+    /// Accesses that were just made.
+    recent: Recent,
 }
 
 impl Clone for Races {
@@ -134,6 +145,7 @@ impl Clone for Races {
             uses: self.uses.clone(),
             loops: self.loops.clone(),
             owned: self.owned.clone(),
+            recent: self.recent.clone(),
         }
     }
 }
@@ -317,7 +329,8 @@ impl Races {
 
     /// The next access is an atomic one. What it orders follows C17 7.17.3:
     /// release and acquire, fences (7.17.4), release sequences (5.1.2.4p10).
-    pub fn atomic(&mut self, address: u64, what: concord_ir::Atomic) {
+    /// A compare-and-exchange that changes nothing is a load (7.17.7.4p2).
+    pub fn atomic(&mut self, address: u64, what: concord_ir::Atomic, changes: bool) {
         use concord_ir::AtomicKind as Kind;
         self.take_noted();
         self.released = false;
@@ -346,7 +359,8 @@ impl Races {
                 self.tokens.remove(&token);
                 self.release(token, what.releases);
             }
-            Kind::Update => {
+            Kind::Exchange if !changes => self.acquire(token, what.acquires_failing),
+            Kind::Update | Kind::Exchange => {
                 self.acquire(token, what.acquires);
                 self.release(token, what.releases);
             }
@@ -390,6 +404,22 @@ impl Races {
         self.is_hidden()
     }
 
+    /// Whether the current thread has just made such an access, so that this one tells nothing new.
+    #[inline]
+    pub(crate) fn is_repeated(&mut self, address: u64, len: u64, access: Access) -> bool {
+        if self.atomic.is_some() {
+            return false;
+        }
+        let Runner { strand, hidden, .. } = self.runners[self.current];
+        if hidden > 0 {
+            // Only ends of lifetimes count there.
+            return !access.ends_life();
+        }
+        let time = self.strands[&strand].of(strand);
+        let epoch = u64::from(strand) << 32 | u64::from(time);
+        self.recent.is_repeated(address, len, epoch, access)
+    }
+
     /// The current thread makes an access.
     pub(crate) fn access(
         &mut self,
@@ -414,16 +444,56 @@ impl Races {
         if !atomic {
             self.atomic = None;
         }
+        self.record(object, start, len, access, atomic, span);
+        if access.ends_life() {
+            self.recent.forget();
+            self.owned.forget(object);
+            self.shadow.forget(object.0);
+            self.tokens.retain(|token, _| match token {
+                Token::Object(at) | Token::Atomic(at) => at >> 32 != u64::from(object.0),
+                Token::Thread(_) | Token::Given(_) => true,
+            });
+        }
+    }
+
+    /// The current thread uses a lock or the like, together with others or alone.
+    pub(crate) fn uses_object(
+        &mut self,
+        object: ObjectId,
+        start: u64,
+        len: u64,
+        atomic: bool,
+        span: Span,
+    ) {
+        self.take_noted();
+        self.atomic = None;
+        self.record(object, start, len, Access::Write, atomic, span);
+    }
+
+    fn record(
+        &mut self,
+        object: ObjectId,
+        start: u64,
+        len: u64,
+        access: Access,
+        atomic: bool,
+        span: Span,
+    ) {
         if !self.is_hidden() && len > 0 {
             let mut now = self.now(access, atomic, span);
             // Who acquires what it has stored knows that it has.
-            if atomic && self.released {
+            if atomic && self.atomic.is_some() && self.released {
                 now.time -= 1;
             }
             let clock = &self.strands[&now.strand];
             let iterations = self.loops.get(&now.strand);
-            let iterations = iterations.filter(|_| !self.owned.is_own(object, now.strand));
-            let known = Known { clock, iterations };
+            let own = iterations.is_some() && self.owned.is_own(object, now.strand);
+            let known = Known {
+                clock,
+                iterations,
+                object,
+                own,
+            };
             let found = &mut self.found;
             self.shadow
                 .access(object.0, start, len, now, known, &mut |past, offset| {
@@ -435,14 +505,6 @@ impl Races {
                         offset,
                     });
                 });
-        }
-        if access.ends_life() {
-            self.owned.forget(object);
-            self.shadow.forget(object.0);
-            self.tokens.retain(|token, _| match token {
-                Token::Object(at) | Token::Atomic(at) => at >> 32 != u64::from(object.0),
-                Token::Thread(_) | Token::Given(_) => true,
-            });
         }
     }
 
@@ -531,6 +593,7 @@ impl Races {
 
     /// Forgets what everybody knows.
     fn prune(&mut self) {
+        self.recent.forget();
         let known: BTreeSet<(u32, u32)> = {
             let all = self.known_to_all();
             let mut known = BTreeSet::new();
@@ -577,7 +640,11 @@ impl Races {
     /// Whether nothing is left that a single strand would have to know.
     pub(crate) fn is_over(&mut self) -> bool {
         self.take_noted();
-        if self.strands.len() != 1 || !self.found.is_empty() || self.is_hidden() {
+        if self.strands.len() != 1
+            || !self.found.is_empty()
+            || self.is_hidden()
+            || !self.loops.is_empty()
+        {
             return false;
         }
         self.prune();

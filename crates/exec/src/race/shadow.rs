@@ -201,21 +201,27 @@ fn access_piece(
 
 /// Of the accesses of one kind that earlier iterations of the same loop made the
 /// last one stands for all: who does not know some of them does not know it, and
-/// the iteration that made it is not the one at hand.
+/// the iteration that made it is not the one at hand. Those of the loop around
+/// stand for themselves: what follows the inner loop knows only the latter.
 fn forget_iterations(pasts: &mut Vec<Past>, now: &Past, known: Known<'_>) {
-    let earlier = |past: &Past| past.strand == now.strand && !known.contains(past, now);
-    let kind = |past: &Past| (past.writes(), past.atomic);
-    if pasts.iter().filter(|past| earlier(past)).nth(1).is_none() {
+    let group = |past: &Past| {
+        let level = known.separated(past, now)?;
+        Some((level, past.writes(), past.atomic))
+    };
+    if pasts.iter().filter_map(group).nth(1).is_none() {
         return;
     }
-    let last = |of: (bool, bool)| {
-        let same = pasts.iter().filter(|p| earlier(p) && kind(p) == of);
-        same.map(|past| past.time).max()
-    };
-    let kinds = [false, true].map(|w| [false, true].map(|a| last((w, a))));
-    pasts.retain(|past| {
-        let (writes, atomic) = kind(past);
-        !earlier(past) || kinds[usize::from(writes)][usize::from(atomic)] == Some(past.time)
+    let mut last: Vec<((usize, bool, bool), u32)> = Vec::new();
+    for past in pasts.iter() {
+        let Some(key) = group(past) else { continue };
+        match last.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, time)) => *time = past.time.max(*time),
+            None => last.push((key, past.time)),
+        }
+    }
+    pasts.retain(|past| match group(past) {
+        Some(key) => last.contains(&(key, past.time)),
+        None => true,
     });
 }
 

@@ -95,7 +95,12 @@ impl Reach<'_> {
         ptr: Slot,
         expected: Slot,
     ) -> Result<(), Halt> {
-        let (spot, old) = self.load_to_change(regs[ptr.index()], ty)?;
+        let size = u64::from(ty.store_size());
+        let spot = self.touch(regs[ptr.index()], size, Access::Read)?;
+        let old = self.load_at(spot, 0, ty.bits())?;
+        if ty != Ty::Ptr && self.memory.tracks() {
+            self.see(spot, size, old);
+        }
         let (want, new) = (regs[expected.index()], regs[expected.index() + 1]);
         let pool = self.known.pool;
         let [is, should] = [old, want].map(|word| term(pool, word, ty.bits()));
@@ -103,6 +108,7 @@ impl Reach<'_> {
             .known
             .truth(word(pool, pool.eq(is, should)), Use::Branch)?;
         if success {
+            let spot = self.touch(regs[ptr.index()], size, Access::Write)?;
             self.store_at(spot, 0, new, ty)?;
         }
         regs[dst.index()] = old;

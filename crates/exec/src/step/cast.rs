@@ -15,8 +15,8 @@ use crate::fault::Fault;
 use crate::process::word;
 use crate::word::Word;
 
-/// Executes a conversion.
-#[inline]
+/// Executes a conversion. The common ones are part of the interpreter's loop.
+#[inline(always)]
 pub(super) fn cast(
     known: Known<'_>,
     regs: &mut [Word],
@@ -27,6 +27,10 @@ pub(super) fn cast(
     a: Slot,
 ) -> Result<(), Halt> {
     let x = regs[a.index()];
+    let rounds = matches!(op, CastOp::FpTrunc | CastOp::SiToFp | CastOp::UiToFp);
+    if rounds && known.pool.is_real() {
+        return symbolic(known, regs, op, from, to, dst, a);
+    }
     if from.slots() == 1 && to.slots() == 1 && x.is_concrete() {
         let value = match (op, from, to) {
             (CastOp::Trunc, _, _) => truncate(x.bits, to.bits()),
@@ -77,6 +81,7 @@ fn write(regs: &mut [Word], ty: Ty, slot: Slot, value: u128) {
     }
 }
 
+#[inline(never)]
 fn slow(
     known: Known<'_>,
     regs: &mut [Word],

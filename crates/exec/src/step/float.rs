@@ -95,7 +95,7 @@ pub(super) fn arithmetic(
     b: Slot,
 ) {
     let (x, y) = (regs[a.index()], regs[b.index()]);
-    if ty == FloatTy::F64 && x.both_concrete(y) {
+    if ty == FloatTy::F64 && x.both_concrete(y) && !pool.is_real() {
         let (x, y) = (f64::from_bits(x.bits), f64::from_bits(y.bits));
         let value = match op {
             FloatOp::Add => x + y,
@@ -109,7 +109,7 @@ pub(super) fn arithmetic(
         } else {
             value.to_bits()
         });
-    } else if ty == FloatTy::F32 && x.both_concrete(y) {
+    } else if ty == FloatTy::F32 && x.both_concrete(y) && !pool.is_real() {
         let (x, y) = (f32::from_bits(x.bits as u32), f32::from_bits(y.bits as u32));
         let value = match op {
             FloatOp::Add => x + y,
@@ -145,7 +145,7 @@ fn slow_arithmetic(
     a: Slot,
     b: Slot,
 ) {
-    if let (Some(x), Some(y)) = (bits(regs, ty, a), bits(regs, ty, b)) {
+    if let (Some(x), Some(y), false) = (bits(regs, ty, a), bits(regs, ty, b), pool.is_real()) {
         set_bits(regs, ty, dst, soft_float::arithmetic(op, ty, x, y));
         return;
     }
@@ -236,6 +236,10 @@ pub(super) fn negate(pool: &TermPool, regs: &mut [Word], ty: FloatTy, dst: Slot,
     if let Some(value) = bits(regs, ty, a) {
         set_bits(regs, ty, dst, soft_float::negate(ty, value));
         return;
+    }
+    if pool.is_real() {
+        let negated = pool.fp_neg(format(ty), float_term(pool, regs, ty, a));
+        return set_term(pool, regs, ty, dst, negated);
     }
     let width = ty.ty().bits();
     let flipped = pool.xor(

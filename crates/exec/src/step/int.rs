@@ -25,8 +25,9 @@ pub(super) fn sign_extend(bits: u64, width: u8) -> i64 {
     (bits << shift).cast_signed() >> shift
 }
 
-/// Arithmetic on values of `width` (1..=64) bits.
-#[inline]
+/// Arithmetic on values of `width` (1..=64) bits. Part of the interpreter's loop: a call costs more than
+/// most operations.
+#[inline(always)]
 pub(super) fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
     let w = u32::from(width);
     let value = match op {
@@ -53,7 +54,7 @@ pub(super) fn eval(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
 
 /// Whether the result of signed arithmetic is another than the number that it
 /// stands for.
-#[inline]
+#[inline(always)]
 pub(super) fn overflows(op: IntOp, width: u8, a: u64, b: u64, value: u64) -> bool {
     let sign = 1 << (width - 1);
     match op {
@@ -67,6 +68,7 @@ pub(super) fn overflows(op: IntOp, width: u8, a: u64, b: u64, value: u64) -> boo
     }
 }
 
+#[inline(never)]
 fn divide(op: IntOp, width: u8, a: u64, b: u64) -> Result<u64, Fault> {
     if b == 0 {
         return Err(Fault::DivisionByZero);

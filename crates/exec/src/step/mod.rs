@@ -112,7 +112,9 @@ impl Process {
     }
 
     /// Executes the innermost frame until it calls, returns or stops. `WATCHED` programs remember
-    /// what was executed; for others there is not even a question.
+    /// what was executed; for others there is not even a question. Two copies in one function are
+    /// more than the compiler cares to optimise.
+    #[inline(never)]
     fn run_frame<const WATCHED: bool>(&mut self, cx: Context<'_>, fuel: &mut u64) -> Leave {
         let Process {
             memory,

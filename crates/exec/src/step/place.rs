@@ -31,8 +31,24 @@ pub(super) enum Spot {
     In { object: ObjectId, offset: Term },
 }
 
-/// The spot of an access of `n` bytes, which it is permitted to make.
+/// The spot of an access of `n` bytes, which it is permitted to make. Where floats are real numbers, bytes are no
+/// numbers, and no look-up among bytes has a meaning: the offset is split into cases.
 pub(super) fn resolve(
+    known: Known<'_>,
+    memory: &Memory,
+    address: Word,
+    n: u64,
+    access: Access,
+) -> Result<Spot, Halt> {
+    match spot(known, memory, address, n, access)? {
+        Spot::In { object, offset } if known.pool.is_real() => {
+            Ok(Spot::At(object.base().wrapping_add(known.value(offset)?)))
+        }
+        spot => Ok(spot),
+    }
+}
+
+fn spot(
     known: Known<'_>,
     memory: &Memory,
     address: Word,

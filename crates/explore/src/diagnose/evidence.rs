@@ -80,11 +80,15 @@ impl Turns<'_> {
                 self.spot(place.span),
                 wait.text
             );
-            let left: Vec<String> = wait
-                .awaits
-                .iter()
-                .filter_map(|rank| Some(format!("rank {rank} {}", gone(state, *rank)?)))
-                .collect();
+            let left = wait.awaits.iter().filter_map(|rank| {
+                let (one, several) = gone(state, *rank)?;
+                Some(Sentence {
+                    rank: *rank,
+                    one: format!("{WHO} {one}"),
+                    several: format!("{WHO} {several}"),
+                })
+            });
+            let left = together(left);
             if !left.is_empty() {
                 rest.push_str(&format!("; {}", left.join(", ")));
             }
@@ -149,7 +153,7 @@ impl Turns<'_> {
     }
 
     /// Sends that return early, collectives that are left early: choices, in words.
-    pub(crate) fn released(&self, journal: &Journal) -> Vec<(Choice, String)> {
+    pub(crate) fn released(&self, journal: &Journal) -> Vec<(Choice, Sentence)> {
         let released = |event: &MpiEvent| {
             let choice = event.choice.clone()?;
             let at = self.spot(event.place.span);
@@ -157,16 +161,22 @@ impl Turns<'_> {
             let Happening::Release { how, .. } = event.what else {
                 return None;
             };
-            let text = match how {
-                Released::Transmitted => format!(
-                    "rank {rank}'s `{function}`{at} returns before its messages are received"
+            let call = format!("`{function}`{at}");
+            let (one, several) = match how {
+                Released::Transmitted => (
+                    format!("{WHO}'s {call} returns before its messages are received"),
+                    format!("{call} of {WHO} returns before its messages are received"),
                 ),
-                Released::Left => {
-                    format!("rank {rank} leaves `{function}`{at} before the others are there")
-                }
-                Released::Buffered => format!("rank {rank}'s `{function}`{at} is buffered"),
+                Released::Left => (
+                    format!("{WHO} leaves {call} before the others are there"),
+                    format!("{WHO} leave {call} before the others are there"),
+                ),
+                Released::Buffered => (
+                    format!("{WHO}'s {call} is buffered"),
+                    format!("{call} of {WHO} is buffered"),
+                ),
             };
-            Some((choice, text))
+            Some((choice, Sentence { rank, one, several }))
         };
         journal.events.iter().filter_map(released).collect()
     }
@@ -208,7 +218,8 @@ fn headline(state: &State, cause: &[&Wait]) -> String {
         }
         [wait] => {
             let awaited: Vec<Rank> = wait.awaits.iter().copied().collect();
-            let left: Vec<Option<&str>> = awaited.iter().map(|r| gone(state, *r)).collect();
+            let left = awaited.iter().map(|r| Some(gone(state, *r)?.0));
+            let left: Vec<Option<&str>> = left.collect();
             let why = match left.as_slice() {
                 [Some(why)] => format!("{}, which {why}", people(&awaited)),
                 [] => "ever".to_owned(),
@@ -260,14 +271,15 @@ fn in_turn(matched: impl IntoIterator<Item = (String, Option<(Rank, String)>)>) 
 const WHO: &str = "{who}";
 
 /// What is said of a rank, and what is said of several of which the same holds.
-struct Sentence {
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Sentence {
     rank: Rank,
     one: String,
     several: String,
 }
 
 /// Sentences in the order of their first ranks; what holds for several ranks is said once.
-fn together(sentences: impl IntoIterator<Item = Sentence>) -> Vec<String> {
+pub(crate) fn together(sentences: impl IntoIterator<Item = Sentence>) -> Vec<String> {
     let mut lines: Vec<(Vec<Rank>, Sentence)> = Vec::new();
     for sentence in sentences {
         let same = |(_, known): &&mut (Vec<Rank>, Sentence)| known.one == sentence.one;

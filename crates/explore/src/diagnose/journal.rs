@@ -12,6 +12,7 @@ use concord_base::{Place, Rank, Released};
 use concord_mpi::{Choice, ContextId, Function, OpDescription, OpId, OpKind, Transition};
 
 use super::origins::{Given, given};
+use super::threads::does;
 use super::waiting::people;
 use crate::ranks::Turns;
 use crate::state::State;
@@ -31,6 +32,21 @@ pub struct Journal {
     pub(crate) handles: BTreeMap<usize, Vec<Given>>,
     /// The same for the latest call of each rank, be it an event or not.
     pub(crate) latest: BTreeMap<Rank, Vec<Given>>,
+    /// Who waits for whom at the end, where nobody can go on.
+    pub waits: Vec<WaitsFor>,
+}
+
+/// A rank that waits for ever.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WaitsFor {
+    /// Who.
+    pub rank: Rank,
+    /// Which of its threads, where it has several.
+    pub thread: Option<u32>,
+    /// For whom; nobody where that is not known.
+    pub awaits: BTreeSet<Rank>,
+    /// What for, in words.
+    pub text: String,
 }
 
 /// Something that happened.
@@ -40,6 +56,8 @@ pub struct MpiEvent {
     pub what: Happening,
     /// Whom it happened to; for a message, the receiver.
     pub rank: Rank,
+    /// Which of its threads, where it has, or had, several.
+    pub thread: Option<u32>,
     /// All ranks that it concerns.
     pub ranks: BTreeSet<Rank>,
     /// The function that the rank is in.
@@ -52,8 +70,16 @@ pub struct MpiEvent {
     pub to: Option<Rank>,
     /// What it holds.
     pub contents: Option<String>,
+    /// The communicator that the call is about, by name.
+    pub comm: Option<String>,
+    /// The tag that the call gives; none for any.
+    pub tag: Option<i32>,
+    /// The call did not return at once.
+    pub waits: bool,
     /// Its name, if something else could have happened instead.
     pub choice: Option<Choice>,
+    /// What else could have happened, in words.
+    pub others: Vec<String>,
 }
 
 /// What an event is.
@@ -140,7 +166,10 @@ impl Turns<'_> {
             .iter()
             .filter_map(|op| state.world.contents(*op))
             .collect();
+        let (context, tag) = described.first().map_or((None, None), channel);
+        let comm = context.map(|context| state.world.communicator_name(rank, context));
         let place = self.place(state, rank, "");
+        let thread = thread_of(state, rank);
         let journal = state.journal.as_mut().expect("somebody reads it");
         for op in ops {
             journal.posted.insert(op, journal.events.len());
@@ -151,13 +180,18 @@ impl Turns<'_> {
         journal.events.push(MpiEvent {
             what: Happening::Call,
             rank,
+            thread,
             ranks: BTreeSet::from([rank]),
             function: function.name(),
             place,
             text: about.join(", "),
             to,
             contents: (!contents.is_empty()).then(|| contents.join("; ")),
+            comm,
+            tag,
+            waits: blocked,
             choice: None,
+            others: Vec::new(),
         });
     }
 
@@ -178,15 +212,20 @@ impl Turns<'_> {
             return;
         };
         let told = journal.tell(state, transition);
-        let (function, place) = match told.call {
-            Some(event) => {
+        let (function, place, thread) = match (told.call, told.thread) {
+            (Some(event), _) => {
                 let event = &journal.events[event];
-                (event.function, event.place.clone())
+                (event.function, event.place.clone(), event.thread)
             }
-            None => {
+            (None, Some(thread)) => {
+                let place = self.thread_place(state, told.rank, thread, String::new());
+                (told.function, place, Some(thread))
+            }
+            (None, None) => {
                 let blocked = state.world.blocked(told.rank);
                 let function = blocked.map_or("", |b| b.function.name());
-                (function, self.place(state, told.rank, ""))
+                let thread = thread_of(state, told.rank);
+                (function, self.place(state, told.rank, ""), thread)
             }
         };
         let journal = state.journal.as_mut().expect("it was just looked at");
@@ -204,25 +243,52 @@ impl Turns<'_> {
         journal.events.push(MpiEvent {
             what: told.what,
             rank: told.rank,
+            thread,
             ranks: told.ranks,
             function,
             place,
             text: told.text,
             to: None,
             contents: None,
+            comm: None,
+            tag: None,
+            waits: false,
             choice: chosen.then(|| Choice::of(transition)),
+            others: Vec::new(),
         });
     }
 }
 
+/// The thread of a rank that runs, where there is, or was, more than one.
+fn thread_of(state: &State, rank: Rank) -> Option<u32> {
+    let own = state.rank(rank);
+    let several = own.threads.all.ever_several();
+    several.then(|| own.process.thread())
+}
+
+/// The communicator of an operation, and its tag unless that is any.
+fn channel(op: &OpDescription) -> (Option<ContextId>, Option<i32>) {
+    match &op.kind {
+        OpKind::Send { context, tag, .. } => (Some(*context), Some(*tag)),
+        OpKind::Receive {
+            context, pattern, ..
+        } => (Some(*context), pattern.and_then(|p| p.tag)),
+        OpKind::Collective { context, .. } => (Some(*context), None),
+        OpKind::Both(..) | OpKind::Generalized | OpKind::OneSided => (None, None),
+    }
+}
+
 /// Something that happened between ranks, in words.
-struct Told {
+pub(super) struct Told {
     what: Happening,
     rank: Rank,
     ranks: BTreeSet<Rank>,
-    text: String,
+    pub(super) text: String,
     /// The event of the call that it is about.
     call: Option<usize>,
+    /// The thread, if it is one that goes on, and the function of the thread library that it is in.
+    thread: Option<u32>,
+    function: &'static str,
 }
 
 impl Told {
@@ -234,12 +300,14 @@ impl Told {
             ranks: BTreeSet::from([rank]),
             text,
             call: None,
+            thread: None,
+            function: "",
         }
     }
 }
 
 impl Journal {
-    fn tell(&self, state: &State, transition: &Transition) -> Told {
+    pub(super) fn tell(&self, state: &State, transition: &Transition) -> Told {
         match transition {
             Transition::Match {
                 sent_by,
@@ -328,11 +396,20 @@ impl Journal {
             Transition::OfThread { rank, thread, what } => {
                 let told = self.tell(state, what);
                 let text = format!("{} (thread {thread} of rank {rank})", told.text);
-                Told { text, ..told }
+                Told {
+                    text,
+                    thread: Some(*thread),
+                    function: state.world.blocked(*rank).map_or("", |b| b.function.name()),
+                    ..told
+                }
             }
-            Transition::Thread { rank, thread, .. } => {
-                let text = format!("thread {thread} of rank {rank} goes on");
-                Told::of(*rank, Happening::Turn, text)
+            Transition::Thread { rank, thread, way } => {
+                let op = state.rank(*rank).threads.all.get(*thread).op.as_ref();
+                let text = format!("thread {thread} of rank {rank} {}", does(op, *way));
+                Told {
+                    thread: Some(*thread),
+                    ..Told::of(*rank, Happening::Turn, text)
+                }
             }
         }
     }

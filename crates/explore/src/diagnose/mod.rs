@@ -7,6 +7,7 @@
 mod cause;
 mod declared;
 mod evidence;
+mod instead;
 mod involved;
 mod journal;
 mod misuse;
@@ -19,6 +20,7 @@ mod unreached;
 mod waiting;
 
 pub(crate) use cause::{Cause, cause_of, same_cause};
-pub(crate) use evidence::cut;
-pub use journal::{Happening, Journal, MpiEvent};
+pub use evidence::Sentence;
+pub(crate) use evidence::{cut, together};
+pub use journal::{Happening, Journal, MpiEvent, WaitsFor};
 pub(crate) use stacks::Stacks;

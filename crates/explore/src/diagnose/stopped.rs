@@ -273,7 +273,14 @@ impl Turns<'_> {
         let mut lineage = lineage;
         let (owner, object) = loop {
             match lineage.came() {
-                Came::From { process, object } => break (Rank(process), object),
+                Came::From { process, object } => break (Rank(process), Some(object)),
+                Came::Open => {
+                    let Some((rank, span)) = arrivals.pop() else {
+                        return;
+                    };
+                    self.add_place(finding, rank, span, "this call leaves the value undefined");
+                    break (rank, None);
+                }
                 Came::To { process, arrival } => {
                     let memory = &state.rank(Rank(process)).process.memory;
                     let Some((before, span)) = memory.arrival(arrival) else {
@@ -285,7 +292,7 @@ impl Turns<'_> {
             }
         };
         let memory = &state.rank(owner).process.memory;
-        if let Some((name, mut object)) = memory.remembered(object) {
+        if let Some((name, mut object)) = object.and_then(|object| memory.remembered(object)) {
             let declared = self.cx.program.declared_at(name);
             if declared.is_known() {
                 object.allocated = declared;
@@ -295,29 +302,26 @@ impl Turns<'_> {
             self.add_object(finding, owner, Some(&object));
         }
         for (rank, span) in arrivals.into_iter().rev() {
-            if span.is_known() && !self.is_runtime(span) {
-                finding.places.push(Place {
-                    rank,
-                    span,
-                    label: format!("an uninitialised value of rank {owner} arrives here"),
-                    stack: Vec::new(),
-                });
-            }
+            let label = format!("an uninitialised value of rank {owner} arrives here");
+            self.add_place(finding, rank, span, &label);
+        }
+    }
+
+    /// Shows a place of the program, if it is one.
+    fn add_place(&self, finding: &mut Finding, rank: Rank, span: Span, label: &str) {
+        if span.is_known() && !self.is_runtime(span) {
+            finding.places.push(Place {
+                rank,
+                span,
+                label: label.to_owned(),
+                stack: Vec::new(),
+            });
         }
     }
 
     fn add_object(&self, finding: &mut Finding, rank: Rank, object: Option<&FaultObject>) {
         let Some(object) = object else { return };
-        let mut add = |span: Span, label: String| {
-            if span.is_known() && !self.is_runtime(span) {
-                finding.places.push(Place {
-                    rank,
-                    span,
-                    label,
-                    stack: Vec::new(),
-                });
-            }
-        };
+        let mut add = |span: Span, label: String| self.add_place(finding, rank, span, &label);
         let (made, gone) = match object.storage {
             Storage::Declared => ("declared", "its lifetime ends here"),
             Storage::Allocated => ("allocated", "freed here"),

@@ -1,12 +1,46 @@
 //! Findings about threads: data races, misuse of locks, and threads that wait for each other.
 
-use concord_base::{Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame};
+use std::collections::BTreeSet;
+
+use concord_base::{
+    Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame, UNPROMISED,
+};
 use concord_exec::{Past, Race};
 use concord_mpi::WaitingFor;
 use concord_threads::Op;
 
+use super::journal::WaitsFor;
 use crate::ranks::{ThreadProblem, Turns};
 use crate::state::State;
+
+/// What a thread does when it is chosen, in words. A way other than the first is one that nothing
+/// promises, one that gives up or one that the library chose: nothing is said about the latter.
+pub(super) fn does(op: Option<&Op>, way: u32) -> String {
+    let unpromised = way & UNPROMISED != 0;
+    match op {
+        Some(Op::Condition { .. }) if unpromised => "wakes up without a signal".to_owned(),
+        Some(Op::Weak) if unpromised => "fails to exchange for no reason".to_owned(),
+        Some(Op::Share { .. }) if unpromised => {
+            "reads before somebody who waits to write".to_owned()
+        }
+        _ if way != 0 => "goes on".to_owned(),
+        Some(Op::Lock { .. }) => "takes a mutex".to_owned(),
+        Some(Op::Spin(_)) => "takes a spin lock".to_owned(),
+        Some(Op::Share { alone: true, .. }) => "takes a lock to write".to_owned(),
+        Some(Op::Share { alone: false, .. }) => "takes a lock to read".to_owned(),
+        Some(Op::Semaphore { .. }) => "takes one from a semaphore".to_owned(),
+        Some(Op::Join(other)) => format!("joins thread {other}"),
+        Some(Op::Signal(_)) => "signals a condition".to_owned(),
+        Some(Op::Condition { .. }) => "has waited at a condition".to_owned(),
+        Some(Op::Barrier { .. }) => "leaves a barrier".to_owned(),
+        Some(Op::Once(_)) => "goes on after an initialisation".to_owned(),
+        Some(Op::Mpi) => "goes on after its MPI call".to_owned(),
+        Some(Op::Leave) => "is about to exit".to_owned(),
+        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_) | Op::Level(_)) | None => {
+            "goes on".to_owned()
+        }
+    }
+}
 
 impl Turns<'_> {
     /// Takes over the races that a rank's memory has seen.
@@ -58,13 +92,19 @@ impl Turns<'_> {
         places[0].stack = self.frames_of(state, rank, race.second.thread);
         places.sort_by_key(|place| (place.span, place.label.clone()));
         places.dedup_by(|a, b| a.span == b.span && a.label == b.label);
+        let mut notes = Vec::new();
+        if race.first.strand == race.second.strand {
+            let note = "both belong to iterations of one loop that OpenMP leaves unordered: threads may \
+                        share them, or lanes of a `simd` loop execute them together";
+            notes.push(note.to_owned());
+        }
         Some(Finding {
             kind: Kind::DataRace,
             detail: FindingDetail::Nothing,
             message: format!("data race on {what}: nothing orders these accesses of rank {rank}"),
             certainty: Certainty::Replayed,
             places,
-            notes: Vec::new(),
+            notes,
         })
     }
 
@@ -105,17 +145,10 @@ impl Turns<'_> {
     /// Nobody can go on, and some of those are threads: one finding, with all that wait for
     /// something else than another thread's end.
     pub(crate) fn threads_wait(&self, state: &State) -> Option<Finding> {
-        let running = state
-            .all_ranks()
-            .filter(|rank| state.exit_status(*rank).is_none());
-        let running: Vec<Rank> = running.collect();
-        let has_threads = |rank: &Rank| {
-            let threads = &state.rank(*rank).threads.all;
-            threads.ever_several() || threads.alive().any(|t| threads.get(t).op.is_some())
-        };
-        if !running.iter().any(has_threads) {
+        if !self.has_threads(state) {
             return None;
         }
+        let running = running(state);
         let mut waits: Vec<(bool, Place)> = Vec::new();
         for rank in running {
             let threads = &state.rank(rank).threads.all;
@@ -146,6 +179,32 @@ impl Turns<'_> {
         })
     }
 
+    /// All threads of ranks that have not ended, and what they wait for.
+    pub(crate) fn thread_waits(&self, state: &State) -> Vec<WaitsFor> {
+        let mut waits = Vec::new();
+        for rank in running(state) {
+            let threads = &state.rank(rank).threads.all;
+            for thread in threads.alive() {
+                let op = threads.get(thread).op.as_ref();
+                waits.push(WaitsFor {
+                    rank,
+                    thread: threads.ever_several().then_some(thread),
+                    awaits: BTreeSet::new(),
+                    text: self.what_for(state, rank, thread, op),
+                });
+            }
+        }
+        waits
+    }
+
+    /// Whether a rank that has not ended has, or had, threads beside the first one.
+    pub(crate) fn has_threads(&self, state: &State) -> bool {
+        running(state).into_iter().any(|rank| {
+            let threads = &state.rank(rank).threads.all;
+            threads.ever_several() || threads.alive().any(|t| threads.get(t).op.is_some())
+        })
+    }
+
     fn what_for(&self, state: &State, rank: Rank, thread: u32, op: Option<&Op>) -> String {
         match op {
             Some(Op::Lock { mutex, .. }) => match self.owner(state, rank, *mutex) {
@@ -153,7 +212,12 @@ impl Turns<'_> {
                 Some(owner) => format!("for a mutex that thread {owner} holds"),
                 None => "for a mutex".to_owned(),
             },
-            Some(Op::Spin(_) | Op::Share { .. }) => "for a lock".to_owned(),
+            Some(Op::Spin(_)) => "for a lock".to_owned(),
+            Some(Op::Share { alone: true, .. }) => "for a lock, to write".to_owned(),
+            Some(Op::Share { lock, .. }) => match self.is_read(state, rank, *lock) {
+                true => "to read, behind a thread that waits to write".to_owned(),
+                false => "for a lock, to read".to_owned(),
+            },
             Some(Op::Semaphore { .. }) => "for a semaphore".to_owned(),
             Some(Op::Join(other)) => format!("for thread {other} to end"),
             Some(Op::Once(_)) => "for an initialisation to end".to_owned(),
@@ -162,9 +226,16 @@ impl Turns<'_> {
             }
             Some(Op::Condition { .. }) => "for the mutex of its condition".to_owned(),
             Some(Op::Barrier { .. }) => "in a barrier for the others".to_owned(),
-            Some(Op::Run | Op::Go | Op::Look | Op::Signal(_) | Op::Choose(_) | Op::Level(_)) => {
-                "to go on".to_owned()
-            }
+            Some(
+                Op::Run
+                | Op::Go
+                | Op::Look
+                | Op::Weak
+                | Op::Leave
+                | Op::Signal(_)
+                | Op::Choose(_)
+                | Op::Level(_),
+            ) => "to go on".to_owned(),
             Some(Op::Mpi) | None => match state.world.blocked_thread(rank, thread) {
                 Some(blocked) => {
                     let what = match &blocked.on {
@@ -176,6 +247,13 @@ impl Turns<'_> {
                 None => "here".to_owned(),
             },
         }
+    }
+
+    /// Whether somebody reads under a read-write lock.
+    fn is_read(&self, state: &State, rank: Rank, lock: u64) -> bool {
+        let memory: &dyn concord_abi::Memory = &state.rank(rank).process.memory;
+        let bytes = memory.read_concrete(lock, 4).ok().flatten();
+        bytes.is_some_and(|bytes| bytes.iter().any(|byte| *byte != 0))
     }
 
     fn owner(&self, state: &State, rank: Rank, mutex: u64) -> Option<u32> {
@@ -195,6 +273,21 @@ impl Turns<'_> {
     ) -> Finding {
         let thread = state.rank(rank).process.thread();
         let mut places = vec![self.thread_place(state, rank, thread, format!("thread {thread}"))];
+        if !places[0].span.is_known() {
+            // It is at the end of its part, in no line of the program: those that wait are somewhere.
+            let all = state
+                .rank(rank)
+                .threads
+                .all
+                .alive()
+                .filter(|t| *t != thread);
+            let all = all.map(|t| self.thread_place(state, rank, t, format!("thread {t}")));
+            let known: Vec<Place> = all.filter(|place| place.span.is_known()).collect();
+            places.extend(known);
+            if places.len() > 1 {
+                places.remove(0);
+            }
+        }
         let others = trouble.others.iter().map(|past| Place {
             rank,
             span: past.span,
@@ -213,4 +306,10 @@ impl Turns<'_> {
             notes: Vec::new(),
         }
     }
+}
+
+fn running(state: &State) -> Vec<Rank> {
+    let all = state.all_ranks();
+    all.filter(|rank| state.exit_status(*rank).is_none())
+        .collect()
 }

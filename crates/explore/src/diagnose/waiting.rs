@@ -299,12 +299,13 @@ fn message_from(
 }
 
 /// Why a rank that others wait for does nothing more for them.
-pub(crate) fn gone(state: &State, rank: Rank) -> Option<&'static str> {
+pub(crate) fn gone(state: &State, rank: Rank) -> Option<(&'static str, &'static str)> {
     if state.exit_status(rank).is_some() {
-        return Some("has ended");
+        return Some(("has ended", "have ended"));
     }
     let call = state.world.blocked(rank)?.function;
-    call.ends_mpi().then_some("is in `MPI_Finalize`")
+    call.ends_mpi()
+        .then_some(("is in `MPI_Finalize`", "are in `MPI_Finalize`"))
 }
 
 /// In sentences, runs of so many ranks are drawn together.

@@ -197,6 +197,7 @@ impl State {
         }
         self.path.condition.extend(own.condition);
         self.path.caller = own.caller;
+        self.path.observed = own.observed;
     }
 
     /// Takes in what MPI made up since the last time.

@@ -5,11 +5,14 @@ use concord_abi::Arg;
 use concord_base::{Kind, Rank};
 use concord_exec::{Fault, Token, Unsupported};
 use concord_ir::{Atomic, AtomicKind};
-use concord_threads::{Call, Function, Op, Order, Reply, Trouble};
+use concord_threads::{Call, FAILING, Function, Op, Order, Reply, Touched, Trouble};
 
 use crate::external::{problem, unsupported};
 use crate::ranks::{Next, Problem, ThreadProblem, Turn, Turns, ended_by};
 use crate::state::State;
+
+/// Where uses of the C library are numbered.
+const LIBC: u64 = 15 << 32;
 
 impl Turns<'_> {
     /// A thread calls a function of the thread library, or of our run-time
@@ -38,11 +41,29 @@ impl Turns<'_> {
             at_once,
             orders: Vec::new(),
         };
+        let again = matches!(
+            call.threads.get(call.thread).op,
+            Some(Op::Condition { .. } | Op::Barrier { .. })
+        );
         let made = call.make(called);
+        let performed = match &made {
+            Ok(Reply::Wait(Op::Condition { .. } | Op::Barrier { .. })) => !again,
+            Ok(Reply::Wait(_)) => false,
+            Ok(_) => true,
+            Err(_) => false,
+        };
+        let touched = match performed && !at_once {
+            true => call.touches(called, again).unwrap_or_default(),
+            false => Vec::new(),
+        };
         let orders = call.orders;
         own.process.memory.heed(false);
+        self.touch(state, rank, touched.iter().filter(|t| t.before));
         for order in orders {
             self.order(state, rank, order);
+        }
+        if called != Function::Create {
+            self.touch(state, rank, touched.iter().filter(|t| !t.before));
         }
         match made {
             Ok(Reply::Return(result)) => {
@@ -56,7 +77,11 @@ impl Turns<'_> {
                 thread,
                 function,
                 args,
-            }) => self.create_thread(state, rank, thread, function, args),
+            }) => {
+                let next = self.create_thread(state, rank, thread, function, args);
+                self.touch(state, rank, touched.iter());
+                next
+            }
             Ok(Reply::Exit) => self.end_thread(state, rank),
             Err(Trouble::Fault(fault)) => problem(Problem::Fault(Fault::Memory(fault))),
             Err(Trouble::Symbolic { address, len }) => self.settle_bytes(state, rank, address, len),
@@ -70,6 +95,14 @@ impl Turns<'_> {
                 })))
             }
             Err(Trouble::Unsupported(what)) => unsupported(Unsupported::Construct(what)),
+        }
+    }
+
+    /// Tells the race detector which locks a call has used.
+    fn touch<'t>(&self, state: &mut State, rank: Rank, all: impl Iterator<Item = &'t Touched>) {
+        let memory = &mut state.rank_mut(rank).process.memory;
+        if memory.has_races() {
+            all.for_each(|t| memory.note_use(t.address, t.len, t.atomic));
         }
     }
 
@@ -122,16 +155,77 @@ impl Turns<'_> {
     /// Whether the current thread may go on with something that others could
     /// notice, other than a call of the thread library.
     pub(crate) fn may_pass(&self, state: &mut State, rank: Rank, op: Op) -> bool {
+        self.pass(state, rank, op).is_some()
+    }
+
+    /// The same, with the way that was chosen.
+    fn pass(&self, state: &mut State, rank: Rank, op: Op) -> Option<u32> {
         let own = state.rank_mut(rank);
         if !own.threads.all.ever_several() {
-            return true;
+            return Some(0);
         }
         let hidden = own
             .process
             .memory
             .races()
             .is_some_and(|races| races.hides());
-        hidden || own.threads.all.may_pass(own.process.thread(), op)
+        match hidden {
+            true => Some(0),
+            false => own.threads.all.may_pass(own.process.thread(), op),
+        }
+    }
+
+    /// A thread ends the process: `Some` if it has to be chosen first, or if another one does so, too
+    /// (C17 7.22.4.4p2: `exit` may be called once).
+    pub(crate) fn may_leave(&self, state: &mut State, rank: Rank) -> Option<Next> {
+        if self.may_pass(state, rank, Op::Leave) {
+            return None;
+        }
+        let own = state.rank(rank);
+        Some(match own.threads.all.leaves(own.process.thread()) {
+            None => Next::End(Turn::Threads),
+            Some(other) => problem(Problem::Threads(Box::new(ThreadProblem {
+                kind: Kind::ThreadMisuse,
+                rule: "exit-twice",
+                text: format!("thread {other} may end the process at the same time"),
+                others: Vec::new(),
+            }))),
+        })
+    }
+
+    /// What becomes of a call of the C library that another thread may make at the same time and
+    /// must not, or that has to be chosen first.
+    pub(crate) fn may_call_libc(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: concord_libc::Function,
+    ) -> Option<Next> {
+        if called.moves_on_in_stream() && !self.may_pass(state, rank, Op::Look) {
+            return Some(Next::End(Turn::Threads));
+        }
+        let what = called.shared_result()?;
+        let place = self.frames_of(state, rank, state.rank(rank).process.thread());
+        let span = place
+            .first()
+            .map_or(concord_base::Span::UNKNOWN, |frame| frame.span);
+        let races = state.rank_mut(rank).process.memory.races()?;
+        if races.hides() {
+            return None;
+        }
+        let others = races.uses(LIBC | what, true, span);
+        if others.is_empty() {
+            return None;
+        }
+        let name = called.name();
+        Some(problem(Problem::Threads(Box::new(ThreadProblem {
+            kind: Kind::ThreadMisuse,
+            rule: "not-thread-safe",
+            text: format!(
+                "nothing orders `{name}` and another thread's call that gives its result in the same place"
+            ),
+            others,
+        }))))
     }
 
     /// An atomic instruction comes next.
@@ -143,18 +237,35 @@ impl Turns<'_> {
         atomic: Atomic,
     ) -> Next {
         state.path.assumes = state.path.assumes.with_atomics(atomic);
+        let changes = match atomic.kind {
+            AtomicKind::Exchange => state.rank(rank).process.exchange_succeeds(self.cx.program),
+            _ => Some(true),
+        };
         let op = match atomic.kind {
-            AtomicKind::Load | AtomicKind::Update => Op::Look,
+            AtomicKind::Exchange if atomic.weak && changes == Some(true) => Op::Weak,
+            AtomicKind::Load | AtomicKind::Update | AtomicKind::Exchange => Op::Look,
             AtomicKind::Store | AtomicKind::Fence => Op::Go,
         };
-        if atomic.kind != AtomicKind::Fence && !self.may_pass(state, rank, op) {
+        let way = match atomic.kind {
+            AtomicKind::Fence => Some(0),
+            _ => self.pass(state, rank, op),
+        };
+        let Some(way) = way else {
             return Next::End(Turn::Threads);
-        }
+        };
         let own = state.rank_mut(rank);
+        let fails = way == FAILING && changes == Some(true);
+        let Some(changes) = changes else {
+            let what = "a compare-and-exchange of symbolic values by one of several threads";
+            return unsupported(Unsupported::Construct(what.to_owned()));
+        };
         if let Some(races) = own.process.memory.races() {
-            races.atomic(address, atomic);
+            races.atomic(address, atomic, changes && !fails);
         }
-        own.process.synchronised();
+        match fails {
+            true => own.process.fail_exchange(self.cx.program, address),
+            false => own.process.synchronised(),
+        }
         Next::Again
     }
 
@@ -168,12 +279,29 @@ impl Turns<'_> {
     ) -> Option<Next> {
         use Function as F;
         let number = args.first().map_or(0, |arg| arg.u64());
+        if called == F::SimdEnd {
+            // The function may end next, and the names of its variables with it.
+            self.note_races(state, rank);
+        }
         let memory = &mut state.rank_mut(rank).process.memory;
         // Run-time code is hidden before there is a second strand.
-        if matches!(called, F::StrandNew | F::Hidden) {
+        if matches!(called, F::StrandNew | F::Hidden | F::SimdBegin) {
             memory.start_races();
         }
         let strand = u32::try_from(number).unwrap_or(u32::MAX);
+        if called == F::SimdUnknown {
+            let what = "a `simd` loop of which it is not known what it makes private".to_owned();
+            return Some(unsupported(Unsupported::Construct(what)));
+        }
+        if called == F::Misuse {
+            let text = "not all threads of the team meet this barrier: others wait in another one";
+            return Some(problem(Problem::Threads(Box::new(ThreadProblem {
+                kind: Kind::ThreadMisuse,
+                rule: "barrier-of-some",
+                text: text.to_owned(),
+                others: Vec::new(),
+            }))));
+        }
         let races = memory.races();
         let result = match (called, races) {
             (F::StrandNew, Some(races)) => Some(i64::from(races.new_strand())),
@@ -210,7 +338,15 @@ impl Turns<'_> {
                 None
             }
             (F::IterationsBegin, Some(races)) => {
-                races.begin_iterations();
+                races.begin_iterations(false);
+                None
+            }
+            (F::FreeIterations, Some(races)) => {
+                races.begin_iterations(true);
+                None
+            }
+            (F::MetTeam, Some(races)) => {
+                races.met_team();
                 None
             }
             (F::IterationsEnd, Some(races)) => {
@@ -219,6 +355,27 @@ impl Turns<'_> {
             }
             (F::Iteration, Some(races)) => {
                 races.iteration();
+                None
+            }
+            (F::SimdBegin, Some(races)) => {
+                races.begin_simd(strand);
+                None
+            }
+            (F::SimdPrivate, Some(races)) => {
+                races.simd_private(number);
+                None
+            }
+            (F::SimdIteration, Some(races)) => {
+                races.simd_iteration();
+                None
+            }
+            (F::SimdOrdered, Some(races)) => {
+                races.simd_ordered(number != 0);
+                None
+            }
+            (F::SimdEnd, Some(races)) => {
+                races.end_simd();
+                memory.end_races();
                 None
             }
             (
@@ -231,7 +388,14 @@ impl Turns<'_> {
                 | F::IterationsBegin
                 | F::IterationsEnd
                 | F::Iteration
-                | F::Hidden,
+                | F::FreeIterations
+                | F::MetTeam
+                | F::Hidden
+                | F::SimdBegin
+                | F::SimdPrivate
+                | F::SimdIteration
+                | F::SimdOrdered
+                | F::SimdEnd,
                 None,
             ) => None,
             _ => return None,

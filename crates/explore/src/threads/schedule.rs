@@ -44,6 +44,9 @@ impl Turns<'_> {
 
     /// Whether a thread of the rank waits in MPI.
     pub(crate) fn waits_in_mpi(&self, state: &State, rank: Rank) -> bool {
+        if !self.models.knows_threads() {
+            return false;
+        }
         let threads = &state.rank(rank).threads.all;
         let mut alive = threads.alive();
         alive.any(|thread| threads.get(thread).op == Some(Op::Mpi))
@@ -53,9 +56,14 @@ impl Turns<'_> {
     /// of.
     pub(crate) fn steps_of_threads(&self, state: &State) -> (Vec<Transition>, bool) {
         let mut all = Vec::new();
+        if !self.models.knows_threads() {
+            return (all, false);
+        }
         for rank in state.all_ranks() {
             let steps = self.thread_steps(state, rank);
-            if !steps.is_empty() && !self.waits_in_mpi(state, rank) {
+            // What nobody promises is no way on: then the others count, too.
+            let promised = steps.iter().any(|step| !step.is_release());
+            if promised && !self.waits_in_mpi(state, rank) {
                 return (steps, true);
             }
             all.extend(steps);
@@ -96,8 +104,10 @@ impl Turns<'_> {
             }
             self.switch(state, rank, thread);
             state.rank_mut(rank).process.stand(self.cx.program);
+            state.rank_mut(rank).process.memory.heed_for_races(true);
             let (world, mut memories) = state.world_and_memories();
             let step = world.resume(rank, &mut memories, self.cx.pool);
+            state.rank_mut(rank).process.memory.heed_for_races(false);
             let next = self.after_mpi(state, rank, step, &[]);
             let turn = self.go_on(state, rank, next);
             let op = match turn {

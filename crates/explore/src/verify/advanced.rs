@@ -7,6 +7,7 @@ use concord_mpi::Deed;
 use concord_path::Path;
 
 use super::bounds::Reason;
+use super::checkpoint::Waiting;
 use super::covered::Uncovered;
 use super::obstacle::Obstacle;
 use super::race::EndResult;
@@ -43,11 +44,13 @@ pub(super) struct Advanced {
     pub asks_forgotten: bool,
     /// What was not known about files that ranks share: then nothing else counts.
     pub files: Option<SharedFiles>,
+    /// It was put back early because memory is scarce: not what it comes to elsewhere.
+    pub hurried: bool,
 }
 
 /// A state that is to be explored.
 pub(super) struct Successor {
-    pub state: State,
+    pub state: Waiting,
     /// Its fingerprint, if it may have been reached before: it stands at a
     /// choice.
     pub print: Option<u128>,
@@ -159,6 +162,7 @@ impl Advanced {
 
     /// A state that is new for certain.
     pub(super) fn later(&mut self, state: State) {
+        let state = Waiting::State(Box::new(state));
         self.successors.push(Successor { state, print: None });
     }
 

@@ -49,6 +49,8 @@ impl Default for Bounds {
 pub enum Reason {
     /// `--max-paths` was reached.
     Paths(u64),
+    /// After something was found, so many states were searched for more.
+    Enough(u64),
     /// `--max-depth` cut a path.
     Depth(u32),
     /// `--max-loop` cut a path.
@@ -116,6 +118,10 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Paths(n) => write!(f, "the search stopped after {n} executions (--max-paths)"),
+            Reason::Enough(n) => write!(
+                f,
+                "the search for further mistakes stopped after {n} states"
+            ),
             Reason::Depth(n) => write!(f, "executions were cut after {n} forks (--max-depth)"),
             Reason::Iterations { bound, place } => {
                 write!(

@@ -6,6 +6,7 @@ use concord_mpi::Transition;
 
 use super::advanced::{Advanced, End, PathEnd, Successor, remarks};
 use super::bounds::Reason;
+use super::checkpoint::Waiting;
 use super::obstacle::Obstacle;
 use super::race::EndResult;
 use super::unnoticed::Notice;
@@ -140,6 +141,7 @@ impl Worker<'_> {
             advanced.forgot |= self.forget_counters(&mut state);
         }
         let print = Some(state.fingerprint(self.shared.cx));
+        let state = Waiting::State(Box::new(state));
         advanced.successors.push(Successor { state, print });
     }
 

@@ -242,10 +242,11 @@ impl Worker<'_> {
         let inputs = replay::inputs_of(shared, &state.path).map_err(Obstacle::Undecided)?;
         let (setup, values) = replay::concrete_setup(&shared.options.setup, &inputs);
         let turns = Turns {
+            cx: shared.concrete,
             inputs: &values,
             ..shared.turns()
         };
-        let mut hung = State::start(shared.cx, shared.models, &setup)
+        let mut hung = State::start(shared.concrete, shared.models, &setup)
             .map_err(|error| Obstacle::Undecided(error.to_string()))?;
         let freed = schedule.buffered.iter().chain(&schedule.left).copied();
         let order = Order::new(recorded, schedule.matches.iter().copied(), freed);

@@ -8,7 +8,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, SearchStats, Span, Verdict};
 use concord_libc::{Assumption, Failing};
-use concord_mpi::Transition;
+use concord_mpi::{Gap, Transition};
 use concord_path::Path;
 
 use super::advanced::{Advanced, End, PathEnd, Successor};
@@ -23,7 +23,7 @@ use super::temporal::Claim;
 use super::visited::{Lasso, Visited};
 use super::watch::Progress;
 use super::worker::Shared;
-use super::{SoFar, livelock, replay};
+use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
 use crate::path::{CallerRecord, PathRecord};
@@ -62,6 +62,7 @@ pub(super) struct Findings<'a> {
     assumed: Assumptions,
     endings: Endings,
     caller: CallerRecord,
+    observations: Observations,
     resting: Resting,
 }
 
@@ -82,13 +83,19 @@ impl<'a> Findings<'a> {
             assumed: shared.models.assumes_anyway(),
             endings: Endings::default(),
             caller: CallerRecord::default(),
+            observations: Observations::default(),
             resting: Resting::default(),
         }
     }
 
     /// Takes in what became of a state; gives the states to explore.
     pub(super) fn absorb(&mut self, advanced: Advanced) -> Vec<Successor> {
-        self.reasons.extend(advanced.reasons);
+        // Without races nobody asks what files hold in the end.
+        let asks = self.shared.options.checks.contains(&Kind::FileRace.check());
+        let open = Reason::Approximated(Gap::FileWrites.to_string());
+        let counts = |reason: &Reason| asks || *reason != open;
+        self.reasons
+            .extend(advanced.reasons.into_iter().filter(counts));
         for end in advanced.ends {
             self.path_ended(end);
         }
@@ -150,7 +157,8 @@ impl<'a> Findings<'a> {
                 message: last.message.clone(),
             });
         }
-        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f);
+        // Without races nobody asks what files hold in the end.
+        let doubtful = |f: &&Finding| f.casts_doubt() && !checked(f) && !f.only_spoils_a_file();
         if let Some(finding) = end.findings.iter().find(doubtful) {
             self.reasons.insert(Reason::Unchecked {
                 check: finding.kind.check().name(),
@@ -163,6 +171,11 @@ impl<'a> Findings<'a> {
         self.caller.absorb(&end.path.caller);
         if let Some(outcome) = end.outcome.as_ref() {
             self.endings.note(outcome, &end.path.last_output);
+        }
+        if end.how == End::Finished
+            && let Some(outcome) = end.outcome.as_ref()
+        {
+            self.observations.note(outcome, &end.path);
         }
         if let Some(outcome) = end.outcome.take() {
             self.races.ended(outcome, &end.path);
@@ -303,6 +316,7 @@ impl<'a> Findings<'a> {
                     choices: path.choices.to_vec(),
                     folding: self.shared.options.setup.mpi.folding,
                     journal: again.journal,
+                    sides: Vec::new(),
                 })
             }
             Err(why) => Err(Unconfirmed::NotAgain(why, inputs)),
@@ -328,6 +342,7 @@ impl<'a> Findings<'a> {
             choices,
             folding: self.shared.options.setup.mpi.folding,
             journal: Journal::default(),
+            sides: Vec::new(),
         };
         self.unreproduced.push(Unreproduced { violation, why });
     }
@@ -366,7 +381,17 @@ impl<'a> Findings<'a> {
             ]),
             _ => false,
         };
-        self.assumed.each().filter(|a| !is_explored(a)).collect()
+        let mut open: Vec<_> = self.assumed.each().filter(|a| !is_explored(a)).collect();
+        // One word for both where neither is explored; `--failing` leaves MPI's own memory out.
+        if !fails(&[Failing::Malloc])
+            && let Some(memory) = open.iter().position(|a| *a == Assumption::MpiMemory)
+        {
+            match open.contains(&Assumption::Allocation) {
+                true => drop(open.remove(memory)),
+                false => open[memory] = Assumption::Allocation,
+            }
+        }
+        open
     }
 
     /// An execution without a property was found.
@@ -529,6 +554,7 @@ impl<'a> Findings<'a> {
             assumptions,
             ending: self.endings.remark(),
             caller: self.caller,
+            observations: self.observations.all(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use concord_ir::FuncId;
 
-use crate::state::State;
+use super::checkpoint::Waiting;
 
 /// In which order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -26,7 +26,7 @@ pub enum Search {
 /// States that wait to be explored.
 pub(super) struct Frontier {
     search: Search,
-    states: VecDeque<State>,
+    states: VecDeque<Waiting>,
     /// For `Search::Random`: the same order in every run.
     dice: fastrand::Rng,
     /// For `Search::Coverage`: how many states came in at each place.
@@ -51,19 +51,15 @@ impl Frontier {
         self.states.is_empty()
     }
 
-    pub(super) fn extend(&mut self, states: impl IntoIterator<Item = State>) {
+    pub(super) fn extend(&mut self, states: impl IntoIterator<Item = Waiting>) {
         if self.search != Search::Coverage {
             self.states.extend(states);
             return;
         }
         for mut state in states {
-            let stands = state
-                .ready
-                .first()
-                .and_then(|rank| state.rank(*rank).process.position());
-            if let Some(place) = stands {
+            if let Some(place) = state.stands() {
                 let visits = self.visits.entry(place).or_default();
-                state.path.crowd = *visits;
+                state.path_mut().crowd = *visits;
                 *visits += 1;
             }
             self.states.push_back(state);
@@ -71,7 +67,7 @@ impl Frontier {
     }
 
     /// Takes up to `n` states, the most wanted first.
-    pub(super) fn take(&mut self, n: usize) -> Vec<State> {
+    pub(super) fn take(&mut self, n: usize) -> Vec<Waiting> {
         let n = n.min(self.states.len());
         match self.search {
             Search::Depth => (0..n).filter_map(|_| self.states.pop_back()).collect(),
@@ -81,19 +77,19 @@ impl Frontier {
             Search::Coverage => {
                 self.states
                     .make_contiguous()
-                    .sort_by_key(|state| state.path.crowd);
+                    .sort_by_key(|state| state.path().crowd);
                 (0..n).filter_map(|_| self.states.pop_front()).collect()
             }
             Search::Shortest => {
                 self.states
                     .make_contiguous()
-                    .sort_by_key(|state| state.path.choices.len());
+                    .sort_by_key(|state| state.path().choices.len());
                 (0..n).filter_map(|_| self.states.pop_front()).collect()
             }
         }
     }
 
-    fn pop_random(&mut self) -> Option<State> {
+    fn pop_random(&mut self) -> Option<Waiting> {
         if self.states.is_empty() {
             return None;
         }

@@ -64,6 +64,7 @@ pub(super) fn reproduce(
         choices: state.path.choices.to_vec(),
         folding: shared.options.setup.mpi.folding,
         journal: *state.journal.take().expect("it was asked for"),
+        sides: Vec::new(),
     })
 }
 

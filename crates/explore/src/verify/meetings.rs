@@ -38,6 +38,13 @@ impl Meetings {
         *all.entry(meeting).or_default() |= seen;
     }
 
+    /// Takes in pairs of another process.
+    pub(super) fn add_all(&self, pairs: Vec<((Rank, Span), (Rank, Span), bool)>) {
+        for (receive, send, seen) in pairs {
+            self.add(Meeting { receive, send }, seen);
+        }
+    }
+
     /// A transition is about to happen.
     pub(super) fn note(&self, turns: &Turns<'_>, state: &State, transition: &Transition) {
         let Transition::Match {

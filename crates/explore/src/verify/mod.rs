@@ -20,6 +20,7 @@
 mod advanced;
 mod any_order;
 mod bounds;
+mod checkpoint;
 mod choice;
 mod counted;
 mod covered;
@@ -34,6 +35,7 @@ mod guide;
 mod livelock;
 mod meetings;
 mod needed;
+mod observation;
 mod obstacle;
 mod order;
 mod outcome;
@@ -58,6 +60,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use bounds::{Bounds, Reason};
+pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
 use concord_libc::Assumption;
@@ -71,11 +74,13 @@ use first::first_run;
 pub use frontier::Search;
 use guide::Guide;
 pub use meetings::{Meeting, Meetings};
+pub use observation::Observation;
+use observation::Observations;
 pub use obstacle::Obstacle;
-pub use outcome::{InputValue, TestCase, Unreproduced, VerifyOutcome, Violation};
+pub use outcome::{InputValue, RaceExecution, TestCase, Unreproduced, VerifyOutcome, Violation};
 use partial::Partial;
 pub use race::Results;
-use reduced::exhaust;
+use reduced::{FURTHER, exhaust};
 pub use replay::concrete_setup;
 pub use room::{Scarcity, scarcity};
 use search::{Halt, Searched, search};
@@ -88,7 +93,7 @@ use worker::{Phase, Shared};
 use crate::entry::Loops;
 use crate::files::SharedFiles;
 use crate::resolve::Models;
-use crate::sources::SymbolicInputs;
+use crate::sources::{PairedInputs, SymbolicInputs};
 use crate::start::{Setup, StartError};
 
 /// How to verify.
@@ -136,6 +141,8 @@ pub struct VerifyOptions {
     /// Where violations are put as soon as they are confirmed, for somebody
     /// who cannot wait for the end.
     pub so_far: Arc<Mutex<SoFar>>,
+    /// What an earlier process has done, and where it is written what this one does.
+    pub checkpoint: Option<Arc<Checkpoint>>,
 }
 
 /// What is certain before a search has come to its end.
@@ -161,6 +168,20 @@ pub fn verify(
     interrupt: &AtomicBool,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<VerifyOutcome, StartError> {
+    let cx = Context { program, pool };
+    verify_with(cx, cx, options, interrupt, progress)
+}
+
+/// The same; violations are executed again as another program in another pool: the same one, where floats
+/// are bit patterns.
+pub fn verify_with(
+    cx: Context<'_>,
+    concrete: Context<'_>,
+    options: &VerifyOptions,
+    interrupt: &AtomicBool,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<VerifyOutcome, StartError> {
+    let program = cx.program;
     let models = Models::of(&program.module);
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
@@ -173,9 +194,13 @@ pub fn verify(
         let options = options.with_files(&files);
         options.begin_again(&files);
         let shared = Shared {
-            cx: Context { program, pool },
+            cx,
+            concrete,
             models: &models,
-            inputs: &SymbolicInputs,
+            inputs: match options.setup.observe {
+                true => &PairedInputs,
+                false => &SymbolicInputs,
+            },
             options: &options,
             files: &files,
             phase: Phase::Exhaustive,
@@ -213,6 +238,13 @@ impl VerifyOptions {
         options.setup.mpi.file_order = files.ordered;
         options.setup.contended = Arc::clone(&files.contended);
         options.merge &= options.properties.is_empty();
+        options
+    }
+
+    /// The same, but for queries that were counted before.
+    fn uncounted(&self) -> VerifyOptions {
+        let mut options = self.clone();
+        options.solver.stats = Arc::default();
         options
     }
 
@@ -263,8 +295,13 @@ fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, H
         let outcome = Findings::new(shared).conclude(false, &Visited::default());
         return Ok(seen.complete(outcome, obstacle));
     }
-    let outcome = exhaust(shared, watch)?;
-    let outcome = with_ready_operations_in_order(shared, outcome, watch)?;
+    // That something is wrong is known: whatever else is has to be found in time.
+    let further = Shared {
+        most_states: seen.has_errors().then_some(FURTHER),
+        ..*shared
+    };
+    let outcome = exhaust(&further, watch)?;
+    let outcome = with_ready_operations_in_order(&further, outcome, watch)?;
     let outcome = seen.complete(*outcome, obstacle);
     in_other_foldings(shared, Box::new(outcome), watch)
 }

@@ -14,8 +14,7 @@ use concord_mpi::Choice;
 
 use super::replay::SLACK;
 use super::worker::Shared;
-use crate::diagnose::cause_of;
-use crate::diagnose::cut;
+use crate::diagnose::{Sentence, cause_of, cut, together};
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
@@ -32,7 +31,7 @@ pub(super) fn note(
     (setup, inputs): (&Setup, &Inputs),
     choices: &[Choice],
     executed: u64,
-    released: &[(Choice, String)],
+    released: &[(Choice, Sentence)],
     finding: &Finding,
 ) -> Option<String> {
     if executed > LONGEST {
@@ -52,7 +51,13 @@ pub(super) fn note(
             conduct: Conduct::default(),
         };
         let mut silence = |_| ControlFlow::Continue(());
-        let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence).ok()?;
+        let outcome = run(
+            shared.concrete.program,
+            shared.concrete.pool,
+            &options,
+            &mut silence,
+        )
+        .ok()?;
         let ended = matches!(
             outcome.ending,
             Ending::Finished { .. } | Ending::Aborted { .. } | Ending::Violation { .. }
@@ -62,15 +67,16 @@ pub(super) fn note(
         Some(ended && !again)
     };
     let tried = released.iter().take(MOST);
-    let needed: BTreeSet<&String> = tried
+    let needed: BTreeSet<&Sentence> = tried
         .filter(|(choice, _)| is_needed(choice) == Some(true))
-        .map(|(_, text)| text)
+        .map(|(_, sentence)| sentence)
         .collect();
-    let in_order = released.iter().map(|(_, text)| text);
+    let in_order = released.iter().map(|(_, sentence)| sentence);
     let mut said = BTreeSet::new();
-    let lines: Vec<String> = in_order
-        .filter(|text| needed.contains(text) && said.insert(*text))
-        .cloned()
-        .collect();
+    let lines = together(
+        in_order
+            .filter(|sentence| needed.contains(sentence) && said.insert(*sentence))
+            .cloned(),
+    );
     (!lines.is_empty()).then(|| cut("other choices being the same, happens only if", lines))
 }

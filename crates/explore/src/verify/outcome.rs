@@ -11,6 +11,7 @@ use concord_path::Path;
 use concord_term::Term;
 
 use super::bounds::Reason;
+use super::observation::Observation;
 use super::obstacle::Obstacle;
 use super::partial::Partial;
 use super::race::Results;
@@ -53,6 +54,8 @@ pub struct VerifyOutcome {
     pub ending: Option<String>,
     /// What executions take for granted about an unknown caller, and what of it was left out.
     pub caller: CallerRecord,
+    /// What executions showed, if that was asked for; each under its condition on the inputs.
+    pub observations: Vec<Observation>,
 }
 
 impl VerifyOutcome {
@@ -84,6 +87,7 @@ impl VerifyOutcome {
             assumptions: Vec::new(),
             ending: None,
             caller: CallerRecord::default(),
+            observations: Vec::new(),
         }
     }
 }
@@ -115,6 +119,19 @@ pub struct Violation {
     /// The order of reductions under which it happens.
     pub folding: Folding,
     /// What happened between ranks in the replay.
+    pub journal: Journal,
+    /// The executions that differ, where it takes two to show it; otherwise none.
+    pub sides: Vec<RaceExecution>,
+}
+
+/// One of the executions that a finding compares.
+#[derive(Clone, Debug)]
+pub struct RaceExecution {
+    /// What is special about it, in words.
+    pub when: String,
+    /// What comes of it, in words.
+    pub result: String,
+    /// What happened between ranks.
     pub journal: Journal,
 }
 

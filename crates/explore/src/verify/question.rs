@@ -96,6 +96,9 @@ impl Worker<'_> {
             if loops {
                 self.settle(&mut other, negation);
                 self.settle(state, actual);
+            } else {
+                self.settle_input(&mut other, negation);
+                self.settle_input(state, actual);
             }
             others.push(other);
         } else {
@@ -191,8 +194,10 @@ impl Worker<'_> {
         };
         for (other, case) in others.iter_mut().zip(rest) {
             fix(other, case);
+            self.settle_input(other, case.1);
         }
         fix(state, first);
+        self.settle_input(state, first.1);
         Answered::GoesOn(others)
     }
 

@@ -30,7 +30,7 @@ use concord_term::Bytes;
 
 use super::replay::{self, concrete_setup};
 use super::worker::Shared;
-use super::{InputValue, Violation};
+use super::{InputValue, RaceExecution, Violation};
 use crate::diagnose::{Happening, Journal, MpiEvent};
 use crate::path::PathRecord;
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
@@ -293,7 +293,13 @@ fn observe(shared: &Shared<'_>, path: &PathRecord, inputs: &[InputValue]) -> Opt
         }
         ControlFlow::Continue(())
     };
-    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut keep).ok()?;
+    let outcome = run(
+        shared.concrete.program,
+        shared.concrete.pool,
+        &options,
+        &mut keep,
+    )
+    .ok()?;
     let aborted = match outcome.ending {
         Ending::Finished { .. } => None,
         Ending::Aborted { status } => Some(status),
@@ -320,12 +326,6 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
     let one = observe(shared, &suspects.one, &inputs)?;
     let other = observe(shared, &suspects.other, &inputs)?;
     let (with_one, with_other) = difference(&one, &other)?;
-    let notes = |one: &str, other: &str| {
-        vec![
-            format!("if it takes the message of {one}: {with_one}"),
-            format!("if it takes the message of {other}: {with_other}"),
-        ]
-    };
     let Some((receive, sends)) = parted(&one.journal, &other.journal) else {
         let (probe, texts) = probed(&one.journal, &other.journal)?;
         let finding = Finding {
@@ -337,12 +337,13 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
             ),
             certainty: Certainty::Replayed,
             places: vec![probe.place],
-            notes: vec![
-                format!("if {}: {with_one}", texts[0]),
-                format!("if {}: {with_other}", texts[1]),
-            ],
+            notes: Vec::new(),
         };
-        return Some(violation(shared, suspects, finding, inputs, one.journal));
+        let [one, other] = [
+            side(&texts[0], with_one, one),
+            side(&texts[1], with_other, other),
+        ];
+        return Some(violation(shared, suspects, finding, inputs, [one, other]));
     };
     let function = receive.function;
     let label = |event: &MpiEvent| format!("rank {}'s `{}`", event.rank, event.function);
@@ -369,18 +370,34 @@ fn race(shared: &Shared<'_>, suspects: &Suspects) -> Option<Violation> {
         ),
         certainty: Certainty::Replayed,
         places,
-        notes: notes(&label(&first), &label(&second)),
+        notes: Vec::new(),
     };
-    Some(violation(shared, suspects, finding, inputs, one.journal))
+    let takes = |send: &MpiEvent| format!("it takes the message of {}", label(send));
+    let sides = [
+        side(&takes(&first), with_one, one),
+        side(&takes(&second), with_other, other),
+    ];
+    Some(violation(shared, suspects, finding, inputs, sides))
+}
+
+fn side(when: &str, result: String, observed: Observed) -> RaceExecution {
+    RaceExecution {
+        when: format!("if {when}"),
+        result,
+        journal: observed.journal,
+    }
 }
 
 fn violation(
     shared: &Shared<'_>,
     suspects: &Suspects,
-    finding: Finding,
+    mut finding: Finding,
     inputs: Vec<InputValue>,
-    journal: Journal,
+    sides: [RaceExecution; 2],
 ) -> Violation {
+    let notes = sides.iter();
+    let notes = notes.map(|side| format!("{}: {}", side.when, side.result));
+    finding.notes.extend(notes);
     Violation {
         level: shared.options.levels.of(&finding).unwrap_or(Level::Note),
         finding,
@@ -389,7 +406,8 @@ fn violation(
         inputs,
         choices: suspects.one.choices.to_vec(),
         folding: shared.options.setup.mpi.folding,
-        journal,
+        journal: sides[0].journal.clone(),
+        sides: sides.into(),
     }
 }
 

@@ -61,6 +61,9 @@ pub(super) enum Unfounded {
     Counted,
 }
 
+/// States that are searched for further mistakes once one is known.
+pub(super) const FURTHER: u64 = 100_000;
+
 /// Explores all executions.
 pub(super) fn exhaust(
     shared: &Shared<'_>,
@@ -82,7 +85,8 @@ pub(super) fn exhaust(
             outcome => violated = outcome,
         }
     }
-    if merges && polls {
+    // What loops count may be shown.
+    if merges && polls && !options.setup.observe {
         let counting = Shared {
             forgets: true,
             ..*shared
@@ -93,7 +97,12 @@ pub(super) fn exhaust(
             Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
         }
     }
-    let Searched::Answered(outcome) = search(shared, watch)? else {
+    // Without reduction there may be no end: that something is wrong is known, and that is enough.
+    let further = Shared {
+        most_states: shared.most_states.or(violated.is_some().then_some(FURTHER)),
+        ..*shared
+    };
+    let Searched::Answered(outcome) = search(&further, watch)? else {
         unreachable!("nothing was taken for granted");
     };
     // It may have been cut off.

@@ -77,8 +77,13 @@ pub(super) fn reproduce(
         conduct: Conduct::default(),
     };
     let mut silence = |_| ControlFlow::Continue(());
-    let outcome = run(shared.cx.program, shared.cx.pool, &options, &mut silence)
-        .map_err(|e| e.to_string())?;
+    let outcome = run(
+        shared.concrete.program,
+        shared.concrete.pool,
+        &options,
+        &mut silence,
+    )
+    .map_err(|e| e.to_string())?;
     let same = |finding: &Finding| cause_of(finding) == cause_of(wanted);
     let number = outcome.findings.iter().position(same);
     match number {

@@ -13,6 +13,7 @@ use concord_mpi::Deed;
 
 use super::advanced::Advanced;
 use super::bounds::Reason;
+use super::checkpoint::{Session, Waiting};
 use super::covered::Uncovered;
 use super::crew::Crew;
 use super::findings::Findings;
@@ -58,20 +59,28 @@ impl From<StartError> for Halt {
 
 /// Explores all executions.
 pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searched, Halt> {
-    let mut search = Ongoing::start(shared)?;
+    let (mut search, mut session) = Ongoing::start(shared)?;
+    let mut left = false;
+    let uncounted = shared.options.uncounted();
+    let roots = session.roots(&uncounted);
     let stopped = std::thread::scope(|scope| {
-        let mut crew = Crew::start(scope, shared, shared.options.jobs);
+        let mut crew = Crew::start(scope, shared, shared.options.jobs, roots);
         while !search.frontier.is_empty() {
             if let Some(reason) = search.limit(watch) {
+                session.left(&reason);
+                left = true;
                 search.findings.weaken(reason);
                 break;
             }
             let wanted = search.frontier.len() / PART;
             let batch = wanted.clamp(*BATCH.start(), *BATCH.end());
-            for advanced in crew.advance(search.frontier.take(batch)) {
+            let batch = search.frontier.take(batch);
+            for (number, advanced) in session.advance(&mut crew, batch)?.into_iter().enumerate() {
                 search.absorb(advanced)?;
+                crew.discard(number, &mut search.discarded);
             }
             search.findings.waiting(search.frontier.len() as u64);
+            session.absorbed();
             watch.tell(search.progress());
             if search.has_enough() {
                 break;
@@ -79,7 +88,9 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
         }
         Ok(())
     });
+    session.end(left)?;
     match stopped {
+        Err(Stop::CannotResume(why)) => Err(why.into()),
         Ok(()) => Ok(search.conclude()),
         Err(Stop::SharesFiles(files)) => Err(Halt::SharesFiles(files)),
         Err(Stop::Uncovered(why)) => Ok(Searched::GivenUp(why, search.findings.seen())),
@@ -89,10 +100,18 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
 
 /// What ends a search at once.
 enum Stop {
+    /// The checkpoint does not fit.
+    CannotResume(StartError),
     SharesFiles(SharedFiles),
     Uncovered(Uncovered),
     /// A number that was forgotten matters.
     AsksForgotten,
+}
+
+impl From<StartError> for Stop {
+    fn from(why: StartError) -> Stop {
+        Stop::CannotResume(why)
+    }
 }
 
 /// A search under way.
@@ -107,15 +126,17 @@ struct Ongoing<'a> {
     halted: bool,
     /// Numbers that polling loops count were forgotten.
     forgot: bool,
+    /// States that were reached before.
+    discarded: Vec<Waiting>,
 }
 
 impl<'a> Ongoing<'a> {
-    fn start(shared: &Shared<'a>) -> Result<Ongoing<'a>, StartError> {
+    fn start(shared: &Shared<'a>) -> Result<(Ongoing<'a>, Session<'a>), StartError> {
         let options = shared.options;
         let mut setup = options.setup.clone();
         setup.mpi.abstraction = shared.phase == Phase::Abstract;
         setup.mpi.recording = !options.properties.is_empty();
-        let mut frontier = Frontier::new(options.search);
+        let mut states = Vec::new();
         for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
             let mut state = State::start(shared.cx, shared.models, &setup)?;
             state.begin_path(path);
@@ -123,13 +144,16 @@ impl<'a> Ongoing<'a> {
             if let Some(known) = shared.known {
                 state.world.presume(Arc::clone(known));
             }
-            frontier.extend([state]);
+            states.push(state);
         }
+        let (session, waiting) = Session::begin(shared, states)?;
+        let mut frontier = Frontier::new(options.search);
+        frontier.extend(waiting);
         let mut findings = Findings::new(shared);
         for what in shared.models.approximated() {
             findings.weaken(Reason::Approximated(what));
         }
-        Ok(Ongoing {
+        let ongoing = Ongoing {
             shared: *shared,
             frontier,
             visited: Visited::default(),
@@ -137,7 +161,9 @@ impl<'a> Ongoing<'a> {
             deeds: BTreeSet::new(),
             halted: false,
             forgot: false,
-        })
+            discarded: Vec::new(),
+        };
+        Ok((ongoing, session))
     }
 
     /// The bound that has been reached.
@@ -148,7 +174,10 @@ impl<'a> Ongoing<'a> {
         }
         let states = self.visited.len() + self.visited.merged();
         let full = self.shared.most_states.is_some_and(|most| states >= most);
-        full.then(|| Reason::Paths(self.findings.progress().paths))
+        full.then(|| match bounds.paths {
+            Some(_) => Reason::Paths(self.findings.progress().paths),
+            None => Reason::Enough(states),
+        })
     }
 
     /// Takes in what became of a state.
@@ -177,10 +206,14 @@ impl<'a> Ongoing<'a> {
         }
         for successor in self.findings.absorb(advanced) {
             let races = &mut self.findings.races;
-            self.frontier.extend(match successor.print {
-                None => Some(successor.state),
+            let arrived = match successor.print {
+                None => Ok(successor.state),
                 Some(print) => self.visited.arrive(successor.state, print, races),
-            });
+            };
+            match arrived {
+                Ok(new) => self.frontier.extend([new]),
+                Err(known) => self.discarded.push(known),
+            }
         }
         Ok(())
     }

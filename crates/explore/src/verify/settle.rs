@@ -7,7 +7,7 @@
 //! solver shows that the path allows no other.
 
 use concord_solver::Answer;
-use concord_term::{Sort, Substitution, Term};
+use concord_term::{Flags, Sort, Substitution, Term};
 
 use super::worker::Worker;
 use crate::state::State;
@@ -16,6 +16,15 @@ use crate::state::State;
 const MOST_VARIABLES: usize = 8;
 
 impl Worker<'_> {
+    /// The same where two programs are compared: sizes and counts that every rank asks for are ordinary
+    /// numbers as soon as one of them has asked. Not for floats.
+    pub(super) fn settle_input(&mut self, state: &mut State, condition: Term) {
+        let floats = self.pool().flags(condition).contains(Flags::HAS_FLOAT);
+        if self.shared.options.setup.observe && !floats {
+            self.settle(state, condition);
+        }
+    }
+
     /// Looks whether the variables of a condition, which the path now
     /// contains, have one value each.
     pub(super) fn settle(&mut self, state: &mut State, condition: Term) {

@@ -123,6 +123,7 @@ impl Claim {
             choices: state.path.choices.to_vec(),
             folding: shared.options.setup.mpi.folding,
             journal: *state.journal.take().expect("it was asked for"),
+            sides: Vec::new(),
         })
     }
 

@@ -16,10 +16,10 @@
 use concord_mpi::Transition;
 use rustc_hash::FxHashMap;
 
+use super::checkpoint::Waiting;
 use super::race::Races;
 use crate::history::History;
 use crate::path::PathRecord;
-use crate::state::State;
 
 /// All states with something to choose.
 #[derive(Default)]
@@ -76,40 +76,38 @@ impl Node {
 }
 
 impl Visited {
-    /// A state with something to choose: `None` if it was seen before.
+    /// A state with something to choose; given back as an error if it was seen before.
     pub(super) fn arrive(
         &mut self,
-        mut state: State,
+        mut state: Waiting,
         print: u128,
         races: &mut Races,
-    ) -> Option<State> {
-        let ends = state.aborted.is_some();
-        let from = state.path.node;
+    ) -> Result<Waiting, Waiting> {
+        let ends = state.aborts();
+        let path = state.path();
+        let from = path.node;
         let next = self.nodes.len();
         let at = *self.at.entry(print).or_insert(next);
         if let Some(from) = from {
             let edge = Edge {
                 to: at,
-                releases: self.nodes[from].releases(&state.path),
-                choices: state.path.choices.clone(),
+                releases: self.nodes[from].releases(path),
+                choices: path.choices.clone(),
             };
             self.nodes[from].edges.push(edge);
         }
         if at < next {
             self.merged += 1;
-            races.met(&self.nodes[at].path, &state.path);
-            return None;
+            races.met(&self.nodes[at].path, path);
+            return Err(state);
         }
         self.nodes.push(Node {
-            path: state.path.clone(),
+            path: path.clone(),
             edges: Vec::new(),
             ends,
         });
-        state.path.node = Some(at);
-        state.path.singletons = 0;
-        state.path.forked = false;
-        state.compared = true;
-        Some(state)
+        state.is_first(at);
+        Ok(state)
     }
 
     /// A path has ended, in whatever way.

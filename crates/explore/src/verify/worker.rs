@@ -56,6 +56,8 @@ pub(super) enum Phase {
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub cx: Context<'a>,
+    /// The program as it is run with concrete values: another pool where floats are real numbers.
+    pub concrete: Context<'a>,
     pub models: &'a Models,
     pub inputs: &'a dyn InputSource,
     pub options: &'a VerifyOptions,
@@ -136,7 +138,16 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
-    pub(super) fn advance(&mut self, mut state: State) -> Advanced {
+    pub(super) fn advance(&mut self, state: State) -> Advanced {
+        self.advance_while(state, self.patience())
+    }
+
+    /// The same, but no further than it takes to have a successor with this number.
+    pub(super) fn advance_up_to(&mut self, state: State, successor: usize) -> Advanced {
+        self.advance_while(state, self.patience().min(successor + 1))
+    }
+
+    fn advance_while(&mut self, mut state: State, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
@@ -157,7 +168,8 @@ impl<'a> Worker<'a> {
             if scarce {
                 self.steps.borrow_mut().forget();
             }
-            if advanced.successors.len() >= self.patience() || scarce {
+            if advanced.successors.len() >= patience || scarce {
+                advanced.hurried = advanced.successors.len() < patience;
                 advanced.later(state);
                 return advanced;
             }
@@ -296,7 +308,10 @@ impl<'a> Worker<'a> {
             return;
         }
         advanced.chose = true;
-        if self.is_mistaken(state) {
+        let observed = state.path.observed.as_deref();
+        if observed.is_some_and(|shown| shown.depends_on_messages(&outcome.files, self.pool())) {
+            advanced.give_up(Obstacle::Printed);
+        } else if self.is_mistaken(state) {
             // It speaks for itself alone; nobody needs to ask about the others.
         } else if outcome.is_approximate() && self.denies_races() {
             advanced.give_up(Obstacle::Printed);

@@ -41,6 +41,21 @@ pub(crate) struct DebugEntity<'c> {
     pub line: u32,
     /// From 0, for parameters.
     pub parameter: Option<u32>,
+    /// Whether the compiler made it.
+    pub artificial: bool,
+}
+
+/// What metadata say of the iterations of a loop.
+#[derive(Clone, Copy)]
+pub(crate) struct LoopHints {
+    /// Somebody wants it to be vectorised.
+    pub vectorize: bool,
+    /// No iteration depends on another.
+    pub parallel: bool,
+    /// How many may be executed together.
+    pub width: Option<u32>,
+    /// It is an ordinary loop of C.
+    pub must_progress: bool,
 }
 
 /// Copies a string that LLVM owns.
@@ -179,6 +194,7 @@ impl<'c> Meta<'c> {
             file: Meta::from_raw(raw.file),
             line: raw.line,
             parameter: raw.argument.checked_sub(1),
+            artificial: raw.artificial != 0,
         })
     }
 }
@@ -191,6 +207,24 @@ impl<'c> Value<'c> {
         }
         // SAFETY: an instruction.
         Meta::from_raw(unsafe { LLVMInstructionGetDebugLoc(self.raw()) })
+    }
+
+    /// What is said of a loop at a branch back to its head.
+    pub(crate) fn loop_hints(self) -> Option<LoopHints> {
+        let mut out = std::mem::MaybeUninit::uninit();
+        // SAFETY: the shim checks the kind and fills the struct.
+        let raw = unsafe {
+            if shim::concord_loop(self.raw(), out.as_mut_ptr()) == 0 {
+                return None;
+            }
+            out.assume_init()
+        };
+        Some(LoopHints {
+            vectorize: raw.vectorize != 0,
+            parallel: raw.parallel != 0,
+            width: (raw.width != 0).then_some(raw.width),
+            must_progress: raw.must_progress != 0,
+        })
     }
 
     /// The source's view of a function or global variable.

@@ -237,23 +237,45 @@ impl<'c> Module<'c> {
     /// Puts a call of a function without parameters and result at the head of a
     /// block.
     pub(crate) fn insert_call(&self, block: Block<'c>, name: &str) {
-        let name = CString::new(name).expect("names of ours have no nul");
         let first = block
             .instructions()
             .find(|i| i.opcode() != Some(super::value::Opcode::LLVMPHI))
             .expect("verified blocks have an end");
-        // SAFETY: the block belongs to this module, whose context the types are of.
+        self.insert_call_before(first, name, None);
+    }
+
+    /// The number as a constant of type `long`.
+    pub(crate) fn long(&self, number: u64) -> Value<'c> {
+        // SAFETY: types and constants of this module's context.
+        let raw = unsafe { LLVMConstInt(LLVMInt64TypeInContext(self.context.raw), number, 0) };
+        Value::from_raw(raw).expect("there is a constant for every number")
+    }
+
+    /// Puts a call of a function without result, with one argument or none,
+    /// before an instruction.
+    pub(crate) fn insert_call_before(
+        &self,
+        place: Value<'c>,
+        name: &str,
+        argument: Option<Value<'c>>,
+    ) {
+        let name = CString::new(name).expect("names of ours have no nul");
+        // SAFETY: all of it belongs to this module, whose context the types are of.
         unsafe {
             let context = self.context.raw;
             let void = LLVMVoidTypeInContext(context);
-            let ty = LLVMFunctionType(void, std::ptr::null_mut(), 0, 0);
+            let mut arguments: Vec<_> = argument.iter().map(|value| value.raw()).collect();
+            let mut types: Vec<_> = arguments.iter().map(|value| LLVMTypeOf(*value)).collect();
+            let count = arguments.len() as u32;
+            let ty = LLVMFunctionType(void, types.as_mut_ptr(), count, 0);
             let mut function = LLVMGetNamedFunction(self.raw, name.as_ptr());
             if function.is_null() {
                 function = LLVMAddFunction(self.raw, name.as_ptr(), ty);
             }
             let builder = LLVMCreateBuilderInContext(context);
-            LLVMPositionBuilderBefore(builder, first.raw());
-            LLVMBuildCall2(builder, ty, function, std::ptr::null_mut(), 0, c"".as_ptr());
+            LLVMPositionBuilderBefore(builder, place.raw());
+            let arguments = arguments.as_mut_ptr();
+            LLVMBuildCall2(builder, ty, function, arguments, count, c"".as_ptr());
             LLVMDisposeBuilder(builder);
         }
     }

@@ -8,6 +8,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instruction.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Linker/Linker.h>
@@ -71,8 +72,10 @@ int concord_entity(LLVMMetadataRef node, ConcordEntity *out)
         out->type = wrap(variable->getType());
         out->file = wrap(variable->getFile());
         out->line = variable->getLine();
-        if (auto *local = dyn_cast<DILocalVariable>(variable))
+        if (auto *local = dyn_cast<DILocalVariable>(variable)) {
             out->argument = local->getArg();
+            out->artificial = local->isArtificial();
+        }
     } else if (auto *function = dyn_cast_or_null<DISubprogram>(metadata)) {
         name = function->getName();
         out->type = wrap(function->getType());
@@ -110,6 +113,39 @@ void concord_debug_records(LLVMValueRef value, ConcordRecordVisitor visit, void 
         visit(state, wrap(static_cast<Metadata *>(record.getVariable())), wrap(record.getVariableLocationOp(0)),
               record.isDbgDeclare());
     }
+}
+
+int concord_loop(LLVMValueRef value, ConcordLoop *out)
+{
+    auto *branch = dyn_cast<Instruction>(unwrap(value));
+    MDNode *loop = branch ? branch->getMetadata(LLVMContext::MD_loop) : nullptr;
+    *out = {};
+    if (!loop)
+        return 0;
+    // The first operand is the node itself.
+    for (unsigned i = 1; i < loop->getNumOperands(); i++) {
+        auto *hint = dyn_cast_or_null<MDNode>(loop->getOperand(i));
+        auto *name = hint && hint->getNumOperands() ? dyn_cast_or_null<MDString>(hint->getOperand(0)) : nullptr;
+        if (!name)
+            continue;
+        ConstantInt *number =
+            hint->getNumOperands() > 1 ? mdconst::dyn_extract_or_null<ConstantInt>(hint->getOperand(1)) : nullptr;
+        if (name->getString() == "llvm.loop.vectorize.enable")
+            out->vectorize = number && !number->isZero();
+        else if (name->getString() == "llvm.loop.parallel_accesses")
+            out->parallel = 1;
+        else if (name->getString() == "llvm.loop.vectorize.width")
+            out->width = number ? static_cast<uint32_t>(number->getZExtValue()) : 0;
+        else if (name->getString() == "llvm.loop.mustprogress")
+            out->must_progress = 1;
+    }
+    return 1;
+}
+
+int concord_is_single_thread(LLVMValueRef value)
+{
+    auto *fence = dyn_cast<FenceInst>(unwrap(value));
+    return fence && fence->getSyncScopeID() == SyncScope::SingleThread;
 }
 
 int concord_constant_limb(LLVMValueRef value, unsigned index, uint64_t *out)

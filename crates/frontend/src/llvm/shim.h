@@ -32,6 +32,7 @@ struct ConcordEntity {
     LLVMMetadataRef file;
     uint32_t line;
     uint32_t argument; /* from 1; 0 if it is no parameter */
+    uint32_t artificial; /* the compiler made it */
 };
 
 typedef void (*ConcordRecordVisitor)(void *state, LLVMMetadataRef variable, LLVMValueRef value, int is_declare);
@@ -42,6 +43,18 @@ int64_t concord_subrange_count(LLVMMetadataRef node); /* -1: not constant, or no
 int concord_entity(LLVMMetadataRef node, struct ConcordEntity *out);
 LLVMMetadataRef concord_global_entity(LLVMValueRef global);
 void concord_debug_records(LLVMValueRef instruction, ConcordRecordVisitor visit, void *state);
+
+/* What the metadata of a branch back to the head of a loop say of its iterations. */
+struct ConcordLoop {
+    uint32_t vectorize; /* somebody wants it to be vectorised */
+    uint32_t parallel;  /* no iteration depends on another */
+    uint32_t width;     /* how many may be executed together; 0 if that is not said */
+    uint32_t must_progress; /* it is an ordinary loop of C */
+};
+int concord_loop(LLVMValueRef branch, struct ConcordLoop *out);
+
+/* Whether a fence orders one thread with its signal handlers only. */
+int concord_is_single_thread(LLVMValueRef fence);
 
 /* The 64 bits with this index of an integer constant of any width; fewer at its end. */
 int concord_constant_limb(LLVMValueRef constant, unsigned index, uint64_t *out);

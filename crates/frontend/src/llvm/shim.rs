@@ -25,6 +25,15 @@ pub(super) struct ConcordEntity {
     pub file: LLVMMetadataRef,
     pub line: u32,
     pub argument: u32,
+    pub artificial: u32,
+}
+
+#[repr(C)]
+pub(super) struct ConcordLoop {
+    pub vectorize: u32,
+    pub parallel: u32,
+    pub width: u32,
+    pub must_progress: u32,
 }
 
 pub(super) type RecordVisitor = extern "C" fn(*mut c_void, LLVMMetadataRef, LLVMValueRef, c_int);
@@ -40,6 +49,8 @@ unsafe extern "C" {
         visit: RecordVisitor,
         state: *mut c_void,
     );
+    pub(super) fn concord_loop(branch: LLVMValueRef, out: *mut ConcordLoop) -> c_int;
+    pub(super) fn concord_is_single_thread(fence: LLVMValueRef) -> c_int;
     pub(super) fn concord_constant_limb(
         constant: LLVMValueRef,
         index: c_uint,

@@ -507,6 +507,29 @@ impl<'c> Value<'c> {
         })
     }
 
+    /// Whether a fence orders what one thread and its signal handlers do, and
+    /// nothing else.
+    pub(crate) fn is_for_one_thread(self) -> bool {
+        // SAFETY: the kind is right.
+        self.has_opcode(Opcode::LLVMFence)
+            && unsafe { super::shim::concord_is_single_thread(self.raw) != 0 }
+    }
+
+    /// Whether a compare-and-exchange may fail for no reason, and whether it
+    /// acquires if it fails.
+    pub(crate) fn failing(self) -> Option<(bool, bool)> {
+        use LLVMAtomicOrdering as Order;
+        // SAFETY: the kind is right.
+        self.has_opcode(Opcode::LLVMAtomicCmpXchg).then(|| unsafe {
+            let order = LLVMGetCmpXchgFailureOrdering(self.raw);
+            let acquires = matches!(
+                order,
+                Order::LLVMAtomicOrderingAcquire | Order::LLVMAtomicOrderingSequentiallyConsistent
+            );
+            (LLVMGetWeak(self.raw) != 0, acquires)
+        })
+    }
+
     /// The constant path of `extractvalue` and `insertvalue`.
     pub(crate) fn indices(self) -> Vec<u32> {
         if !self.has_opcode(Opcode::LLVMExtractValue) && !self.has_opcode(Opcode::LLVMInsertValue) {

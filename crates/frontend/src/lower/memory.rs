@@ -407,7 +407,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             dst: new,
             src: replacement,
         });
-        self.synchronise(value, AtomicKind::Update, ptr);
+        self.synchronise(value, AtomicKind::Exchange, ptr);
         let dst = self.define(value)?;
         self.emit(Inst::CmpXchg {
             ty,
@@ -427,14 +427,20 @@ impl<'c> FunctionLowering<'_, 'c> {
 
     /// Says that an atomic access comes next; nothing where it is a plain one.
     fn synchronise(&mut self, value: Value<'c>, kind: AtomicKind, ptr: Slot) {
-        let Some((acquires, releases, total)) = value.ordering() else {
+        // A fence for a signal handler orders nothing between threads (C17 7.17.4.2).
+        let Some((acquires, releases, total)) =
+            value.ordering().filter(|_| !value.is_for_one_thread())
+        else {
             return;
         };
+        let (weak, acquires_failing) = value.failing().unwrap_or_default();
         let atomic = Atomic {
             kind,
             acquires,
             releases,
             total,
+            weak,
+            acquires_failing,
         };
         let what = self.int_constant(Ty::Int(64), atomic.code());
         let arg = |slot, ty| Arg {

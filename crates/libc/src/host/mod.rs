@@ -20,7 +20,7 @@ use concord_term::{Bytes, Term};
 pub(crate) use files::{FileKey, FileKind, Files, Status, normalise, parent};
 pub(crate) use held::Held;
 use held::HeldBack;
-pub use output::{Output, OutputChunk, OutputStream};
+pub use output::{Output, OutputChunk, OutputStream, ShownValue};
 pub use sharing::Sharing;
 
 use crate::failing::Failing;

@@ -1,6 +1,7 @@
 //! What processes write to their standard output and error.
 
 use concord_base::Rank;
+use concord_term::Term;
 use imbl::Vector;
 
 /// One of the two standard output streams.
@@ -22,6 +23,21 @@ pub struct OutputChunk {
     pub bytes: Vec<u8>,
     /// A placeholder in it stands for a symbolic value.
     pub approximate: bool,
+    /// What placeholders in it stand for, in order.
+    pub values: Vec<ShownValue>,
+}
+
+/// A symbolic value among printed text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ShownValue {
+    /// Where its placeholder begins.
+    pub start: usize,
+    /// How long that is.
+    pub length: usize,
+    /// The conversion that prints it, such as `%8.3f`.
+    pub conversion: String,
+    /// The value; `None` if there is no term for it (text with symbolic characters).
+    pub term: Option<Term>,
 }
 
 /// All output, in the order in which it was written.
@@ -34,8 +50,20 @@ pub struct Output {
 const JOINED: usize = 4096;
 
 impl Output {
-    /// Appends a piece.
-    pub fn push(&mut self, rank: Rank, stream: OutputStream, bytes: &[u8], approximate: bool) {
+    /// Appends a piece without placeholders.
+    pub fn push(&mut self, rank: Rank, stream: OutputStream, bytes: &[u8]) {
+        self.push_values(rank, stream, bytes, &[], false);
+    }
+
+    /// Appends a piece in which placeholders stand for these values.
+    pub fn push_values(
+        &mut self,
+        rank: Rank,
+        stream: OutputStream,
+        bytes: &[u8],
+        values: &[ShownValue],
+        approximate: bool,
+    ) {
         if bytes.is_empty() {
             return;
         }
@@ -44,6 +72,11 @@ impl Output {
             && last.bytes.len() + bytes.len() <= JOINED
             && let Some(last) = self.chunks.back_mut()
         {
+            let before = last.bytes.len();
+            last.values.extend(values.iter().map(|value| ShownValue {
+                start: before + value.start,
+                ..value.clone()
+            }));
             last.bytes.extend(bytes);
             return;
         }
@@ -52,6 +85,7 @@ impl Output {
             stream,
             bytes: bytes.to_vec(),
             approximate,
+            values: values.to_vec(),
         });
     }
 

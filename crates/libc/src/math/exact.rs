@@ -65,7 +65,7 @@ enum Binary {
     Next,
 }
 
-fn term_format(format: Format) -> concord_term::Format {
+pub(super) fn term_format(format: Format) -> concord_term::Format {
     match format {
         Format::Single => concord_term::Format::Single,
         Format::Double => concord_term::Format::Double,
@@ -73,13 +73,13 @@ fn term_format(format: Format) -> concord_term::Format {
     }
 }
 
-fn term(pool: &TermPool, format: Format, arg: Arg) -> Term {
+pub(super) fn term(pool: &TermPool, format: Format, arg: Arg) -> Term {
     arg.term
         .unwrap_or_else(|| pool.fp_constant(term_format(format), arg.bits))
 }
 
 /// A term of the format as the result.
-fn give_term(c: &Call<'_>, format: Format, term: Term) -> Outcome {
+pub(super) fn give_term(c: &Call<'_>, format: Format, term: Term) -> Outcome {
     let bits = c.pool.as_const(term);
     let value = Arg {
         term: if bits.is_some() { None } else { Some(term) },
@@ -156,7 +156,8 @@ fn round_single(x: f32, rounding: Rounding) -> f32 {
 
 fn one(c: &mut Call<'_>, format: Format, operation: Unary) -> Outcome {
     let arg = operand(c, 0, format)?;
-    if let Some(term) = arg.term {
+    if arg.term.is_some() || c.pool.is_real() {
+        let term = term(c.pool, format, arg);
         // errno is left alone: whether the argument is negative is open.
         let f = term_format(format);
         let result = match operation {
@@ -202,7 +203,11 @@ fn one(c: &mut Call<'_>, format: Format, operation: Unary) -> Outcome {
 
 fn two(c: &mut Call<'_>, format: Format, operation: Binary) -> Outcome {
     let (a, b) = (operand(c, 0, format)?, operand(c, 1, format)?);
-    if a.term.is_some() || b.term.is_some() {
+    let inexact = !matches!(
+        operation,
+        Binary::Remainder | Binary::Next | Binary::Copysign
+    );
+    if a.term.is_some() || b.term.is_some() || c.pool.is_real() && inexact {
         let (x, y) = (term(c.pool, format, a), term(c.pool, format, b));
         let f = term_format(format);
         let pool = c.pool;

@@ -160,7 +160,31 @@ fn give_checked(
     give(format, bits)
 }
 
+/// In a pool for reals: a function of which little is known, by its name for `double`.
+fn as_function(c: &mut Call<'_>, format: Format, arity: usize) -> Option<Outcome> {
+    if !c.pool.is_real() {
+        return None;
+    }
+    let given = |index| -> Result<concord_term::Term, Stop> {
+        Ok(exact::term(c.pool, format, operand(c, index, format)?))
+    };
+    let arguments: Result<Vec<_>, Stop> = (0..arity).map(given).collect();
+    let name = match format {
+        Format::Single => c.name().strip_suffix('f').unwrap_or(c.name()),
+        _ => c.name(),
+    };
+    Some(arguments.and_then(|arguments| {
+        let term = c
+            .pool
+            .real_function(name, exact::term_format(format), &arguments);
+        exact::give_term(c, format, term)
+    }))
+}
+
 fn unary(c: &mut Call<'_>, f: fn(f64) -> f64, underflow: Underflow) -> Outcome {
+    if let Some(outcome) = as_function(c, Format::Double, 1) {
+        return outcome;
+    }
     let x = double(c, 0)?;
     let bits = u128::from(f(x).to_bits());
     give_checked(
@@ -173,6 +197,9 @@ fn unary(c: &mut Call<'_>, f: fn(f64) -> f64, underflow: Underflow) -> Outcome {
 }
 
 fn unary_float(c: &mut Call<'_>, f: fn(f32) -> f32, underflow: Underflow) -> Outcome {
+    if let Some(outcome) = as_function(c, Format::Single, 1) {
+        return outcome;
+    }
     let x = single(c, 0)?;
     let bits = u128::from(f(x).to_bits());
     give_checked(
@@ -185,6 +212,9 @@ fn unary_float(c: &mut Call<'_>, f: fn(f32) -> f32, underflow: Underflow) -> Out
 }
 
 fn binary(c: &mut Call<'_>, f: fn(f64, f64) -> f64, underflow: Underflow) -> Outcome {
+    if let Some(outcome) = as_function(c, Format::Double, 2) {
+        return outcome;
+    }
     let (x, y) = (double(c, 0)?, double(c, 1)?);
     let bits = u128::from(f(x, y).to_bits());
     let inputs = [u128::from(x.to_bits()), u128::from(y.to_bits())];
@@ -192,6 +222,9 @@ fn binary(c: &mut Call<'_>, f: fn(f64, f64) -> f64, underflow: Underflow) -> Out
 }
 
 fn binary_float(c: &mut Call<'_>, f: fn(f32, f32) -> f32, underflow: Underflow) -> Outcome {
+    if let Some(outcome) = as_function(c, Format::Single, 2) {
+        return outcome;
+    }
     let (x, y) = (single(c, 0)?, single(c, 1)?);
     let bits = u128::from(f(x, y).to_bits());
     let inputs = [u128::from(x.to_bits()), u128::from(y.to_bits())];

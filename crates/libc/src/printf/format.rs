@@ -12,6 +12,7 @@ use super::source::{ArgKind, Fetched, Source};
 use crate::call::Call;
 use crate::errno;
 use crate::float::Unpacked;
+use crate::host::ShownValue;
 use crate::reply::Stop;
 
 /// What to do with a symbolic argument.
@@ -33,6 +34,8 @@ pub(crate) struct Formatted {
     pub(crate) bytes: Vec<u8>,
     /// A placeholder stands for a symbolic value somewhere.
     pub(crate) approximate: bool,
+    /// What placeholders stand for, in order.
+    pub(crate) values: Vec<ShownValue>,
     /// How long the output really is then.
     pub(crate) length: OutputLength,
     /// `errno` of the failure, if the conversion failed; then the call returns
@@ -227,7 +230,8 @@ impl Engine<'_, '_> {
             && !matches!(d.conversion, b's' | b'n')
         {
             let length = length::of(self.c.pool, d, term, field.width, field.precision);
-            self.placeholder(length, field);
+            let conversion = conversion(d, field);
+            self.placeholder(length, field, conversion, Some(term));
             return Ok(());
         }
         // On a log the value decides nothing but what a person reads.
@@ -322,7 +326,7 @@ impl Engine<'_, '_> {
             Err(at) if self.symbolic == Symbolic::Placeholder => {
                 let left_over = field.precision.map(|p| p - (at - address));
                 self.ends(at, left_over)?;
-                self.placeholder(None, field);
+                self.placeholder(None, field, "%s".to_owned(), None);
             }
             Err(at) => return Err(Stop::needs_memory(at, 1)),
         }
@@ -398,11 +402,23 @@ impl Engine<'_, '_> {
     }
 
     /// Prints a placeholder for so many bytes, if that is known.
-    fn placeholder(&mut self, length: Option<Term>, field: Field) {
+    fn placeholder(
+        &mut self,
+        length: Option<Term>,
+        field: Field,
+        conversion: String,
+        term: Option<Term>,
+    ) {
         let before = self.out.bytes.len();
         self.out.approximate = true;
         self.pad(PLACEHOLDER, field);
         let shown = self.out.bytes.len() - before;
+        self.out.values.push(ShownValue {
+            start: before,
+            length: shown,
+            conversion,
+            term,
+        });
         self.out.length.replace(self.c.pool, shown, length);
     }
 
@@ -415,6 +431,19 @@ impl Engine<'_, '_> {
         } else {
             out.extend(fill);
             out.extend(text);
+        }
+    }
+}
+
+/// A conversion as it is written, with the widths that arguments gave: the same text prints the same
+/// value in the same way.
+fn conversion(d: &Directive<'_>, field: Field) -> String {
+    let text = String::from_utf8_lossy(d.text);
+    match text.contains('*') {
+        false => text.into_owned(),
+        true => {
+            let precision = field.precision.map_or(-1, |p| p.cast_signed());
+            format!("{text}({}, {}, {precision})", field.width, field.left)
         }
     }
 }

@@ -13,6 +13,7 @@ mod parse;
 mod source;
 
 use concord_abi::{Arg, BlockKind};
+use concord_term::Bytes;
 pub(crate) use format::{Formatted, Symbolic, format};
 pub(crate) use parse::Length;
 pub(crate) use source::{ArgKind, Source, VaList};
@@ -133,7 +134,12 @@ fn on_stream(c: &mut Call<'_>, stream: u64, at: usize, variadic: Variadic) -> Ou
         Symbolic::Refuse
     };
     let out = formatted(c, at, variadic, symbolic)?;
-    let written = c.put(stream, &out.bytes, out.approximate)?;
+    let written = c.put_values(
+        stream,
+        &Bytes::from(out.bytes.as_slice()),
+        &out.values,
+        out.approximate,
+    )?;
     count(c, &out, written)
 }
 

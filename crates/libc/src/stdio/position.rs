@@ -52,11 +52,25 @@ fn seek(c: &mut Call<'_>, descriptor: i32, offset: i64, whence: i32) -> Result<u
         let key = key.clone();
         c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
     }
+    if whence == 1 {
+        use_position(c, descriptor);
+    }
     let position = base.checked_add_signed(offset).ok_or(errno::EINVAL)?;
     if let Some(file) = c.libc.files.file_mut(descriptor) {
         file.position = position;
     }
     Ok(position)
+}
+
+/// Somebody looks at the position of a descriptor. Where it only appends, that is where the file ended when
+/// it last did: others who append decide that.
+fn use_position(c: &mut Call<'_>, descriptor: i32) {
+    if let Some(file) = c.libc.files.file(descriptor)
+        && let (true, Target::File(key)) = (file.append, &file.target)
+    {
+        let key = key.clone();
+        c.use_bytes(&key, FileUse::Measure, 0, u64::MAX);
+    }
 }
 
 fn lseek(c: &mut Call<'_>) -> Outcome {
@@ -116,6 +130,7 @@ fn position(c: &mut Call<'_>, address: u64) -> Result<Result<u64, i32>, Stop> {
     let stream = c.stream(address)?;
     let unread = stream.pushed.len() as u64;
     let descriptor = stream.descriptor;
+    use_position(c, descriptor);
     Ok(match c.libc.files.file(descriptor) {
         None => Err(errno::EBADF),
         Some(file) if matches!(file.target, Target::Input | Target::Output(_)) => {

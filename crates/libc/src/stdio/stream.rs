@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use concord_base::{Access, FileUse};
-use concord_term::Bytes;
+use concord_term::{Byte, Bytes};
 
 use super::memory_stream::Backing;
 use crate::call::Call;
 use crate::errno;
-use crate::host::{FileKey, Held, OutputStream};
+use crate::host::{FileKey, Held, OutputStream, ShownValue};
 use crate::process::StandardStreams;
 use crate::reply::{LibcMisuse, Stop};
 
@@ -242,13 +242,24 @@ impl Call<'_> {
         data: &Bytes,
         approximate: bool,
     ) -> Result<bool, Stop> {
+        self.put_values(stream, data, &[], approximate)
+    }
+
+    /// [`Call::put`] of text in which placeholders stand for these values.
+    pub(crate) fn put_values(
+        &mut self,
+        stream: u64,
+        data: &Bytes,
+        values: &[ShownValue],
+        approximate: bool,
+    ) -> Result<bool, Stop> {
         let descriptor = {
             let stream = self.stream(stream)?;
             stream.pushed.clear();
             stream.descriptor
         };
         let length = self.length_of(descriptor);
-        match self.write_open(descriptor, data, approximate) {
+        match self.write_values(descriptor, data, values, approximate) {
             Ok(()) => {
                 self.hold(stream, descriptor, data.len() as u64, length)?;
                 Ok(true)
@@ -308,6 +319,17 @@ impl Call<'_> {
         data: &Bytes,
         approximate: bool,
     ) -> Result<(), i32> {
+        self.write_values(descriptor, data, &[], approximate)
+    }
+
+    /// The same, of text in which placeholders stand for these values.
+    fn write_values(
+        &mut self,
+        descriptor: i32,
+        data: &Bytes,
+        values: &[ShownValue],
+        approximate: bool,
+    ) -> Result<(), i32> {
         self.mem.expose(self.pool, data);
         let file = self.libc.files.file_mut(descriptor).ok_or(errno::EBADF)?;
         if !file.writable {
@@ -329,9 +351,11 @@ impl Call<'_> {
                         .collect(),
                 };
                 let approximate = approximate || data.as_concrete().is_none();
+                let bytes = symbolic_bytes(data);
+                let values = if bytes.is_empty() { values } else { &bytes };
                 self.host
                     .output
-                    .push(self.rank, *stream, &shown, approximate);
+                    .push_values(self.rank, *stream, &shown, values, approximate);
             }
             Target::Null => {}
             Target::File(key) => {
@@ -389,4 +413,25 @@ impl Call<'_> {
         }
         Ok(all.slice(start, count))
     }
+}
+
+/// The symbolic bytes of written data, each as a character. Formatted text has none.
+fn symbolic_bytes(data: &Bytes) -> Vec<ShownValue> {
+    if data.as_concrete().is_some() {
+        return Vec::new();
+    }
+    let shown = |(start, byte)| match byte {
+        Byte::Concrete(_) => None,
+        Byte::Symbolic(term) => Some((start, Some(term))),
+        Byte::Undef => Some((start, None)),
+    };
+    let bytes = data.iter().enumerate().filter_map(shown);
+    bytes
+        .map(|(start, term)| ShownValue {
+            start,
+            length: 1,
+            conversion: "%c".to_owned(),
+            term,
+        })
+        .collect()
 }

@@ -533,7 +533,14 @@ fn prefix(call: &mut Call<'_>, routine: Routine) -> Result<Planned, Stop> {
     let mut plan = Plan::new(routine);
     let count = call.count(2)?;
     let element = operation(call, &mut plan, 4, 3)?;
-    reduced(call, &mut plan, &comm, element, (count, count))?;
+    // §6.11.2: the receive buffer is not significant on the first process, which gets nothing.
+    let nowhere = routine == Routine::Exscan && comm.rank == 0 && call.args[1].u64() == 0;
+    if nowhere && !in_place(call, 0, &comm)? {
+        plan.sends.push(call.buffer_of(0, count, element)?);
+        plan.recvs.push(None);
+    } else {
+        reduced(call, &mut plan, &comm, element, (count, count))?;
+    }
     Ok(Planned { plan, comm: 5 })
 }
 

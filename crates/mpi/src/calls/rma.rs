@@ -226,6 +226,7 @@ fn accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, Stop>
         result: None,
         compare: None,
         op: Some(op),
+        looks: false,
     }))
 }
 
@@ -259,6 +260,7 @@ fn get_accumulate(call: &mut Call<'_>, request: Option<usize>) -> Result<Flow, S
         result: Some(result),
         compare: None,
         op: Some(op),
+        looks: false,
     }))
 }
 
@@ -281,6 +283,7 @@ fn fetch_and_op(call: &mut Call<'_>) -> Result<Flow, Stop> {
         result: Some(result),
         compare: None,
         op: Some(op),
+        looks: false,
     }))
 }
 
@@ -316,5 +319,6 @@ fn compare_and_swap(call: &mut Call<'_>) -> Result<Flow, Stop> {
         result: Some(result),
         compare: Some(compare),
         op: None,
+        looks: false,
     }))
 }

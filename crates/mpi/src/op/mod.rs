@@ -237,7 +237,7 @@ impl PredefinedOp {
         out: &mut Bytes,
     ) {
         let plain = |bytes: &Bytes| bytes.is_concrete(start, length);
-        if plain(out) && plain(right) {
+        if plain(out) && plain(right) && !pool.is_real() {
             let range = start..start + length;
             let mut result = out.raw()[range.clone()].to_vec();
             if concrete::combine(self, element, &mut result, &right.raw()[range]) {

@@ -7,7 +7,7 @@ use concord_term::{Byte, Bytes, Stretch};
 use super::misuse::MisuseKind;
 use super::step::{Raised, Stop};
 use crate::datatype::{
-    Basic, Class, Datatype, Mismatch, pack, signature_fits, signatures_match, unpack,
+    Basic, Class, Datatype, Mismatch, Precision, pack, signature_fits, signatures_match, unpack,
 };
 use crate::errors::ErrorClass;
 
@@ -147,7 +147,7 @@ impl Typed {
         }
         let map = self.datatype.map();
         let runs: Vec<(Basic, u64)> = match map.uniform() {
-            Some(basic) if !is_raw(basic) || basic.size() == 1 => {
+            Some(basic) if !is_raw(basic) && !is_padded(basic) || basic.size() == 1 => {
                 return self.first_unwritten(basic);
             }
             Some(basic) => vec![(basic, map.elements())],
@@ -162,7 +162,8 @@ impl Typed {
                 let raw = is_raw(basic);
                 for _ in 0..n {
                     let end = (at + size).min(self.bytes.len());
-                    let missing = (at..end).any(is_undef);
+                    let counts = |byte: &usize| !is_padded(basic) || (byte - at) % 16 < 10;
+                    let missing = (at..end).filter(counts).any(is_undef);
                     if missing && !raw {
                         return Some(element);
                     }
@@ -214,6 +215,15 @@ impl Typed {
             false => value,
         })
     }
+}
+
+/// Whether it is made of numbers of 80 bits, of which each has six bytes behind it that nobody writes.
+fn is_padded(basic: Basic) -> bool {
+    use Precision::Extended;
+    matches!(
+        basic.class(),
+        Class::Float(Extended) | Class::Complex(Extended)
+    )
 }
 
 /// Whether elements of it count only together: text and raw bytes.

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use concord_base::UNPROMISED;
+
 use super::trace::OpId;
 use super::transition::Transition;
 
@@ -52,6 +54,9 @@ impl Choice {
                 thread,
                 way: 0,
             } => format!("thread {rank}.{thread}"),
+            Transition::Thread { rank, thread, way } if way & UNPROMISED != 0 => {
+                format!("thread {rank}.{thread} unpromised {}", way & !UNPROMISED)
+            }
             Transition::Thread { rank, thread, way } => format!("thread {rank}.{thread} way {way}"),
         })
     }

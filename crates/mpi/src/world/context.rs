@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use concord_base::Rank;
+use serde::{Deserialize, Serialize};
 
 use super::collective::Sequence;
 use super::kept::Kept;
@@ -17,7 +18,7 @@ use crate::info::Info;
 use crate::topology::Topology;
 
 /// A communicator's identity, the same on all its members.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ContextId(pub u32);
 
 /// The shared side of a communicator.

@@ -14,6 +14,10 @@
 //! on the length: an append and a write that makes the file longer race, and so do a read and a
 //! write that fills up what is read.
 //!
+//! Of two writes that race, either may come last: the contents are *spoiled*. That alone changes nothing
+//! of what processes do. Who reads or measures spoiled contents, also much later, or has done so
+//! in no order with the others, may find something else: that is a [`Gap`].
+//!
 //! Without [`Options::file_order`](super::Options) no time is kept; then it is only found out
 //! whether ranks share files at all ([`World::shares_files`]).
 //!
@@ -58,6 +62,8 @@ pub(crate) struct FileUses {
     /// Files to which several ranks have appended in no order: each order is possible, and what is
     /// in them here is one of them.
     jumbled: BTreeSet<FileThing>,
+    /// Contents that depend on which of several writes came last.
+    spoiled: BTreeSet<FileThing>,
     contended: Unobserved<BTreeSet<FileThing>>,
     shared: Unobserved<bool>,
 }
@@ -71,6 +77,8 @@ pub struct FileRace {
     pub earlier: (Rank, FileUse, Span),
     /// How it was used then.
     pub use_: FileUse,
+    /// Whether both write, so that it only shows if somebody reads: that is noted by itself.
+    pub both_write: bool,
 }
 
 impl World {
@@ -117,7 +125,7 @@ impl World {
     fn meet_file(&mut self, rank: Rank, access: &FileAccess) -> Option<FileRace> {
         let timed = self.options.file_order;
         let (mut race, mut unordered, mut doubtful, mut shared) = (None, false, false, false);
-        let mut jumbles = false;
+        let (mut jumbles, mut spoils, mut unsure) = (false, false, false);
         let use_ = self.would_be(rank, access);
         for old in self.files.kept.get(&access.thing).into_iter().flatten() {
             let known = !timed || self.known(rank, old.by) >= old.time;
@@ -130,19 +138,25 @@ impl World {
                 continue;
             }
             let measured = [old.use_, use_].contains(&FileUse::Measure);
+            let both_write = old.use_.writes() && use_.writes();
             if !access.thing.is_contents() {
                 unordered = true;
             } else if old.blurred || measured {
-                doubtful = true;
-            } else if race.is_none() {
-                race = Some(FileRace {
+                doubtful |= !both_write;
+                unsure |= both_write;
+            } else {
+                spoils |= both_write;
+                race.get_or_insert_with(|| FileRace {
                     thing: access.thing.clone(),
                     earlier: (old.by, old.use_, old.place.0),
                     use_: access.use_,
+                    both_write,
                 });
             }
         }
-        doubtful |= self.jumble(access, jumbles, race.is_some());
+        // Between writes alone that leaves the contents open.
+        unsure |= self.jumble(access, jumbles, race.is_some());
+        doubtful |= self.spoil(access, spoils || unsure);
         if shared && !self.files.shared.0 {
             Arc::make_mut(&mut self.files).shared.0 = true;
         }
@@ -152,8 +166,26 @@ impl World {
         }
         if doubtful {
             self.leave_out(Gap::FileOrder);
+        } else if unsure {
+            self.leave_out(Gap::FileWrites);
         }
         race
+    }
+
+    /// Keeps account of contents that depend on which of several writes came last. Whether somebody
+    /// finds, or may have found, one of several things there.
+    fn spoil(&mut self, access: &FileAccess, spoils: bool) -> bool {
+        if spoils && !self.files.spoiled.contains(&access.thing) {
+            let files = Arc::make_mut(&mut self.files);
+            files.spoiled.insert(access.thing.clone());
+        }
+        if !self.files.spoiled.contains(&access.thing) {
+            return false;
+        }
+        // Where the writes land, and so whose bytes they are, depends on their order, too: no read
+        // that is not known to all is out of their reach.
+        let mut kept = self.files.kept.get(&access.thing).into_iter().flatten();
+        !access.use_.writes() || kept.any(|old| !old.use_.writes())
     }
 
     /// What a use could be in another order. Who finds a name that it would have made may be the

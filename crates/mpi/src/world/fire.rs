@@ -214,7 +214,10 @@ impl World {
         let (posted, message) = taken.expect("both are in the mailbox where they were found");
         self.dirty.0.insert((context, to));
         self.received(&message, &posted.clock, mems);
-        if self.is_open(posted.op.0, posted.has_choice()) {
+        // All starts of a persistent receive have one number, which variables are named by; who uses one
+        // is not recorded, and stands for nobody else.
+        let again = self.request_of(to, posted.request).persistent;
+        if !again && self.is_open(posted.op.0, posted.has_choice()) {
             let mut unknown = Message::clone(&message);
             unknown.payload.bytes = self.abstracted(posted.op.0, &message.payload.bytes, pool);
             let chosen = Some(posted.op.0);

@@ -181,6 +181,24 @@ impl World {
         found().unwrap_or_default()
     }
 
+    /// What people call a communicator: by the name that the rank has given it, or by a number that
+    /// counts all that the program has made.
+    pub fn communicator_name(&self, rank: Rank, context: ContextId) -> String {
+        let process = self.process(rank);
+        let predefined = [&process.world, &process.itself];
+        let made = process.comms.iter().map(|(_, comm)| comm);
+        let known = predefined.into_iter().chain(made);
+        let named = known.filter(|comm| !comm.name.is_empty());
+        let own = named.into_iter().find(|comm| comm.context == context);
+        match own {
+            Some(comm) => String::from_utf8_lossy(&comm.name).into_owned(),
+            None => format!(
+                "communicator {}",
+                context.0.saturating_sub(self.processes.len() as u32)
+            ),
+        }
+    }
+
     /// The process that a rank means by a number in its communicator's (remote) group.
     pub fn peer(&self, rank: Rank, context: ContextId, number: u32) -> Option<Rank> {
         self.contexts.get(&context)?.groups.peer(rank, number)

@@ -10,8 +10,9 @@
 //!   before this one goes on ([`super::stalled`]).
 //!
 //! The same holds for locks and atomic operations on windows: the turns of different targets and
-//! windows do not disturb each other, nor do shared locks of one target. All turns at one target are
-//! enough if every rank that may still reach it in a way that conflicts with one of them waits there
+//! windows do not disturb each other, nor do shared locks of one target, atomic operations on different
+//! bytes, or such that change nothing (`MPI_NO_OP`, a swap for the same value). All turns at one target
+//! are enough if every rank that may still reach it in a way that conflicts with one of them waits there
 //! already. Puts and gets have no turns: where their order matters there is a race, which is found
 //! in any order (`window/races.rs`).
 //!
@@ -38,6 +39,7 @@ use concord_base::{Pattern, Rank};
 
 use super::World;
 use super::context::ContextId;
+use super::extent::Extent;
 use super::process::Phase;
 use super::step::WaitingFor;
 use super::task::Task;
@@ -77,15 +79,51 @@ pub enum Reach {
     /// By an exclusive lock.
     Exclusive,
     /// By an atomic operation.
-    Atomic,
+    Atomic {
+        /// Which bytes of the target, as far as that is told apart.
+        places: Places,
+        /// It leaves them as they are, whatever they are.
+        looks: bool,
+    },
+}
+
+/// Bytes of a process's memory, each in one of 64 classes by its offset in its object: what overlaps
+/// has a class in common. So few, since they are kept for a whole search.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Places(u64);
+
+impl Places {
+    /// Bytes that belong to one class together.
+    const GRAIN: u64 = 8;
+
+    pub(crate) fn of(bytes: &Extent) -> Places {
+        let mut classes = 0;
+        for &(start, end) in bytes.ranges() {
+            let first = start / Places::GRAIN;
+            let count = end.div_ceil(Places::GRAIN) - first;
+            for at in first..first + count.min(64) {
+                classes |= 1 << (at % 64);
+            }
+        }
+        Places(classes)
+    }
 }
 
 impl Reach {
     /// Whether the order of two makes a difference.
     fn conflicts(self, other: Reach) -> bool {
         match (self, other) {
-            (Reach::Atomic, Reach::Atomic) => true,
-            (Reach::Atomic, _) | (_, Reach::Atomic) => false,
+            (
+                Reach::Atomic {
+                    places: here,
+                    looks,
+                },
+                Reach::Atomic {
+                    places: there,
+                    looks: too,
+                },
+            ) => here.0 & there.0 != 0 && !(looks && too),
+            (Reach::Atomic { .. }, _) | (_, Reach::Atomic { .. }) => false,
             _ => self == Reach::Exclusive || other == Reach::Exclusive,
         }
     }
@@ -169,7 +207,7 @@ impl World {
             }) => Some((*window, *target, (*kind).into())),
             Task::Atomic(atomic) => {
                 let moves = &atomic.moves;
-                Some((moves.window, moves.target, Reach::Atomic))
+                Some((moves.window, moves.target, atomic.reach()))
             }
             _ => None,
         }

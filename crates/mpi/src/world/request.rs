@@ -14,6 +14,7 @@
 use std::sync::Arc;
 
 use concord_base::{Pattern, Rank, SendMode};
+use serde::{Deserialize, Serialize};
 
 use super::buffer::Buffer;
 use super::collective::Plan;
@@ -26,7 +27,7 @@ use crate::calls::Function;
 use crate::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
 
 /// A request of one process: its slot.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RequestId(pub u32);
 
 /// The arguments of a send.

@@ -370,12 +370,15 @@ impl Service<'_> {
         outcome: &mut Completed,
     ) -> Result<(), Box<Misuse>> {
         let dest = mine.plan.recvs.first().and_then(Option::as_ref);
-        let dest = dest.expect("who gets the result of a reduction has a place for it");
-        let op = mine.plan.op.as_ref().expect("a reduction has an operation");
-        // Of nobody: the first member's exclusive scan.
+        // Of nobody: the first member's exclusive scan, whose value is undefined (§6.11.2).
         if first == end {
+            if let Some(dest) = dest {
+                self.leave_open(member, dest);
+            }
             return Ok(());
         }
+        let dest = dest.expect("who gets the result of a reduction has a place for it");
+        let op = mine.plan.op.as_ref().expect("a reduction has an operation");
         let rank = self.groups.member(member);
         let parts: Vec<&Arc<Part>> = (first..end)
             .filter_map(|m| self.collective.parts[m as usize].as_ref())
@@ -435,6 +438,19 @@ impl Service<'_> {
                 self.put(member, mine, mine, &result, dest, outcome)
             }
         }
+    }
+
+    /// A member gets no result, and finds nothing that it could rely on in its buffer, also if the
+    /// data was there in place. The buffer is not significant, so it need not exist.
+    fn leave_open(&mut self, member: u32, dest: &Buffer) {
+        let open = Typed {
+            bytes: Bytes::left_open(dest.capacity() as usize),
+            count: dest.count,
+            datatype: dest.datatype.clone(),
+        };
+        let memory = self.mems.of(self.groups.member(member));
+        // What it says of memory that is not there, or too short, is of no interest.
+        let _ = dest.receive(memory, &open, Agreement::Bytes);
     }
 
     /// Which bytes of a reduced vector a member gets: all, or its block.

@@ -7,10 +7,11 @@
 use std::hash::{Hash, Hasher};
 
 use concord_base::Rank;
+use serde::{Deserialize, Serialize};
 
 /// The n-th operation that a rank posted, counted along one execution. Calls that post nothing, such
 /// as waits, have no number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct OpId {
     /// The rank that posted it.
     pub rank: Rank,

@@ -10,7 +10,8 @@
 //! [`Transition::PollFails`] comes last. A driver that runs one execution fires all of them in one
 //! round, so that no rank's polling loop starves another's.
 
-use concord_base::{Buffering, Leaving, Rank, SendMode};
+use concord_base::{Buffering, Leaving, Rank, SendMode, UNPROMISED};
+use serde::{Deserialize, Serialize};
 
 use super::World;
 use super::context::ContextId;
@@ -24,7 +25,7 @@ use crate::calls::{completion, probe};
 use crate::world::task::Task;
 
 /// Something that may happen next.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Transition {
     /// A message meets a receive.
     Match {
@@ -197,6 +198,7 @@ impl Transition {
     pub fn is_release(&self) -> bool {
         match self {
             Transition::Release { .. } | Transition::Transmits { .. } => true,
+            Transition::Thread { way, .. } => way & UNPROMISED != 0,
             Transition::OfThread { what, .. } => what.is_release(),
             _ => false,
         }

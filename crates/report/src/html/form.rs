@@ -3,11 +3,13 @@
 use serde::Deserialize;
 
 use crate::coverage::FileCoverage;
-use crate::witness::{Frame, Step};
+use crate::report::Side;
+use crate::witness::{Frame, Step, Waiting};
 
 #[derive(Deserialize)]
 pub(super) struct Report {
     pub schema: String,
+    pub subject: Option<String>,
     pub verdict: String,
     pub bounds: Bounds,
     pub findings: Vec<Finding>,
@@ -89,6 +91,8 @@ pub(super) struct Finding {
     pub notes: Vec<String>,
     pub processes: u32,
     pub witness: Option<Witness>,
+    #[serde(default)]
+    pub sides: Vec<Side>,
 }
 
 #[derive(Deserialize)]
@@ -104,6 +108,8 @@ pub(super) struct Span {
 #[derive(Deserialize)]
 pub(super) struct Witness {
     pub steps: Vec<Step>,
+    #[serde(default)]
+    pub waits: Vec<Waiting>,
 }
 
 #[derive(Deserialize)]

@@ -2,33 +2,38 @@
 //!
 //! It is made of a JSON report ([`crate::json`]), so that a saved one shows the same. Everything
 //! that matters is there without scripts: verdict, bounds, findings over their source, a still
-//! drawing of the execution, its steps as text. `page.js` makes the drawing one to move about in.
+//! drawing of the execution, its steps as text. The scripts make the drawing one to move about in.
 
+mod c_text;
 mod coverage;
+mod execution;
+mod finding;
 mod form;
 mod matchings;
+mod overview;
 mod source;
 mod still;
 
-use form::{Bounds, Finding, Report, Stats};
+use form::{Bounds, Report};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
 use source::Files;
 use thiserror::Error;
 
-use crate::explain;
 use crate::json::SCHEMA;
-use crate::steps;
-use crate::witness::Step;
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("words.js"),
+    include_str!("drawing.js"),
+    include_str!("beside.js"),
+    include_str!("view.js"),
+    "})();\n"
+);
 
 /// Nothing is loaded from anywhere.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-
-/// Steps of one execution that are also told as text.
-const MOST_TOLD: usize = 2000;
 
 /// Why a text is no report.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -56,7 +61,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
     let mut files = Files::new(read);
     let mut sections = Vec::new();
     for (finding, number) in report.findings.iter().zip(1..) {
-        sections.push(section(finding, number, &mut files)?);
+        sections.push(finding::section(finding, number, &mut files)?);
     }
     let executed = coverage::section(&report.coverage, &mut files);
     let summary = summary(&report);
@@ -77,7 +82,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
                     button type="button" class="theme" hidden { "Light or dark" }
                 }
                 main {
-                    (overview(&report))
+                    (overview::section(&report))
                     @for section in &sections { (section) }
                     (matchings::section(&report.matchings))
                     (executed)
@@ -120,142 +125,6 @@ fn processes(bounds: &Bounds) -> String {
     }
 }
 
-/// What the verdict rests on, and a list of what was found.
-fn overview(report: &Report) -> Markup {
-    html! {
-        section aria-labelledby="overview" {
-            h2 id="overview" { "What was found" }
-            @if report.findings.is_empty() { p { "Nothing." } }
-            ul {
-                @for (finding, number) in report.findings.iter().zip(1..) {
-                    li {
-                        a href=(format!("#finding-{number}")) {
-                            span class={ "level " (finding.level) } { (finding.level) "[" (finding.code) "]" }
-                            ": " (prose(&finding.message))
-                        }
-                    }
-                }
-            }
-            @if report.allowed > 0 { p { (report.allowed) " further findings are allowed." } }
-            @if !report.reasons.is_empty() {
-                h3 { "Why the verdict is not stronger" }
-                ul {
-                    @for reason in &report.reasons {
-                        li {
-                            (prose(&reason.message))
-                            @if let (Some(file), Some(line)) = (&reason.file, reason.line) { " (" code { (file) ":" (line) } ")" }
-                        }
-                    }
-                }
-            }
-            h3 { "What it holds for" }
-            (bounds(&report.bounds, &report.stats))
-        }
-    }
-}
-
-fn bounds(bounds: &Bounds, stats: &Stats) -> Markup {
-    let limits = [
-        (
-            "values per symbolic size, count, rank, tag or pointer",
-            bounds.max_values,
-        ),
-        ("instructions per execution", bounds.max_instructions),
-        ("executions", bounds.max_paths),
-        ("forks per execution", bounds.max_depth),
-        ("forks at one place", bounds.max_loop),
-        ("seconds", bounds.time_limit),
-        ("seconds of processor time", bounds.cpu_limit),
-        ("megabytes", bounds.memory_limit),
-    ];
-    let limits = limits
-        .iter()
-        .filter_map(|(what, n)| Some(format!("{} {what}", (*n)?)));
-    let limits: Vec<String> = limits.collect();
-    let figures = [
-        ("executions", stats.paths),
-        ("states at choices", stats.states),
-        ("reached again", stats.merged),
-        ("queries", stats.queries),
-        ("instructions", Some(stats.instructions)),
-    ];
-    let figures = figures
-        .iter()
-        .filter_map(|(what, n)| Some(format!("{what}: {}", (*n)?)));
-    let figures: Vec<String> = figures.collect();
-    let rows = [
-        ("Processes", Some(processes(bounds))),
-        ("Arguments", joined(&bounds.arguments, " ")),
-        ("Buffering of sends", bounds.buffering.clone()),
-        ("Synchronisation of collectives", bounds.collectives.clone()),
-        ("Checked", joined(&bounds.checks, ", ")),
-        ("Not checked", joined(&bounds.unchecked, ", ")),
-        ("At most", joined(&limits, ", ")),
-        ("Taken for granted", joined(&bounds.assumptions, "; ")),
-        ("How executions end", bounds.ending.clone()),
-        ("Explored", joined(&figures, ", ")),
-    ];
-    html! {
-        table class="facts" {
-            tbody {
-                @for (name, value) in &rows {
-                    @if let Some(value) = value { tr { th scope="row" { (name) } td { (value) } } }
-                }
-            }
-        }
-    }
-}
-
-fn joined(words: &[String], with: &str) -> Option<String> {
-    (!words.is_empty()).then(|| words.join(with))
-}
-
-/// A finding with everything that belongs to it.
-fn section(finding: &Finding, number: u32, files: &mut Files<'_>) -> Result<Markup, PageError> {
-    let id = format!("finding-{number}");
-    let steps = finding.witness.as_ref().map(|witness| &witness.steps);
-    Ok(html! {
-        section id=(id) aria-labelledby={ (id) "-title" } {
-            h2 id={ (id) "-title" } {
-                span class={ "level " (finding.level) } { (finding.level) "[" (finding.code) "]" }
-                ": " (prose(&finding.message))
-            }
-            (source::places(&finding.spans, files))
-            (stacks(finding))
-            (notes(finding))
-            @if let Some(kind) = explain::find(&finding.code) {
-                details {
-                    summary { "What " (finding.code) " means" }
-                    pre { (explain::text(kind)) }
-                }
-            }
-            @if let Some(steps) = steps.filter(|steps| !steps.is_empty()) {
-                (execution(finding, number, steps, files)?)
-            }
-        }
-    })
-}
-
-/// Notes; the outcomes of a race stand side by side.
-fn notes(finding: &Finding) -> Markup {
-    let outcome = |note: &&String| finding.kind == "message-race" && note.starts_with("if ");
-    let (outcomes, others): (Vec<&String>, Vec<&String>) = finding.notes.iter().partition(outcome);
-    html! {
-        @if !outcomes.is_empty() {
-            div class="outcomes" {
-                @for outcome in outcomes {
-                    @let (condition, result) = outcome.split_once(": ").unwrap_or((outcome, ""));
-                    div class="outcome" {
-                        h3 { (prose(condition)) }
-                        pre { (prose(result)) }
-                    }
-                }
-            }
-        }
-        @for note in others { pre { (prose(note)) } }
-    }
-}
-
 /// Words with code between backticks.
 fn prose(text: &str) -> Markup {
     html! {
@@ -263,85 +132,6 @@ fn prose(text: &str) -> Markup {
             @if number % 2 == 1 { code { (part) } } @else { (part) }
         }
     }
-}
-
-/// How places were reached, where that is more than their own line.
-fn stacks(finding: &Finding) -> Markup {
-    let deep = || finding.spans.iter().filter(|span| span.stack.len() > 1);
-    html! {
-        @if deep().next().is_some() {
-            details {
-                summary { "Call stacks" }
-                @for span in deep() {
-                    h3 { "rank " (span.rank) ": " (span.label) }
-                    ol {
-                        @for frame in &span.stack {
-                            li { code {
-                                (frame.function)
-                                @if let (Some(file), Some(line)) = (&frame.file, frame.line) { " (" (file) ":" (line) ")" }
-                            } }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What the script needs of an execution.
-#[derive(Serialize)]
-struct Execution<'a> {
-    processes: u32,
-    /// Ranks that wait for ever.
-    blocked: &'a [u32],
-    steps: &'a [Step],
-}
-
-fn execution(
-    finding: &Finding,
-    number: u32,
-    steps: &[Step],
-    files: &mut Files<'_>,
-) -> Result<Markup, PageError> {
-    for file in steps.iter().filter_map(|step| step.file.as_deref()) {
-        files.lines(file);
-    }
-    let mut blocked: Vec<u32> = match finding.kind.as_str() {
-        "deadlock" => finding.spans.iter().map(|span| span.rank).collect(),
-        _ => Vec::new(),
-    };
-    blocked.sort_unstable();
-    blocked.dedup();
-    let (drawing, left_out) = still::drawing(steps, finding.processes, &blocked);
-    let execution = Execution {
-        processes: finding.processes,
-        blocked: &blocked,
-        steps,
-    };
-    let id = format!("steps-{number}");
-    let told = steps.len().min(MOST_TOLD);
-    Ok(html! {
-        h3 { "An execution that shows it" }
-        figure data-steps=(id) {
-            figcaption {
-                "Ranks are lanes, time runs downwards. Boxes are calls with their lines, arrows are messages, bands are "
-                "collectives; ◆ marks a choice, a thick line a call that never returns, a dashed arrow a message that nobody "
-                "receives."
-            }
-            div class="still" tabindex="0" role="group" aria-label="Drawing" {
-                (drawing)
-                @if let Some(left_out) = left_out { p { "Not drawn: " (left_out) "." } }
-            }
-        }
-        details {
-            summary { "Its " (steps.len()) " steps as text" }
-            ol class="steps" {
-                @for step in &steps[..told] { li value=(step.number) { (steps::told(step)) } }
-            }
-            @if told < steps.len() { p { (steps.len() - told) " more steps are not listed." } }
-        }
-        (data(&id, &execution)?)
-    })
 }
 
 /// What the program wrote.

@@ -6,7 +6,7 @@ use concord_base::{Rank, ranks_in_words};
 use maud::{Markup, html};
 
 use super::form::Span;
-use super::prose;
+use super::{c_text, prose};
 
 /// Lines before and behind each place.
 const AROUND: u32 = 3;
@@ -81,6 +81,7 @@ fn told(label: &str, who: &BTreeSet<u32>) -> String {
 fn excerpt(lines: &[String], said: &BTreeMap<u32, Said<'_>>) -> Markup {
     let near = |line: &u32| said.keys().any(|at| line.abs_diff(*at) <= AROUND);
     let shown: Vec<u32> = (1..=lines.len() as u32).filter(near).collect();
+    let in_comments = c_text::in_comments(lines);
     html! {
         div class="scroll" tabindex="0" role="group" aria-label="Source" {
             table class="source" {
@@ -92,7 +93,8 @@ fn excerpt(lines: &[String], said: &BTreeMap<u32, Said<'_>>) -> Markup {
                         @let here = said.get(line);
                         tr class=[here.map(|_| "marked")] {
                             td class="number" { (line) }
-                            td { (lines[*line as usize - 1]) }
+                            @let at = *line as usize - 1;
+                            td { (c_text::coloured(&lines[at], in_comments[at])) }
                         }
                         @for (label, who) in here.into_iter().flatten() {
                             tr class="said" { td class="number" {} td { "↑ " (prose(&told(label, who))) } }

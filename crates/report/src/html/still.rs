@@ -1,10 +1,12 @@
-//! The space-time drawing that needs no script: one lane for each rank, time runs downwards.
+//! The space-time drawing that needs no script: one lane for each rank and for each of its threads,
+//! time runs downwards.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
-use crate::witness::{Step, StepKind};
+use crate::report::Side;
+use crate::witness::{Step, StepKind, Waiting};
 
 const MARGIN: u32 = 64;
 const HEAD: u32 = 28;
@@ -16,22 +18,47 @@ const MOST_ROWS: usize = 400;
 const MOST_LANES: u32 = 64;
 
 /// The drawing, and in words what it leaves out.
-pub(super) fn drawing(steps: &[Step], processes: u32, blocked: &[u32]) -> (Markup, Option<String>) {
+pub(super) fn drawing(side: &Side, blocked: &[u32]) -> (Markup, Option<String>) {
+    let steps = &side.steps;
     let first = steps.len().saturating_sub(MOST_ROWS);
     let shown = &steps[first..];
-    let lanes = processes.min(MOST_LANES);
+    let mut threads: BTreeMap<u32, u32> = BTreeMap::new();
+    let of_steps = steps.iter().filter_map(|s| Some((s.rank, s.thread?)));
+    let of_waits = side.waits.iter().filter_map(|w| Some((w.rank, w.thread?)));
+    for (rank, thread) in of_steps.chain(of_waits) {
+        let most = threads.entry(rank).or_default();
+        *most = thread.max(*most);
+    }
+    let mut lanes = Vec::new();
+    let mut ranks = 0;
+    for rank in 0..side.processes {
+        let own = 1 + threads.get(&rank).copied().unwrap_or(0);
+        if lanes.len() as u32 + own > MOST_LANES && rank > 0 {
+            break;
+        }
+        lanes.extend((0..own).map(|thread| (rank, thread)));
+        ranks = rank + 1;
+    }
+    let releases = steps
+        .iter()
+        .filter(|s| matches!(s.event, StepKind::Release(_)));
     let drawing = Drawing {
         rows: shown.iter().map(|step| step.number).zip(0..).collect(),
-        shown,
+        lane_of: lanes.iter().copied().zip(0..).collect(),
+        buffered: releases.filter_map(|s| s.calls.first().copied()).collect(),
         lanes,
+        shown,
+        ranks,
+        threads,
         blocked,
+        waits: &side.waits,
     };
     let mut left_out = Vec::new();
     if first > 0 {
         left_out.push(format!("the first {first} steps"));
     }
-    if lanes < processes {
-        left_out.push(format!("ranks from {lanes} on"));
+    if ranks < side.processes {
+        left_out.push(format!("ranks from {ranks} on"));
     }
     let left_out = (!left_out.is_empty()).then(|| left_out.join(" and "));
     (drawing.draw(), left_out)
@@ -39,15 +66,27 @@ pub(super) fn drawing(steps: &[Step], processes: u32, blocked: &[u32]) -> (Marku
 
 struct Drawing<'a> {
     shown: &'a [Step],
-    lanes: u32,
+    /// Rank and thread of every lane.
+    lanes: Vec<(u32, u32)>,
+    lane_of: BTreeMap<(u32, u32), u32>,
+    /// The first ranks are drawn.
+    ranks: u32,
+    /// The highest thread of ranks that have several.
+    threads: BTreeMap<u32, u32>,
+    /// The cause of a deadlock.
     blocked: &'a [u32],
+    waits: &'a [Waiting],
+    /// Sends that did not wait for their receivers.
+    buffered: BTreeSet<u32>,
     /// By number: the row.
     rows: BTreeMap<u32, u32>,
 }
 
 impl Drawing<'_> {
-    fn x(&self, rank: u32) -> u32 {
-        MARGIN + rank * LANE + LANE / 2
+    fn x(&self, rank: u32, thread: Option<u32>) -> u32 {
+        let most = self.threads.get(&rank).copied().unwrap_or(0);
+        let lane = self.lane_of.get(&(rank, thread.unwrap_or(0).min(most)));
+        MARGIN + lane.expect("a rank that is drawn has a lane") * LANE + LANE / 2
     }
 
     fn y(&self, row: u32) -> u32 {
@@ -55,7 +94,7 @@ impl Drawing<'_> {
     }
 
     fn is_drawn(&self, rank: u32) -> bool {
-        rank < self.lanes
+        rank < self.ranks
     }
 
     fn bottom(&self) -> u32 {
@@ -63,27 +102,70 @@ impl Drawing<'_> {
     }
 
     fn draw(&self) -> Markup {
-        let (width, height) = (MARGIN + self.lanes * LANE, self.bottom() + 4);
-        let last = |rank: &u32| {
-            let own = |step: &&Step| step.event == StepKind::Call && step.rank == *rank;
-            self.shown.iter().rev().find(own)
-        };
+        let foot = if self.waits.is_empty() { 4 } else { 2 * ROW };
+        let (width, height) = (
+            MARGIN + self.lanes.len() as u32 * LANE,
+            self.bottom() + foot,
+        );
         html! {
             svg width=(width) height=(height) role="img" aria-label="Space-time drawing; its steps stand below as text" {
-                @for rank in 0..self.lanes {
-                    line class="lane" x1=(self.x(rank)) x2=(self.x(rank)) y1=(HEAD) y2=(self.bottom()) {}
-                    text class="head" x=(self.x(rank)) y="17" text-anchor="middle" { "rank " (rank) }
-                }
-                @for rank in self.blocked.iter().filter(|rank| self.is_drawn(**rank)) {
-                    @if let Some(call) = last(rank) {
-                        line class="blocked" x1=(self.x(*rank)) x2=(self.x(*rank))
-                            y1=(self.y(self.rows[&call.number])) y2=(self.bottom()) {}
+                @for (rank, thread) in &self.lanes {
+                    @let x = self.x(*rank, Some(*thread));
+                    line class=(if *thread > 0 { "lane thread" } else { "lane" }) x1=(x) x2=(x) y1=(HEAD) y2=(self.bottom()) {}
+                    text class="head" x=(x) y="17" text-anchor="middle" {
+                        "rank " (rank) @if self.threads.contains_key(rank) { "." (thread) }
                     }
                 }
-                @for step in self.shown { (self.arrow(step)) (self.lost(step)) }
-                @for step in self.shown {
-                    (self.step(step, last(&step.rank).is_some_and(|last| last.number == step.number)))
+                @for (rank, thread, call) in self.stuck() {
+                    @let x = self.x(rank, thread);
+                    line class=(self.colour(rank, "blocked", "blocked behind")) x1=(x) x2=(x)
+                        y1=(call.map_or(HEAD, |call| self.y(self.rows[&call.number]))) y2=(self.bottom()) {}
                 }
+                @for wait in self.waits.iter().filter(|wait| self.is_drawn(wait.rank)) { (self.waiting(wait)) }
+                @for step in self.shown { (self.arrow(step)) (self.lost(step)) }
+                @let stuck: BTreeSet<u32> = self.stuck().filter_map(|(_, _, call)| Some(call?.number)).collect();
+                @for step in self.shown { (self.step(step, stuck.contains(&step.number))) }
+            }
+        }
+    }
+
+    /// Ranks or threads that wait for ever, with the last call that they have made.
+    fn stuck(&self) -> impl Iterator<Item = (u32, Option<u32>, Option<&Step>)> {
+        let known = self.waits.iter().map(|wait| (wait.rank, wait.thread));
+        let mut lanes: BTreeSet<(u32, Option<u32>)> = known.collect();
+        if lanes.is_empty() {
+            lanes.extend(self.blocked.iter().map(|rank| (*rank, None)));
+        }
+        let drawn = lanes.into_iter().filter(|(rank, _)| self.is_drawn(*rank));
+        drawn.map(|(rank, thread)| {
+            let own = |step: &&Step| {
+                let is_thread = thread.is_none_or(|t| step.thread.unwrap_or(0) == t);
+                step.event == StepKind::Call && step.rank == rank && is_thread
+            };
+            (rank, thread, self.shown.iter().rev().find(own))
+        })
+    }
+
+    /// One class for the cause of a deadlock, another for those that wait behind it.
+    fn colour(&self, rank: u32, cause: &'static str, behind: &'static str) -> &'static str {
+        match self.blocked.contains(&rank) {
+            true => cause,
+            false => behind,
+        }
+    }
+
+    /// Whom a rank waits for.
+    fn waiting(&self, wait: &Waiting) -> Markup {
+        let from = self.x(wait.rank, None);
+        let end = self.bottom();
+        let (low, tip) = (end + 2 * ROW, end + 5);
+        let others = wait.awaits.iter().filter(|other| self.is_drawn(**other));
+        html! {
+            @for to in others.map(|other| self.x(*other, None)) {
+                path class=(self.colour(wait.rank, "waits", "waits behind"))
+                    d=(format!("M{from},{end} C{from},{low} {to},{low} {to},{tip}")) {}
+                path class=(self.colour(wait.rank, "waits head", "waits behind head"))
+                    d=(format!("M{to},{end} l-4,8 l8,0 Z")) {}
             }
         }
     }
@@ -98,12 +180,21 @@ impl Drawing<'_> {
         }
         let row = self.rows[&step.number];
         let sent = step.calls.first().and_then(|send| self.rows.get(send));
-        let (x1, y1) = (self.x(from), self.y(sent.copied().unwrap_or(row)));
-        let (x2, y2) = (self.x(step.rank), self.y(row));
+        let send = self
+            .shown
+            .iter()
+            .find(|s| Some(&s.number) == step.calls.first());
+        let sender = send.and_then(|send| send.thread);
+        let (x1, y1) = (self.x(from, sender), self.y(sent.copied().unwrap_or(row)));
+        let (x2, y2) = (self.x(step.rank, step.thread), self.y(row));
+        let buffered = step
+            .calls
+            .first()
+            .is_some_and(|send| self.buffered.contains(send));
         let way = (f64::from(y2) - f64::from(y1)).atan2(f64::from(x2) - f64::from(x1));
         let turn = format!("translate({x2},{y2}) rotate({:.1})", way.to_degrees());
         html! {
-            line class="arrow" x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
+            line class=(if buffered { "arrow buffered" } else { "arrow" }) x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
             path class="tip" d="M0,0 L-9,-4 L-9,4 Z" transform=(turn) {}
         }
     }
@@ -120,9 +211,13 @@ impl Drawing<'_> {
         if self.shown.iter().any(is_received) {
             return Markup::default();
         }
-        let (x1, y1) = (self.x(step.rank), self.y(self.rows[&step.number]));
+        let (x1, y1) = (
+            self.x(step.rank, step.thread),
+            self.y(self.rows[&step.number]),
+        );
         let way = LANE * 3 / 5;
-        let x2 = if to > step.rank { x1 + way } else { x1 - way };
+        let right = self.x(to, None) > x1;
+        let x2 = if right { x1 + way } else { x1 - way };
         let y2 = y1 + ROW * 7 / 10;
         html! {
             line class="arrow lost" x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
@@ -130,7 +225,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn step(&self, step: &Step, is_last: bool) -> Markup {
+    fn step(&self, step: &Step, is_stuck: bool) -> Markup {
         let y = self.y(self.rows[&step.number]);
         let mark = if step.choice.is_some() { " ◆" } else { "" };
         let text_y = y + 4;
@@ -146,23 +241,25 @@ impl Drawing<'_> {
             @match step.event {
                 StepKind::Collective => {
                     @if let (Some(low), Some(high)) = (members.iter().min(), members.iter().max()) {
-                        rect class="band" x=(self.x(*low) - 8) width=(self.x(*high) - self.x(*low) + 16)
+                        rect class="band" x=(self.x(*low, None) - 8) width=(self.x(*high, None) - self.x(*low, None) + 16)
                             y=(y - 7) height="14" rx="7" {}
-                        text x=((self.x(*low) + self.x(*high)) / 2) y=(text_y) text-anchor="middle" { (named) }
+                        text x=((self.x(*low, None) + self.x(*high, None)) / 2) y=(text_y) text-anchor="middle" { (named) }
                     }
                 }
                 StepKind::Match => {}
                 _ if !self.is_drawn(step.rank) => {}
                 StepKind::Call => {
                     @let width = (LANE - 12).min(16 + 8 * named.chars().count() as u32);
-                    @let stuck = is_last && self.blocked.contains(&step.rank);
-                    g class=[stuck.then_some("stuck")] {
-                        rect class="box" x=(self.x(step.rank) - width / 2) width=(width) y=(y - 9) height="18" rx="4" {}
-                        text x=(self.x(step.rank)) y=(text_y) text-anchor="middle" { (named) }
+                    @let x = self.x(step.rank, step.thread);
+                    g class=[is_stuck.then(|| self.colour(step.rank, "stuck", "behind"))] {
+                        rect class="box" x=(x - width / 2) width=(width) y=(y - 9) height="18" rx="4" {}
+                        text x=(x) y=(text_y) text-anchor="middle" { (named) }
                     }
                 }
-                event => {
-                    text class="small" x=(self.x(step.rank) + 8) y=(text_y) { (<&str>::from(event)) }
+                _ => {
+                    @let x = self.x(step.rank, step.thread);
+                    circle class="dot" cx=(x) cy=(y) r="3" {}
+                    text class="small" x=(x + 8) y=(text_y) { (happens(step)) }
                 }
             }
         }
@@ -175,5 +272,26 @@ fn label(step: &Step) -> String {
     match step.line {
         Some(line) => format!("{name}:{line}"),
         None => name.to_owned(),
+    }
+}
+
+/// What happens besides calls, in two words; `words.js` has the same.
+fn happens(step: &Step) -> &str {
+    match step.event {
+        StepKind::Release(_) if step.text.ends_with("early") => "leaves early",
+        StepKind::Release(_) if step.text.ends_with("transmitted") => "transmitted",
+        StepKind::Release(_) => "buffered",
+        StepKind::Turn => {
+            let of_thread = |text: &'_ str| text.strip_prefix("thread ").is_some();
+            match step.text.splitn(6, ' ').nth(5) {
+                Some(does) if of_thread(&step.text) => does,
+                _ => "its turn",
+            }
+        }
+        StepKind::Sees => "sees a message",
+        StepKind::Completes => "completes",
+        StepKind::Cancels => "cancelled",
+        StepKind::PollFails => "finds nothing",
+        StepKind::Call | StepKind::Match | StepKind::Collective => "",
     }
 }

@@ -21,8 +21,10 @@ impl TermPool {
     pub fn fp2(&self, op: FpBinOp, f: Format, r: Rounding, a: Term, b: Term) -> Term {
         self.check_format(f, a);
         self.check_format(f, b);
-        if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b)) {
-            return self.constant(f.width(), float::binary(op, f, r, x, y));
+        if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b))
+            && let Some(value) = self.folded2(op, f, r, x, y)
+        {
+            return self.constant(f.width(), value);
         }
         // Not commutative: of two NaNs the first one counts.
         self.mk(Expr::Fp2(op, f, r, a, b), f.width())
@@ -56,8 +58,10 @@ impl TermPool {
     /// A rounded operation on one float.
     pub fn fp1(&self, op: FpUnOp, f: Format, r: Rounding, a: Term) -> Term {
         self.check_format(f, a);
-        if let Some(x) = self.as_const(a) {
-            return self.constant(f.width(), float::unary(op, f, r, x));
+        if let Some(x) = self.as_const(a)
+            && let Some(value) = self.folded1(op, f, r, x)
+        {
+            return self.constant(f.width(), value);
         }
         self.mk(Expr::Fp1(op, f, r, a), f.width())
     }
@@ -78,8 +82,9 @@ impl TermPool {
             self.check_format(f, t);
         }
         if let (Some(x), Some(y), Some(z)) = (self.as_const(a), self.as_const(b), self.as_const(c))
+            && let Some(value) = self.folded_fma(f, r, [x, y, z])
         {
-            return self.constant(f.width(), float::fma(f, r, x, y, z));
+            return self.constant(f.width(), value);
         }
         self.mk(Expr::FpFma(f, r, a, b, c), f.width())
     }
@@ -95,8 +100,10 @@ impl TermPool {
         if from == to {
             return a;
         }
-        if let Some(x) = self.as_const(a) {
-            return self.constant(to.width(), float::convert(from, to, r, x));
+        if let Some(x) = self.as_const(a)
+            && let Some(value) = self.folded_convert(from, to, r, x)
+        {
+            return self.constant(to.width(), value);
         }
         // An exactly converted integer converts the same way directly.
         if let Expr::FpFromInt(_, is_signed, _, x) = *self.expr(a)
@@ -121,8 +128,10 @@ impl TermPool {
     pub fn fp_from_int_rounded(&self, to: Format, is_signed: bool, r: Rounding, a: Term) -> Term {
         let width = self.width(a);
         assert!((1..=128).contains(&width), "conversion from {width} bits");
-        if let Some(x) = self.as_const(a) {
-            return self.constant(to.width(), float::from_int(to, is_signed, r, width, x));
+        if let Some(x) = self.as_const(a)
+            && let Some(value) = self.folded_from_int(to, is_signed, r, width, x)
+        {
+            return self.constant(to.width(), value);
         }
         // A zero-extended integer is the narrow unsigned one, a sign-extended the narrow signed one.
         match *self.expr(a) {

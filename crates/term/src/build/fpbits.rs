@@ -12,12 +12,19 @@ impl TermPool {
 
     /// The pattern with the sign flipped, NaN too, as the hardware does.
     pub fn fp_neg(&self, f: Format, a: Term) -> Term {
+        if self.is_real() {
+            return self.fp_sub(f, self.constant(f.width(), 0), a);
+        }
         let low = self.fp_magnitude(f, a);
         self.concat(self.not(self.sign_bit(a)), low)
     }
 
     /// The pattern with the sign cleared.
     pub fn fp_abs(&self, f: Format, a: Term) -> Term {
+        if self.is_real() {
+            let negative = self.fp_lt(f, a, self.constant(f.width(), 0));
+            return self.ite(negative, self.fp_neg(f, a), a);
+        }
         self.zext(self.fp_magnitude(f, a), f.width())
     }
 
@@ -33,6 +40,9 @@ impl TermPool {
 
     /// Whether it is NaN; for the x87 also the patterns that are no numbers.
     pub fn fp_is_nan(&self, f: Format, a: Term) -> Term {
+        if self.is_real() && !self.is_const(a) {
+            return self.fls();
+        }
         if f == Format::X87 {
             let exponent = self.extract(a, 64, 15);
             let all_ones = self.eq(exponent, self.constant(15, 0x7FFF));
@@ -129,12 +139,18 @@ impl TermPool {
 
     /// Whether it is an infinity.
     pub fn fp_is_inf(&self, f: Format, a: Term) -> Term {
+        if self.is_real() && !self.is_const(a) {
+            return self.fls();
+        }
         let infinity = self.constant(f.width() - 1, f.infinity());
         self.eq(self.fp_magnitude(f, a), infinity)
     }
 
     /// Whether it is a zero of either sign.
     pub fn fp_is_zero(&self, f: Format, a: Term) -> Term {
+        if self.is_real() && !self.is_const(a) {
+            return self.fp_eq(f, a, self.constant(f.width(), 0));
+        }
         let zero = self.constant(f.width() - 1, 0);
         self.eq(self.fp_magnitude(f, a), zero)
     }

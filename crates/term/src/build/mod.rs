@@ -18,4 +18,5 @@ mod ite;
 mod linear;
 mod logic;
 mod raw;
+mod real;
 mod shift;

@@ -12,8 +12,9 @@ use concord_support::Dice;
 
 use super::generate::generate;
 use super::naive::{self, Behaviour, Memory};
-use super::subject::{Seen, Subject};
+use super::subject::Subject;
 use super::{Act, OPS, Program, Test};
+use crate::driven::Seen;
 use crate::family::Family;
 
 /// States of the brute-force search beyond which a program counts as large.

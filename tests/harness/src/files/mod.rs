@@ -23,7 +23,7 @@ pub use check::{Checked, case, check};
 pub use generate::generate;
 pub use naive::{Behaviour, explore};
 pub use shrink::shrink;
-pub use subject::{Seen, Subject};
+pub use subject::Subject;
 
 /// Operations of a rank.
 pub const OPS: usize = 14;

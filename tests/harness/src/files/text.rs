@@ -12,18 +12,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Act, CELLS, File, Name, OPS, Op, Program, READ, Test};
+use crate::listing;
 
 /// Columns of an operation in the driver's table.
 const WIDTH: usize = 7;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (rank, ops) in self.ranks.iter().enumerate() {
-            let ops: Vec<String> = ops.iter().map(Op::to_string).collect();
-            let line = format!("rank {rank}: {}", ops.join("; "));
-            writeln!(f, "{}", line.trim_end())?;
-        }
-        Ok(())
+        listing::write(&self.ranks, f)
     }
 }
 
@@ -84,18 +80,7 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let mut ranks = Vec::new();
-        for line in text.lines().map(str::trim) {
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let ops = line
-                .strip_prefix(&format!("rank {}:", ranks.len()))
-                .ok_or_else(|| format!("`{line}`: expected the next rank"))?;
-            let ops = ops.split(';').map(str::trim).filter(|op| !op.is_empty());
-            let ops = ops.map(|text| op(text).ok_or_else(|| format!("`{text}` is no operation")));
-            ranks.push(ops.collect::<Result<Vec<Op>, String>>()?);
-        }
+        let ranks = listing::read(listing::lines(text), op)?;
         let size = ranks.len();
         let fits = |ops: &Vec<Op>| ops.len() <= OPS;
         match (2..=3).contains(&size) && ranks.iter().all(fits) {

@@ -22,6 +22,7 @@ use std::str::FromStr;
 use super::claim::{Claim, Field, Form, Known, Test, Value};
 use super::table::is_second;
 use super::{Call, Guard, Message, Op, Pattern, Program};
+use crate::listing;
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -31,15 +32,7 @@ impl fmt::Display for Program {
         if self.inter {
             writeln!(f, "inter")?;
         }
-        for (rank, ops) in self.ranks.iter().enumerate() {
-            let ops: Vec<String> = ops.iter().map(Op::to_string).collect();
-            writeln!(
-                f,
-                "{}",
-                format!("rank {rank}: {}", ops.join("; ")).trim_end()
-            )?;
-        }
-        Ok(())
+        listing::write(&self.ranks, f)
     }
 }
 
@@ -158,27 +151,10 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let (mut ranks, mut quiet, mut inter) = (Vec::new(), false, false);
-        for line in text.lines().map(str::trim) {
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            match line {
-                "quiet" => quiet = true,
-                "inter" => inter = true,
-                _ => {}
-            }
-            if matches!(line, "quiet" | "inter") {
-                continue;
-            }
-            let wrong = |why: &str| format!("`{line}`: {why}");
-            let ops = line
-                .strip_prefix(&format!("rank {}:", ranks.len()))
-                .ok_or_else(|| wrong("expected the next rank"))?;
-            let ops = ops.split(';').map(str::trim).filter(|op| !op.is_empty());
-            let ops = ops.map(|text| op(text).ok_or_else(|| format!("`{text}` is no operation")));
-            ranks.push(ops.collect::<Result<Vec<Op>, String>>()?);
-        }
+        let has = |word: &str| listing::lines(text).any(|line| line == word);
+        let (quiet, inter) = (has("quiet"), has("inter"));
+        let lines = listing::lines(text).filter(|line| !matches!(*line, "quiet" | "inter"));
+        let ranks = listing::read(lines, op)?;
         let program = Program {
             ranks,
             quiet,

@@ -103,6 +103,9 @@ pub fn check(subject: &Subject, program: &Program) -> Result<Checked, String> {
             Err(format!("{merging}: {why}: {seen:?}"))
         };
         checked.compared += 1;
+        if seen.stuck {
+            return wrong("every execution ends");
+        }
         if expected.races {
             checked.races += 1;
             match (seen.races, seen.verdict) {

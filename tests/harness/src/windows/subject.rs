@@ -1,29 +1,16 @@
 //! What Concord says of a program.
 
-use concord_base::{Kind, Level, Verdict};
-use concord_explore::{Reason, Search, VerifyOptions};
+use concord_base::Kind;
+use concord_explore::{Search, VerifyOptions};
 use concord_mpi::Buffering;
 
 use super::Program;
-use crate::driven::{self, Driver};
+use crate::driven::{self, Driver, Seen};
 
 const DRIVER: &str = include_str!("driver.c");
 
 /// The driver, loaded.
 pub struct Subject(Driver);
-
-/// What a search has found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
-    /// A race on a window.
-    pub races: bool,
-    /// A failed assertion.
-    pub fails: bool,
-    /// The answer.
-    pub verdict: Verdict,
-    /// Why it is not certain.
-    pub reasons: Vec<String>,
-}
 
 impl Subject {
     /// Compiles and loads the driver.
@@ -40,26 +27,6 @@ impl Subject {
             ..driven::options(setup)
         };
         let outcome = self.0.verify(&options)?;
-        let mut seen = Seen {
-            races: false,
-            fails: false,
-            verdict: outcome.verdict,
-            reasons: outcome.reasons.iter().map(Reason::to_string).collect(),
-        };
-        for violation in &outcome.violations {
-            let finding = &violation.finding;
-            match finding.kind {
-                Kind::WindowRace => seen.races = true,
-                Kind::Assertion => seen.fails = true,
-                kind if kind.level() < Level::Error => {}
-                _ => {
-                    return Err(format!(
-                        "unexpected: {} ({})",
-                        finding.message, finding.detail
-                    ));
-                }
-            }
-        }
-        Ok(seen)
+        Seen::new(&outcome, Kind::WindowRace)
     }
 }

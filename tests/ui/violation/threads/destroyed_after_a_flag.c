@@ -9,7 +9,7 @@ static atomic_int nearly;
 static void *work(void *arg) {
   pthread_mutex_lock(&lock);
   nearly = 1;
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_unlock(&lock); //~ ERROR data-race
   return arg;
 }
 

@@ -28,6 +28,10 @@ pub(super) fn execute(
         Ty::F128 => FloatTy::F128,
         _ => return false,
     };
+    // What rounds stays a term; the rest folds there as well.
+    if pool.is_real() && symbolic(pool, regs, intrinsic, ty, site) {
+        return true;
+    }
     let mut values = Vec::with_capacity(site.args.len());
     for arg in &site.args {
         let value = match arg.ty {
@@ -270,6 +274,7 @@ fn symbolic(
     let round = |r| pool.fp_round(f, r, t(0));
     let nearest = Rounding::NearestEven;
     let value = match intrinsic {
+        I::FAbs if pool.is_real() => pool.fp_abs(f, t(0)),
         I::FAbs => pool.and(t(0), pool.not(sign)),
         I::CopySign => pool.or(pool.and(t(0), pool.not(sign)), pool.and(t(1), sign)),
         I::Sqrt => pool.fp_sqrt(f, t(0)),
@@ -331,6 +336,23 @@ fn symbolic(
             let value = pool.fp_is_class(f, t(0), classes as u32);
             regs[site.dst.index()] = word(pool, value);
             return true;
+        }
+        I::Minimum if pool.is_real() => pool.fp_min(f, t(0), t(1)),
+        I::Maximum if pool.is_real() => pool.fp_max(f, t(0), t(1)),
+        _ if pool.is_real() => {
+            let (name, arity) = match intrinsic {
+                I::Exp => ("exp", 1),
+                I::Exp2 => ("exp2", 1),
+                I::Log => ("log", 1),
+                I::Log2 => ("log2", 1),
+                I::Log10 => ("log10", 1),
+                I::Sin => ("sin", 1),
+                I::Cos => ("cos", 1),
+                I::Pow => ("pow", 2),
+                _ => return false,
+            };
+            let args: Vec<_> = (0..arity).map(t).collect();
+            pool.real_function(name, f, &args)
         }
         _ => return false,
     };

@@ -65,6 +65,8 @@ impl Worker<'_> {
     ) -> Option<Vec<State>> {
         let free = !self.shared.models.has_threads()
             && self.shared.options.merge
+            // Passes that show something are not looked at.
+            && state.path.observed.is_none()
             && state.aborted.is_none()
             && state.queued.is_empty();
         if !free || choices.len() < FEWEST || choices.len() > MOST {

@@ -224,6 +224,9 @@ pub enum Gap {
     /// The length of a file decides while another process writes to it; or uses of a file were
     /// too many to be told apart.
     FileOrder,
+    /// Processes write to a file in no order, and where is not known of all of them. Leaves open what the
+    /// file holds, and nothing else.
+    FileWrites,
 }
 
 impl fmt::Display for Gap {
@@ -251,6 +254,10 @@ impl fmt::Display for Gap {
             }
             Gap::FileOrder => {
                 "processes use a file at the same time: what each of them finds there is checked in \
+                 some schedules only"
+            }
+            Gap::FileWrites => {
+                "processes write to a file at the same time: where each of them writes is checked in \
                  some schedules only"
             }
         })

@@ -14,7 +14,7 @@ use super::super::env::Env;
 use super::super::extent::Extent;
 use super::super::misuse::MisuseKind;
 use super::super::options::Outcomes;
-use super::super::persistent_sets::{Deed, Reach};
+use super::super::persistent_sets::{Deed, Places, Reach};
 use super::super::process::CallOutcome;
 use super::super::request::RequestId;
 use super::super::step::{Stop, WaitingFor};
@@ -83,6 +83,8 @@ pub(crate) struct Atomic {
     pub compare: Option<Buffer>,
     /// `None` for compare-and-swap.
     pub op: Option<PredefinedOp>,
+    /// It leaves the target as it is; known once it is under way.
+    pub looks: bool,
 }
 
 impl Env<'_> {
@@ -290,7 +292,7 @@ impl Env<'_> {
                         let text = "MPI_Compare_and_swap of symbolic data";
                         return Err(Stop::Unmodelled(text.to_owned()));
                     };
-                    (a == b).then_some(given)
+                    (a == b && !atomic.looks).then_some(given)
                 }
                 (None, None) => None,
             };
@@ -334,15 +336,36 @@ impl Atomic {
         self.result.is_none() && self.op.is_some_and(PredefinedOp::commutes)
     }
 
+    /// Whether it leaves its target as it is, whatever that is.
+    fn is_idle(&self, env: &mut Env<'_>) -> Result<bool, Stop> {
+        match (&self.compare, &self.origin) {
+            (Some(compare), Some(origin)) => {
+                let wanted = compare.pack(env.mem())?.bytes;
+                let given = origin.pack(env.mem())?.bytes;
+                Ok(wanted.as_concrete().is_some() && wanted == given)
+            }
+            _ => Ok(self.op == Some(PredefinedOp::NoOp)),
+        }
+    }
+
+    /// How it reaches its target.
+    pub(crate) fn reach(&self) -> Reach {
+        Reach::Atomic {
+            places: Places::of(&Extent::of(&self.moves.there)),
+            looks: self.looks,
+        }
+    }
+
     pub(crate) fn run(&mut self, env: &mut Env<'_>) -> Result<Progress, Stop> {
         self.moves.arrive(env)?;
+        self.looks = self.is_idle(env)?;
         let moves = &self.moves;
         let eager = self.is_eager() && !env.world.options().accumulate_turns;
         let by = env.rank;
         env.world.note_deed(Deed::Reaches {
             window: moves.window,
             target: moves.target,
-            how: Reach::Atomic,
+            how: self.reach(),
             by,
         });
         let window = env.world.window(moves.window);

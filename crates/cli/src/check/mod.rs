@@ -1,5 +1,8 @@
 //! `concord check`: the path model alone, on a path in its text form; `concord properties`.
 
+mod report;
+mod steps;
+
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -8,8 +11,9 @@ use concord_model::{Answer, Cache, Loaded, Options, Schedule, check_with, csp, p
 use concord_path::{OpIndex, Path};
 
 use crate::failure::Failure;
-use crate::options::CheckOptions;
+use crate::options::{CheckOptions, Format};
 use crate::output;
+use crate::page;
 use crate::status;
 
 /// How many states a property may take.
@@ -25,21 +29,57 @@ pub(crate) fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
         std::fs::write(file, text).map_err(|e| Failure::PathFile(file.clone(), e.to_string()))?;
     }
     let mut text = String::new();
-    let status = match &options.property {
+    let answered = match &options.property {
         Some(property) => temporal(&path, options, property, &mut text),
         None => {
             let answer = deadlocks(&path, options)?;
-            let status = describe(&path, &answer, &mut text);
-            match (&options.proof, &answer) {
-                (Some(folder), Answer::NoDeadlock) => {
-                    prove(&path, options, folder, &mut text)?.unwrap_or(status)
+            let answered = describe(&path, answer, &mut text);
+            match (&options.proof, &answered) {
+                (Some(folder), Answered::Holds) => {
+                    prove(&path, options, folder, &mut text)?.unwrap_or(answered)
                 }
-                _ => status,
+                _ => answered,
             }
         }
     };
-    output::print(text)?;
+    let status = answered.status();
+    if options.format == Format::Human {
+        output::print(text)?;
+    }
+    if options.format != Format::Human || options.html.is_some() {
+        report::with_report(&path, options, &answered, |report, directory| {
+            if options.format != Format::Human {
+                output::report(options.format, report)?;
+            }
+            match &options.html {
+                Some(file) => page::write(&output::json(report)?, directory, file),
+                None => Ok(()),
+            }
+        })?;
+    }
     Ok(ExitCode::from(status))
+}
+
+/// What is known about a path.
+enum Answered {
+    /// No execution of it is wrong.
+    Holds,
+    /// This one hangs.
+    Hangs(Schedule),
+    /// This one violates the property.
+    Violates(Counterexample),
+    /// Why it is not known.
+    Open(String),
+}
+
+impl Answered {
+    fn status(&self) -> u8 {
+        match self {
+            Answered::Holds => 0,
+            Answered::Hangs(_) | Answered::Violates(_) => status::VIOLATION as u8,
+            Answered::Open(_) => status::INCONCLUSIVE as u8,
+        }
+    }
 }
 
 /// Lists ready-made properties.
@@ -76,24 +116,26 @@ fn deadlocks(path: &Path, options: &CheckOptions) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
-/// Writes and checks proofs; a status if they do not hold.
+/// Writes and checks proofs; an answer if they do not hold.
 fn prove(
     path: &Path,
     options: &CheckOptions,
     folder: &std::path::Path,
     text: &mut String,
-) -> Result<Option<u8>, Failure> {
+) -> Result<Option<Answered>, Failure> {
     let failed = |e: std::io::Error| Failure::PathFile(folder.to_owned(), e.to_string());
     std::fs::create_dir_all(folder).map_err(failed)?;
     let formulas = match proof::formulas(path, options.freedoms()) {
         Ok(Some(formulas)) => formulas,
         Ok(None) => {
-            text.push_str("no proof by epochs: an epoch alone may hang\n");
-            return Ok(Some(status::INCONCLUSIVE as u8));
+            let why = "no proof by epochs: an epoch alone may hang".to_owned();
+            let _ = writeln!(text, "{why}");
+            return Ok(Some(Answered::Open(why)));
         }
         Err(reason) => {
-            let _ = writeln!(text, "no proof: {reason}");
-            return Ok(Some(status::INCONCLUSIVE as u8));
+            let why = format!("no proof: {reason}");
+            let _ = writeln!(text, "{why}");
+            return Ok(Some(Answered::Open(why)));
         }
     };
     let mut steps = 0;
@@ -101,12 +143,9 @@ fn prove(
         match formula.prove(folder).map_err(failed)? {
             Ok(more) => steps += more,
             Err(what) => {
-                let _ = writeln!(
-                    text,
-                    "the proof of epoch {} does not hold: {what}",
-                    formula.epoch
-                );
-                return Ok(Some(status::INCONCLUSIVE as u8));
+                let why = format!("the proof of epoch {} does not hold: {what}", formula.epoch);
+                let _ = writeln!(text, "{why}");
+                return Ok(Some(Answered::Open(why)));
             }
         }
     }
@@ -115,20 +154,25 @@ fn prove(
     Ok(None)
 }
 
-fn temporal(path: &Path, options: &CheckOptions, property: &Formula, text: &mut String) -> u8 {
+fn temporal(
+    path: &Path,
+    options: &CheckOptions,
+    property: &Formula,
+    text: &mut String,
+) -> Answered {
     match violation(path, options.freedoms(), property, STATES) {
         Ok(None) => {
             text.push_str("every execution of these operations has the property\n");
-            0
+            Answered::Holds
         }
         Ok(Some(run)) => {
             text.push_str("the property is violated\n");
             tell(text, path, &run);
-            status::VIOLATION as u8
+            Answered::Violates(run)
         }
         Err(reason) => {
             let _ = writeln!(text, "not decided: {reason}");
-            status::INCONCLUSIVE as u8
+            Answered::Open(format!("not decided: {reason}"))
         }
     }
 }
@@ -160,19 +204,19 @@ fn tell(text: &mut String, path: &Path, run: &Counterexample) {
     });
 }
 
-fn describe(path: &Path, answer: &Answer, text: &mut String) -> u8 {
+fn describe(path: &Path, answer: Answer, text: &mut String) -> Answered {
     match answer {
         Answer::NoDeadlock => {
             text.push_str("no execution of these operations deadlocks\n");
-            0
+            Answered::Holds
         }
         Answer::Undecided(reason) => {
             let _ = writeln!(text, "not decided: {reason}");
-            status::INCONCLUSIVE as u8
+            Answered::Open(format!("not decided: {reason}"))
         }
         Answer::Deadlock(schedule) => {
-            deadlock(text, path, schedule);
-            status::VIOLATION as u8
+            deadlock(text, path, &schedule);
+            Answered::Hangs(schedule)
         }
     }
 }

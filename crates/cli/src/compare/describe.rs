@@ -1,0 +1,307 @@
+//! The report of a comparison.
+
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use concord_base::{Buffering, Leaving, SearchStats, Span, Verdict};
+use concord_explore::{Compared, PairStats};
+use concord_report::human::{self, Style};
+use concord_report::{ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport};
+
+use super::Loaded;
+use super::answer::{Answer, Found, Which};
+use super::options::{Arithmetic, CompareOptions};
+use crate::failure::Failure;
+use crate::options::Format;
+use crate::output;
+use crate::verify::options::FreshMemory;
+
+/// Writes the answer in the form that the user asked for.
+pub(super) fn describe(
+    options: &CompareOptions,
+    answer: &Answer,
+    spec: &Loaded<'_>,
+    implementation: &Loaded<'_>,
+    _directory: Option<&Path>,
+    colour: bool,
+) -> Result<(), Failure> {
+    match options.format {
+        Format::Human => {
+            people(options, answer, spec, implementation, colour).map_err(Failure::Output)
+        }
+        Format::Json | Format::Sarif | Format::Junit => {
+            programs(options, answer, spec, implementation)
+        }
+    }
+}
+
+/// "Equivalent" instead of "verified", and so on.
+fn word(verdict: Verdict, differs: bool) -> &'static str {
+    match verdict {
+        Verdict::Verified | Verdict::Completed => "equivalent",
+        Verdict::Violated if differs => "different",
+        Verdict::Violated => "violated",
+        Verdict::Inconclusive => "inconclusive",
+    }
+}
+
+fn people(
+    options: &CompareOptions,
+    answer: &Answer,
+    spec: &Loaded<'_>,
+    implementation: &Loaded<'_>,
+    colour: bool,
+) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for found in &answer.found {
+        tell(&mut out, found, spec, implementation, colour)?;
+    }
+    let differs = answer
+        .worlds
+        .iter()
+        .any(|(_, comparison)| matches!(comparison.answer, Compared::Different(_)));
+    let sizes = options.processes();
+    let processes = match (sizes.is_range(), sizes.least.get()) {
+        (true, least) => format!("{least} to {} processes", sizes.most.get()),
+        (false, 1) => "1 process".to_owned(),
+        (false, n) => format!("{n} processes"),
+    };
+    writeln!(
+        out,
+        "{}: {processes}, {}",
+        word(answer.verdict(), differs),
+        arithmetic(options),
+    )?;
+    for reason in answer.reasons() {
+        writeln!(out, "  because {reason}")?;
+    }
+    if let Some(spec) = &answer.spec {
+        let stats = &spec.outcome.stats;
+        writeln!(
+            out,
+            "  specification: {}",
+            explored(stats, spec.outcome.observations.len())
+        )?;
+    }
+    for (world, _) in &answer.worlds {
+        let n = world.setup.size.get();
+        let stats = &world.outcome.stats;
+        let text = explored(stats, world.outcome.observations.len());
+        writeln!(out, "  implementation, {n}: {text}")?;
+    }
+    let pairs = answer.worlds.iter().map(|(_, comparison)| comparison.stats);
+    let pairs = pairs.fold(PairStats::default(), PairStats::and);
+    writeln!(
+        out,
+        "  {} pairs of results, {} of them without a common input; outputs equal as terms: {}, by normal form: {}, \
+         by solver: {}",
+        pairs.pairs, pairs.apart, pairs.by_term, pairs.by_normal_form, pairs.by_solver
+    )?;
+    writeln!(out, "  bounds: {}", bounds(options).join("; "))?;
+    let assumptions = assumptions(options, answer);
+    if !assumptions.is_empty() {
+        writeln!(out, "  assumptions: {}", assumptions.join("; "))?;
+    }
+    out.flush()
+}
+
+fn explored(stats: &SearchStats, results: usize) -> String {
+    format!(
+        "{} executions explored, {} cut, {} excluded by assumptions; {results} different results",
+        stats.paths, stats.cut, stats.assumed
+    )
+}
+
+fn tell(
+    out: &mut impl Write,
+    found: &Found,
+    spec: &Loaded<'_>,
+    implementation: &Loaded<'_>,
+    colour: bool,
+) -> io::Result<()> {
+    let sources = match found.which {
+        Which::Specification => &spec.sources,
+        Which::Implementation => &implementation.sources,
+    };
+    let mut finding = found.finding.clone();
+    if found.which == Which::Specification {
+        finding.message = format!("in the specification: {}", finding.message);
+    }
+    if let Some(file) = &found.other {
+        finding
+            .notes
+            .push(format!("witness of the specification: {}", file.display()));
+    }
+    if let Some(file) = &found.file {
+        finding.notes.push(format!("witness: {}", file.display()));
+    }
+    let style = Style {
+        verbose: false,
+        colour,
+        processes: found.processes,
+    };
+    writeln!(
+        out,
+        "{}\n",
+        human::finding(&finding, found.level, sources, style)
+    )
+}
+
+fn arithmetic(options: &CompareOptions) -> &'static str {
+    match options.floats {
+        Arithmetic::Ieee => "floats bit for bit",
+        Arithmetic::Real => "floats as real numbers",
+    }
+}
+
+/// What the answer is limited to.
+fn bounds(options: &CompareOptions) -> Vec<String> {
+    let mut bounds = vec![
+        format!(
+            "sends buffered: {}",
+            options.buffering.unwrap_or(Buffering::Any)
+        ),
+        format!(
+            "collectives left: {}",
+            options.collectives.unwrap_or(Leaving::Any)
+        ),
+        format!(
+            "at most {} values per symbolic size, count, rank, tag or pointer",
+            options.max_values
+        ),
+        format!("{} instructions per execution", options.max_instructions),
+    ];
+    if options.fresh_memory == FreshMemory::Zeros {
+        bounds.push("memory that nobody has written to holds zeros".to_owned());
+    }
+    bounds
+}
+
+/// What the answer takes for granted.
+fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
+    let spec = answer
+        .spec
+        .iter()
+        .flat_map(|spec| &spec.outcome.assumptions);
+    let worlds = answer.worlds.iter();
+    let own = worlds.flat_map(|(explored, _)| &explored.outcome.assumptions);
+    let all: std::collections::BTreeSet<_> = spec.chain(own).copied().collect();
+    let mut texts: Vec<String> = all.into_iter().map(|a| a.text().to_owned()).collect();
+    if options.floats == Arithmetic::Ieee {
+        let order = options.reductions.unwrap_or_default();
+        texts.push(format!("reductions combine floats in one order ({order})"));
+    }
+    if options.floats == Arithmetic::Real {
+        texts.push(
+            "the specification divides by nothing that is zero, and uses functions where they are defined".to_owned(),
+        );
+    }
+    texts
+}
+
+/// The report for tools: the same form as `verify`'s.
+fn programs(
+    options: &CompareOptions,
+    answer: &Answer,
+    spec: &Loaded<'_>,
+    implementation: &Loaded<'_>,
+) -> Result<(), Failure> {
+    let arguments = output::arguments(&options.arguments);
+    let reasons: Vec<Unsupported> = answer
+        .reasons()
+        .into_iter()
+        .map(|message| Unsupported {
+            kind: ReasonKind::Unsupported,
+            message,
+            rank: None,
+            span: Span::UNKNOWN,
+        })
+        .collect();
+    // Places are those of the implementation's files; those of the specification go into words.
+    let findings: Vec<_> = answer
+        .found
+        .iter()
+        .map(|found| {
+            let mut finding = found.finding.clone();
+            if found.which == Which::Specification {
+                finding.message = format!("in the specification: {}", finding.message);
+                for place in std::mem::take(&mut finding.places) {
+                    let at = spec.sources.location(place.span);
+                    finding
+                        .notes
+                        .extend(at.map(|at| format!("{at}: {}", place.label)));
+                }
+            }
+            (finding, found)
+        })
+        .collect();
+    let reported: Vec<Reported<'_>> = findings
+        .iter()
+        .map(|(finding, found)| Reported {
+            finding,
+            level: found.level,
+            processes: found.processes,
+            witness: Some(&found.witness),
+            sides: &[],
+        })
+        .collect();
+    let worlds: Vec<WorldReport> = answer
+        .worlds
+        .iter()
+        .map(|(explored, comparison)| WorldReport {
+            processes: explored.setup.size.get(),
+            verdict: match (&comparison.answer, explored.outcome.verdict) {
+                (Compared::Different(_), _) => Verdict::Violated,
+                (Compared::Equivalent, verdict) => verdict,
+                (Compared::Undecided(_), Verdict::Violated) => Verdict::Violated,
+                (Compared::Undecided(_), _) => Verdict::Inconclusive,
+            },
+            stats: explored.outcome.stats,
+        })
+        .collect();
+    let stats = worlds.iter().map(|world| world.stats);
+    let stats = stats.fold(SearchStats::default(), SearchStats::and);
+    let search = Search {
+        buffering: options.buffering.unwrap_or(Buffering::Any).to_string(),
+        collectives: options.collectives.unwrap_or(Leaving::Any).to_string(),
+        checks: concord_base::Check::ALL
+            .iter()
+            .map(|check| check.name().to_owned())
+            .collect(),
+        unchecked: Vec::new(),
+        fresh_zeros: options.fresh_memory == FreshMemory::Zeros,
+        max_values: options.max_values,
+        max_instructions: options.max_instructions,
+        max_paths: options.max_paths,
+        max_depth: None,
+        max_loop: options.max_loop,
+        time_limit: options.time_limit,
+        cpu_limit: None,
+        memory_limit: options.memory_limit,
+        assumptions: {
+            let mut all = assumptions(options, answer);
+            all.push(arithmetic(options).to_owned());
+            all
+        },
+        ending: None,
+        reads_clock: false,
+    };
+    let report = Report {
+        subject: Some("a comparison of two programs"),
+        verdict: answer.verdict(),
+        processes: options.processes().least.get(),
+        arguments: &arguments,
+        search: Some(&search),
+        worlds: &worlds,
+        status: i32::from(answer.status()),
+        findings: &reported,
+        allowed: 0,
+        reasons: &reasons,
+        output: &[],
+        coverage: &[],
+        matchings: &[],
+        took: Took::Search(stats),
+        sources: &implementation.sources,
+    };
+    output::report(options.format, &report)
+}

@@ -1,0 +1,353 @@
+//! Every pair of observations.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use concord_solver::{Answer, Model, Solver};
+use concord_term::{Assignment, Bv, Format, Term, TermPool, Value, VarId};
+
+use super::defined::{Conditions, conditions};
+use super::outputs::{Difference, Outputs, Shown, differences};
+use super::reals::{Reader, float_inputs};
+use super::runs::Confirmed;
+use super::{CompareOptions, Compared, Comparison, Floats, Key, PairStats, Side, Undecided, runs};
+use crate::verify::Observation;
+
+/// A comparison under way.
+pub(super) struct Pairs<'a> {
+    pool: &'a TermPool,
+    spec: Side<'a>,
+    implementation: Side<'a>,
+    options: &'a CompareOptions,
+    /// For what is asked about executions, and where they are defined.
+    solver: Box<dyn Solver>,
+    /// For outputs: these are defined.
+    of_outputs: Box<dyn Solver>,
+    stats: PairStats,
+    undecided: BTreeSet<Undecided>,
+    /// Pairs of numbers that are known to be equal whatever the inputs are.
+    equal: HashMap<(Term, Term), bool>,
+    reader: Reader,
+    /// Some pair can happen.
+    met: bool,
+}
+
+impl<'a> Pairs<'a> {
+    pub(super) fn new(
+        pool: &'a TermPool,
+        spec: Side<'a>,
+        implementation: Side<'a>,
+        options: &'a CompareOptions,
+    ) -> Pairs<'a> {
+        Pairs {
+            pool,
+            spec,
+            implementation,
+            options,
+            solver: options.chain(false).build(),
+            of_outputs: options.chain(true).build(),
+            stats: PairStats::default(),
+            undecided: BTreeSet::new(),
+            equal: HashMap::new(),
+            reader: Reader::default(),
+            met: false,
+        }
+    }
+
+    pub(super) fn compare(mut self) -> Comparison {
+        let outputs = |all: &[Observation]| -> Vec<Outputs> {
+            let shown = |o: &Observation| self.options.selection.of(Shown::of(o));
+            all.iter().map(shown).collect()
+        };
+        let of_spec = outputs(self.spec.observations);
+        let of_implementation = outputs(self.implementation.observations);
+        let spec_defined = self.defined(self.spec.observations, &of_spec);
+        let defined = self.defined(self.implementation.observations, &of_implementation);
+        for (at, (spec, expected)) in self.spec.observations.iter().zip(&of_spec).enumerate() {
+            for (other, (implementation, shown)) in self
+                .implementation
+                .observations
+                .iter()
+                .zip(&of_implementation)
+                .enumerate()
+            {
+                let domains = (&spec_defined[at], &defined[other]);
+                let one = (spec, expected);
+                if let Some(differs) = self.pair(one, (implementation, shown), domains) {
+                    return self.answered(Compared::Different(Box::new(differs)));
+                }
+            }
+        }
+        if !self.met {
+            self.undecided.insert(Undecided::NoCommonInput);
+        }
+        let answer = match self.undecided.is_empty() {
+            true => Compared::Equivalent,
+            false => Compared::Undecided(std::mem::take(&mut self.undecided)),
+        };
+        self.answered(answer)
+    }
+
+    fn answered(self, answer: Compared) -> Comparison {
+        Comparison {
+            answer,
+            stats: self.stats,
+        }
+    }
+
+    /// One pair; a difference that both programs have shown.
+    fn pair(
+        &mut self,
+        (spec, expected): (&Observation, &Outputs),
+        (implementation, shown): (&Observation, &Outputs),
+        (spec_defined, defined): (&Conditions, &Conditions),
+    ) -> Option<runs::Differs> {
+        self.stats.pairs += 1;
+        if contradict(self.pool, &spec.condition, &implementation.condition) {
+            self.stats.apart += 1;
+            return None;
+        }
+        let mut same = 0;
+        let reals = self.options.floats == Floats::Real;
+        let mut found = differences(self.pool, expected, shown, reals, &mut same);
+        self.stats.by_term += same;
+        found.retain(|(_, difference)| !self.is_equal_anyway(difference));
+        let undefined = beyond(defined, spec_defined).into_iter();
+        found.splice(
+            0..0,
+            undefined.map(|t| (Key::Status, Difference::Undefined(t))),
+        );
+        // One pair that can happen is enough to say that something was compared.
+        if found.is_empty() && self.met {
+            return None;
+        }
+        let mut both = spec.condition.clone();
+        both.extend(&implementation.condition);
+        // Where the specification is not defined, it says nothing.
+        both.extend(spec_defined.values());
+        both.sort_by(|a, b| self.pool.order(*a, *b));
+        both.dedup();
+        let model = match self.solver.check(self.pool, &both) {
+            Answer::Unsat => {
+                self.stats.apart += 1;
+                return None;
+            }
+            Answer::Unknown(why) => {
+                self.undecided.insert(Undecided::Solver(why.to_string()));
+                return None;
+            }
+            Answer::Sat(model) => model,
+        };
+        self.met = true;
+        for (key, difference) in found {
+            let differs = self.decide(&both, &model, &key, &difference);
+            let Some(model) = differs else {
+                continue;
+            };
+            match self.confirm(spec, implementation, &both, &model, &difference) {
+                Ok(differs) => return Some(differs),
+                Err(why) => {
+                    self.undecided.insert(Undecided::NotShown(key, why));
+                }
+            }
+        }
+        None
+    }
+
+    /// Inputs for which an output differs, if there are any.
+    fn decide(
+        &mut self,
+        both: &[Term],
+        model: &Model,
+        key: &Key,
+        difference: &Difference,
+    ) -> Option<Model> {
+        let condition = match difference {
+            Difference::Certain => return Some(model.clone()),
+            Difference::Unclear(why) => {
+                self.undecided.insert(Undecided::Unclear(key.clone(), why));
+                return None;
+            }
+            Difference::Bits(a, b) => self.pool.ne(*a, *b),
+            Difference::Floats(format, a, b) => self.differ(*format, *a, *b),
+            Difference::Undefined(holds) => self.pool.not(*holds),
+        };
+        let mut query = both.to_vec();
+        query.push(condition);
+        let solver = match difference {
+            Difference::Undefined(_) => &mut self.solver,
+            _ => &mut self.of_outputs,
+        };
+        match solver.check(self.pool, &query) {
+            Answer::Unsat => {
+                self.stats.by_solver += 1;
+                None
+            }
+            Answer::Sat(model) => Some(model),
+            Answer::Unknown(why) => {
+                let why = format!("whether {key} differs: {why}");
+                self.undecided.insert(Undecided::Solver(why));
+                None
+            }
+        }
+    }
+
+    /// Two floats differ.
+    fn differ(&self, format: Format, a: Term, b: Term) -> Term {
+        let pool = self.pool;
+        match self.options.floats {
+            Floats::Real => pool.not(pool.fp_eq(format, a, b)),
+            Floats::Ieee => {
+                let nans = pool.and(pool.fp_is_nan(format, a), pool.fp_is_nan(format, b));
+                pool.not(pool.or(pool.eq(a, b), nans))
+            }
+        }
+    }
+
+    /// Whether two outputs are equal whatever the inputs are, by their normal forms.
+    fn is_equal_anyway(&mut self, difference: &Difference) -> bool {
+        let Difference::Floats(format, a, b) = *difference else {
+            return false;
+        };
+        if self.options.floats != Floats::Real {
+            return false;
+        }
+        let key = (a, b);
+        let known = self.equal.get(&key).copied();
+        let equal = known.unwrap_or_else(|| self.same_normal_form(format, a, b));
+        self.equal.insert(key, equal);
+        self.stats.by_normal_form += u64::from(equal);
+        equal
+    }
+
+    fn same_normal_form(&mut self, format: Format, a: Term, b: Term) -> bool {
+        self.reader.equal(self.pool, format, a, b)
+    }
+
+    /// Where results are defined, where floats are real numbers.
+    fn defined(&mut self, observations: &[Observation], outputs: &[Outputs]) -> Vec<Conditions> {
+        let (pool, floats) = (self.pool, self.options.floats);
+        let all = observations.iter().zip(outputs);
+        let of = |(observation, outputs): (&Observation, &Outputs)| match floats {
+            Floats::Ieee => Conditions::new(),
+            Floats::Real => conditions(pool, &mut self.reader, &observation.condition, outputs),
+        };
+        all.map(of).collect()
+    }
+
+    /// Runs both programs with inputs that the solver gave.
+    fn confirm(
+        &mut self,
+        spec: &Observation,
+        implementation: &Observation,
+        both: &[Term],
+        model: &Model,
+        difference: &Difference,
+    ) -> Result<runs::Differs, String> {
+        // Models of a solver that remembers depend on what was asked before.
+        let condition = match difference {
+            Difference::Bits(a, b) => Some(self.pool.ne(*a, *b)),
+            Difference::Floats(format, a, b) => Some(self.differ(*format, *a, *b)),
+            Difference::Undefined(holds) => Some(self.pool.not(*holds)),
+            Difference::Certain | Difference::Unclear(_) => None,
+        };
+        let mut query = both.to_vec();
+        query.extend(condition);
+        let defined = matches!(difference, Difference::Floats(..) | Difference::Bits(..));
+        let chain = self.options.chain(defined);
+        let fresh = chain.build_stateless().check(self.pool, &query);
+        let model = match fresh {
+            Answer::Sat(fresh) => fresh,
+            _ => model.clone(),
+        };
+        let wanted = Confirmed {
+            pool: self.pool,
+            model: &model,
+            selection: &self.options.selection,
+            floats: self.options.floats,
+            numbers: matches!(difference, Difference::Floats(..)),
+        };
+        let (one, other) = (&self.spec, &self.implementation);
+        let shown = runs::confirm(&wanted, (one, spec), (other, implementation));
+        let is_shown = shown
+            .as_ref()
+            .is_ok_and(|differs| !differs.hidden_by_rounding);
+        if is_shown || self.options.floats == Floats::Ieee {
+            return shown;
+        }
+        // Other numbers may show what these do not: rounding hides it, or a function is not what the solver
+        // took it for.
+        let terms = match difference {
+            Difference::Floats(_, a, b) => vec![*a, *b],
+            Difference::Undefined(holds) => vec![*holds],
+            Difference::Certain | Difference::Bits(..) | Difference::Unclear(_) => return shown,
+        };
+        let (inputs, functions) = float_inputs(self.pool, &terms);
+        for number in 0..SAMPLES {
+            let model = sample(&model, &inputs, number);
+            let wanted = Confirmed {
+                model: &model,
+                ..wanted
+            };
+            let tried = runs::confirm(&wanted, (one, spec), (other, implementation));
+            if let Ok(differs) = tried
+                && !differs.hidden_by_rounding
+            {
+                return Ok(differs);
+            }
+        }
+        match (shown, functions) {
+            (Ok(_), true) => Err("the solver knows too little of the functions in it".to_owned()),
+            (shown, _) => shown,
+        }
+    }
+}
+
+/// Other inputs that are tried where those of the solver show nothing.
+const SAMPLES: u64 = 24;
+
+/// A model with other floats: small numbers, the same in every run.
+fn sample(model: &Model, inputs: &[Vec<(VarId, u32, u32)>], number: u64) -> Model {
+    let mut random = fastrand::Rng::with_seed(number);
+    let mut values = Assignment::new();
+    for parts in inputs {
+        let value = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
+        let width: u32 = parts.iter().map(|(.., width)| width).sum();
+        let bits = match width {
+            32 => u64::from((value as f32).to_bits()),
+            _ => value.to_bits(),
+        };
+        for (var, shift, width) in parts {
+            let part = match width {
+                64 => bits,
+                width => bits >> shift & ((1 << width) - 1),
+            };
+            values.set(*var, Value::Bv(Bv::new(*width, part.into())));
+        }
+    }
+    model.overlaid(&values.into())
+}
+
+/// Conditions of one side that the other does not have.
+fn beyond(these: &Conditions, others: &Conditions) -> Vec<Term> {
+    let own = these
+        .iter()
+        .filter(|(domain, _)| !others.contains_key(*domain));
+    own.map(|(_, holds)| *holds).collect()
+}
+
+/// Whether one side says what the other denies.
+fn contradict(pool: &TermPool, one: &[Term], other: &[Term]) -> bool {
+    let other: HashSet<Term> = other.iter().copied().collect();
+    one.iter().any(|t| other.contains(&pool.not(*t)))
+}
+
+impl<'a> Shown<'a> {
+    fn of(observation: &'a Observation) -> Shown<'a> {
+        Shown {
+            observed: &observation.observed,
+            files: &observation.files,
+            statuses: &observation.statuses,
+            aborted: observation.aborted,
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Both programs, run with the inputs of a difference: what is not seen there is not told.
+
+use std::ops::ControlFlow;
+
+use concord_mpi::{Choice, Transition};
+use concord_solver::Model;
+use concord_term::{Bytes, TermPool};
+
+use super::outputs::{Key, Output, Outputs, Selection, Shown};
+use super::{Floats, Side};
+use crate::diagnose::Journal;
+use crate::observed::{Content, Printed};
+use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
+use crate::verify::{InputValue, Observation, concrete_setup};
+
+/// Instructions beyond those of the path.
+const SLACK: u64 = 1_000_000;
+
+/// Two executions with the same inputs that show different things.
+#[derive(Clone, Debug)]
+pub struct Differs {
+    /// The specification's.
+    pub spec: Executed,
+    /// The implementation's.
+    pub implementation: Executed,
+    /// The outputs, side by side; those that differ first.
+    pub shows: Vec<Shows>,
+    /// The numbers differ, but in no more than rounding: as real numbers they do.
+    pub hidden_by_rounding: bool,
+}
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct Executed {
+    /// Its inputs.
+    pub inputs: Vec<InputValue>,
+    /// Its choices of MPI.
+    pub choices: Vec<Transition>,
+    /// What happened between its ranks.
+    pub journal: Journal,
+}
+
+/// A value of an output in both executions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shows {
+    /// Which.
+    pub what: String,
+    /// What the specification shows.
+    pub spec: String,
+    /// What the implementation shows.
+    pub implementation: String,
+    /// Whether they differ.
+    pub differs: bool,
+}
+
+/// What both runs start from.
+pub(super) struct Confirmed<'a> {
+    pub pool: &'a TermPool,
+    pub model: &'a Model,
+    pub selection: &'a Selection,
+    pub floats: Floats,
+    /// Whether the difference is one of numbers, which rounding may hide.
+    pub numbers: bool,
+}
+
+/// Runs both; what differs, or why nothing does.
+pub(super) fn confirm(
+    wanted: &Confirmed<'_>,
+    spec: (&Side<'_>, &Observation),
+    implementation: (&Side<'_>, &Observation),
+) -> Result<Differs, String> {
+    let (one, expected) =
+        execute(wanted, spec.0, spec.1).map_err(|why| format!("the specification {why}"))?;
+    let (other, shown) = execute(wanted, implementation.0, implementation.1)
+        .map_err(|why| format!("the implementation {why}"))?;
+    let mut shows = side_by_side(&expected, &shown, wanted.floats);
+    let any = shows.iter().any(|one| one.differs);
+    let hidden = !any && wanted.floats == Floats::Real && wanted.numbers;
+    if !any && !hidden {
+        return Err("both show the same".to_owned());
+    }
+    shows.sort_by_key(|one| !one.differs);
+    Ok(Differs {
+        spec: one,
+        implementation: other,
+        shows,
+        hidden_by_rounding: hidden,
+    })
+}
+
+/// One program with the model's inputs and the observation's choices.
+fn execute(
+    wanted: &Confirmed<'_>,
+    side: &Side<'_>,
+    observation: &Observation,
+) -> Result<(Executed, Outputs), String> {
+    let value = |byte| {
+        let value = concord_term::eval(wanted.pool, byte, wanted.model.assignment());
+        value.bv().low() as u8
+    };
+    let inputs: Vec<InputValue> = observation
+        .inputs
+        .iter()
+        .map(|input| InputValue {
+            name: input.name.clone(),
+            origin: input.origin.clone(),
+            class: input.class,
+            bytes: input.bytes.iter().map(|byte| value(*byte)).collect(),
+        })
+        .collect();
+    let choices = observation.choices.iter().map(Choice::of).collect();
+    // One execution that stands for all matchings shows what each of them does.
+    let schedule = match observation.covering {
+        true => Schedule::First,
+        false => Schedule::Follow(choices),
+    };
+    let mut run = attempt(side, &inputs, schedule, observation.executed)?;
+    if matches!(run.ending, Ending::Diverged { .. }) && wanted.floats == Floats::Real {
+        run = attempt(side, &inputs, Schedule::First, observation.executed)?;
+    }
+    let aborted = match run.ending {
+        Ending::Finished { .. } => None,
+        Ending::Aborted { status } => Some(status),
+        ref other => return Err(format!("ends otherwise with these inputs ({other:?})")),
+    };
+    let observed = run.observed.take().unwrap_or_default();
+    let observed = match aborted {
+        Some(_) => Default::default(),
+        None => observed,
+    };
+    let statuses = match aborted {
+        Some(status) => vec![Some(status)],
+        None => run.statuses,
+    };
+    let outputs = wanted.selection.of(Shown {
+        observed: &observed,
+        files: match aborted {
+            Some(_) => &[],
+            None => &run.files,
+        },
+        statuses: &statuses,
+        aborted: aborted.is_some(),
+    });
+    let executed = Executed {
+        inputs,
+        choices: match observation.covering {
+            true => Vec::new(),
+            false => observation.choices.clone(),
+        },
+        journal: run.journal.map(|journal| *journal).unwrap_or_default(),
+    };
+    Ok((executed, outputs))
+}
+
+fn attempt(
+    side: &Side<'_>,
+    inputs: &[InputValue],
+    schedule: Schedule,
+    executed: u64,
+) -> Result<crate::run::RunOutcome, String> {
+    let (setup, inputs) = concrete_setup(side.setup, inputs);
+    let options = RunOptions {
+        setup,
+        inputs,
+        schedule,
+        fuel: executed.saturating_mul(2).saturating_add(SLACK),
+        journal: true,
+        until: None,
+        conduct: Conduct::default(),
+    };
+    let mut silence = |_| ControlFlow::Continue(());
+    let cx = side.context();
+    run(cx.program, cx.pool, &options, &mut silence).map_err(|error| error.to_string())
+}
+
+/// Relative difference of two numbers below which rounding may be the reason.
+const NOISE: f64 = 1e-9;
+
+/// All outputs of two concrete executions.
+fn side_by_side(spec: &Outputs, implementation: &Outputs, floats: Floats) -> Vec<Shows> {
+    let mut shows = Vec::new();
+    let keys: std::collections::BTreeSet<&Key> = spec.keys().chain(implementation.keys()).collect();
+    for key in keys {
+        let floats_here = looks_like_doubles(spec, key) && looks_like_doubles(implementation, key);
+        let (a, b) = (
+            values(spec, key, floats_here),
+            values(implementation, key, floats_here),
+        );
+        let count = a.len().max(b.len());
+        for at in 0..count {
+            let what = match (key, count) {
+                (Key::Named(name), 1) => name.clone(),
+                (Key::Named(name), _) => format!("{name}[{at}]"),
+                (Key::Stdout, _) => format!("line {} of standard output", at + 1),
+                (Key::File(name), _) => format!("line {} of {name}", at + 1),
+                (Key::Status, _) => key.to_string(),
+            };
+            let (one, other) = (a.get(at), b.get(at));
+            let text = |value: Option<&Value>| match value {
+                Some(value) => value.to_string(),
+                None => "nothing".to_owned(),
+            };
+            let differs = match (one, other, floats) {
+                (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Real) => {
+                    (x - y).abs() > NOISE * x.abs().max(y.abs()).max(1e-300)
+                        || x.is_nan() != y.is_nan()
+                }
+                (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ieee) => {
+                    x.to_bits() != y.to_bits() && !(x.is_nan() && y.is_nan())
+                }
+                _ => one != other,
+            };
+            shows.push(Shows {
+                what,
+                spec: text(one),
+                implementation: text(other),
+                differs,
+            });
+        }
+    }
+    shows
+}
+
+/// A concrete value of an output.
+#[derive(Clone, PartialEq, Debug)]
+enum Value {
+    Float(f64),
+    Number(i64),
+    Text(String),
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Float(x) => write!(f, "{x:?}"),
+            Value::Number(n) => write!(f, "{n}"),
+            Value::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Whether all bytes of an output look like numbers of type `double`: nobody has said what they are.
+fn looks_like_doubles(outputs: &Outputs, key: &Key) -> bool {
+    let plain = |part: &[u8]| {
+        let word = word(part);
+        word == 0 || (0x380..=0x47f).contains(&(word >> 52 & 0x7ff))
+    };
+    let looks = |output: &Output| match output {
+        Output::Data(Some(_), Content::Bytes, bytes) => {
+            let raw = bytes.raw();
+            raw.len().is_multiple_of(8) && raw.chunks(8).all(plain)
+        }
+        _ => true,
+    };
+    outputs.get(key).is_none_or(|all| all.iter().all(looks))
+}
+
+/// Bytes as a number, lowest first.
+fn word(part: &[u8]) -> u64 {
+    let bytes = part.iter().rev();
+    bytes.fold(0, |all, byte| all << 8 | u64::from(*byte))
+}
+
+fn values(outputs: &Outputs, key: &Key, doubles: bool) -> Vec<Value> {
+    let Some(all) = outputs.get(key) else {
+        return Vec::new();
+    };
+    let mut text: Vec<u8> = Vec::new();
+    let mut values = Vec::new();
+    // What several ranks name alike must be the same: all of it is shown.
+    for output in all {
+        match output {
+            Output::Ended(false, status) => values.push(Value::Number(i64::from(*status))),
+            Output::Ended(true, status) => {
+                values.push(Value::Text(format!("`MPI_Abort` with status {status}")));
+            }
+            Output::Data(Some(_), _, bytes) if doubles => {
+                values.extend(numbers(Content::Doubles, bytes));
+            }
+            Output::Data(Some(_), content, bytes) => values.extend(numbers(*content, bytes)),
+            Output::Data(None, _, bytes) => text.extend(bytes.raw()),
+            Output::Text(Printed::Text(piece)) => text.extend(piece),
+            Output::Text(Printed::Value { .. }) => text.extend(b"?"),
+        }
+    }
+    let lines = String::from_utf8_lossy(&text).into_owned();
+    values.extend(
+        lines
+            .lines()
+            .map(|line| Value::Text(line.escape_debug().to_string())),
+    );
+    if !lines.is_empty() && !lines.ends_with('\n') {
+        values.push(Value::Text("(no newline)".to_owned()));
+    }
+    values
+}
+
+/// The numbers of a named output: as what it says it is, or as words.
+fn numbers(content: Content, bytes: &Bytes) -> Vec<Value> {
+    let raw = bytes.raw();
+    match (content, raw.len()) {
+        (Content::Doubles, _) => {
+            let each = raw
+                .chunks(8)
+                .map(|part| Value::Float(f64::from_bits(word(part))));
+            each.collect()
+        }
+        (Content::Bytes, size) if size % 4 == 0 && size != 8 => {
+            let each = raw
+                .chunks(4)
+                .map(|part| Value::Number(i64::from((word(part) as u32).cast_signed())));
+            each.collect()
+        }
+        (Content::Bytes, 8) => vec![Value::Number(word(raw).cast_signed())],
+        (Content::Bytes, _) => {
+            let each = raw.iter().map(|byte| Value::Number(i64::from(*byte)));
+            each.collect()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Tells about the chosen step beside the drawing.
+class Beside extends Drawing {
+  // The chosen step beside its source, and where every rank is then.
+  tell() {
+    const step = this.steps[this.chosen];
+    const side = this.side;
+    side.replaceChildren();
+    element("h4", `Step ${step.number}: ${who(step)}` + (step.function ? `, ${step.function}` : ""), side);
+    if (step.text) element("p", step.text.replaceAll("`", ""), side);
+    const about = this.about(step);
+    const channel = [about.comm, about.tag === undefined ? undefined : `tag ${about.tag}`].filter((part) => part !== undefined);
+    if (channel.length > 0) element("p", channel.join(", "), side, "channel");
+    const sent = step.event === "match" ? about : step;
+    if (sent?.contents) element("p", holds(sent), side, "holds");
+    if (this.isLost(step)) element("p", "Nobody receives this message.", side);
+    if (step.choice) {
+      element("h4", "◆ What else could have happened here", side);
+      const list = element("ul", undefined, side, "others");
+      for (const other of step.others ?? []) element("li", other.replaceAll("`", ""), list);
+      if ((step.others ?? []).length === 0) element("li", "another order of what happened next", list);
+    }
+    for (const frame of step.stack ?? []) element("p", "in " + frame.function + " " + place(frame), side);
+    this.tellSource(step, side);
+    this.tellRanks(side);
+  }
+
+  tellSource(step, side) {
+    const lines = step.file ? sources[step.file] : undefined;
+    if (!lines || !step.line) return;
+    element("h4", place(step), side);
+    const text = element("pre", undefined, side);
+    for (let at = Math.max(1, step.line - 3); at <= Math.min(lines.length, step.line + 3); at++) {
+      const line = element(at === step.line ? "mark" : "span", String(at).padStart(5) + "  ", text);
+      coloured(lines[at - 1], line);
+      if (at === step.line) line.setAttribute("aria-current", "true");
+    }
+  }
+
+  // Where every rank, or thread, is after the chosen step.
+  tellRanks(side) {
+    element("h4", "State of the ranks after this step", side);
+    const list = element("ul", undefined, side, "ranks");
+    const latest = new Map();
+    const touched = new Set();
+    for (let at = 0; at <= this.chosen; at++) {
+      const step = this.steps[at];
+      if (step.event === "call") {
+        latest.set(laneKey(step), at);
+        touched.delete(laneKey(step));
+      } else for (const rank of step.ranks) touched.add(laneKey(rank === step.rank ? step : { rank }));
+    }
+    const isLast = this.chosen === this.steps.length - 1;
+    const state = (lane) => {
+      const call = this.steps[latest.get(laneKey(lane))];
+      const stuck = isLast ? this.stuck.get(laneKey(lane)) : undefined;
+      if (stuck) return "waits for ever " + (call && call.waits ? `in ${call.function}${base(call)} ` : "") + (stuck.text ?? "").replaceAll("`", "");
+      if (call === undefined) return "has not called MPI yet";
+      const name = `${call.function} ${call.text}${base(call)}`;
+      if (!call.waits) return "has called " + name;
+      if (!touched.has(laneKey(lane))) return "waits in " + name;
+      return call.function === "MPI_Finalize" ? "has finished MPI" : "was in " + name;
+    };
+    for (const { rank, thread } of this.lanes.slice(0, LISTED))
+      element("li", `rank ${rank}` + (this.threads.has(rank) ? `, thread ${thread}: ` : ": ") + state({ rank, thread }), list);
+    if (this.lanes.length > LISTED) element("li", "… choose ranks above to see others", list);
+  }
+}

@@ -1,0 +1,232 @@
+//! The executions that show a finding: one, or two side by side where it compares them. Each has a
+//! still drawing, its steps as text, and the data that the script draws from.
+
+use maud::{Markup, html};
+use serde::Serialize;
+
+use super::form::{Finding, Span};
+use super::source::Files;
+use super::{PageError, data, prose, still};
+use crate::report::Side;
+use crate::steps;
+use crate::witness::{Frame, Step, Waiting};
+
+/// Steps of one execution that are also told as text.
+const MOST_TOLD: usize = 2000;
+
+/// What the script needs of an execution.
+#[derive(Serialize)]
+struct Data<'a> {
+    processes: u32,
+    /// Ranks that are the cause of a deadlock.
+    blocked: &'a [u32],
+    /// All that wait for ever, and for whom.
+    waits: &'a [Waiting],
+    /// The first step that the other execution does not have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<u32>,
+    /// The files that steps name by number.
+    files: Vec<&'a str>,
+    steps: Vec<Short<'a>>,
+}
+
+/// A step as the script gets it: without what follows from the rest, since there may be very many.
+#[derive(Serialize)]
+struct Short<'a> {
+    number: u32,
+    event: &'static str,
+    rank: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<u32>,
+    /// Unless it is the rank alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<&'a [u32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<u32>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    calls: &'a [u32],
+    function: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contents: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comm: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<i32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    waits: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choice: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    others: &'a [String],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    stack: &'a [Frame],
+}
+
+/// Steps in short, and the files that they name.
+fn shortened(steps: &[Step]) -> (Vec<&str>, Vec<Short<'_>>) {
+    let mut files: Vec<&str> = Vec::new();
+    let mut short = Vec::with_capacity(steps.len());
+    for step in steps {
+        let file = step.file.as_deref().map(|file| {
+            let known = files.iter().position(|known| *known == file);
+            known.unwrap_or_else(|| {
+                files.push(file);
+                files.len() - 1
+            })
+        });
+        short.push(Short {
+            number: step.number,
+            event: step.event.into(),
+            rank: step.rank,
+            thread: step.thread,
+            ranks: (step.ranks != [step.rank]).then_some(&step.ranks),
+            from: step.from,
+            calls: &step.calls,
+            function: &step.function,
+            file,
+            line: step.line,
+            text: &step.text,
+            to: step.to,
+            contents: step.contents.as_deref(),
+            comm: step.comm.as_deref(),
+            tag: step.tag,
+            waits: step.waits,
+            choice: step.choice.as_deref(),
+            others: &step.others,
+            stack: &step.stack,
+        });
+    }
+    (files, short)
+}
+
+/// The executions of a finding, with a heading.
+pub(super) fn executions(
+    finding: &Finding,
+    number: u32,
+    sides: &[Side],
+    files: &mut Files<'_>,
+) -> Result<Markup, PageError> {
+    let shown: Vec<&Side> = sides.iter().filter(|side| is_worth_it(side)).collect();
+    if shown.is_empty() {
+        return Ok(Markup::default());
+    }
+    let parts = match shown[..] {
+        [one, other] => parting(one, other),
+        _ => None,
+    };
+    let mut drawn = Vec::new();
+    for (side, count) in shown.iter().zip(1..) {
+        let id = match shown.len() {
+            1 => format!("steps-{number}"),
+            _ => format!("steps-{number}-{count}"),
+        };
+        drawn.push(execution((finding, number), &id, side, parts, files)?);
+    }
+    Ok(html! {
+        h3 {
+            @if shown.len() > 1 { "Executions that differ, side by side" } @else { "An execution that shows it" }
+        }
+        p class="legend" {
+            "Ranks are lanes (rank 0.1 is thread 1 of rank 0), time runs downwards. Boxes are calls with their lines, "
+            "arrows are messages, bands are collectives. ◆ marks a choice. A dotted arrow is a message that was "
+            "buffered, a dashed one with a circle a message that nobody receives. A thick line is a call that never "
+            "returns; below it, arrows lead to those that it waits for."
+        }
+        div class=(if shown.len() > 1 { "sides" } else { "side-alone" }) {
+            @for execution in &drawn { (execution) }
+        }
+    })
+}
+
+/// Whether there is something to look at.
+fn is_worth_it(side: &Side) -> bool {
+    !side.steps.is_empty() || !side.result.is_empty()
+}
+
+/// From which step on two executions go different ways.
+fn parting(one: &Side, other: &Side) -> Option<u32> {
+    let same = |a: &Step, b: &Step| (a.event, a.rank, &a.text) == (b.event, b.rank, &b.text);
+    let pairs = one.steps.iter().zip(&other.steps);
+    let first = pairs.filter(|(a, b)| !same(a, b)).map(|(a, _)| a.number);
+    first.min()
+}
+
+fn execution(
+    (finding, number): (&Finding, u32),
+    id: &str,
+    side: &Side,
+    parts: Option<u32>,
+    files: &mut Files<'_>,
+) -> Result<Markup, PageError> {
+    for file in side.steps.iter().filter_map(|step| step.file.as_deref()) {
+        files.lines(file);
+    }
+    let mut blocked: Vec<u32> = match finding.kind.as_str() {
+        // Other places say what led there.
+        "deadlock" => {
+            let waits =
+                |span: &&Span| span.label.starts_with("blocked") || span.label.contains("waits");
+            let waiting = finding.spans.iter().filter(waits);
+            waiting.map(|span| span.rank).collect()
+        }
+        _ => Vec::new(),
+    };
+    blocked.retain(|rank| side.waits.is_empty() || side.waits.iter().any(|w| w.rank == *rank));
+    blocked.sort_unstable();
+    blocked.dedup();
+    let (drawing, left_out) = still::drawing(side, &blocked);
+    let steps = &side.steps;
+    let told = steps.len().min(MOST_TOLD);
+    let name = match side.name.is_empty() {
+        true => "an execution",
+        false => &side.name,
+    };
+    let name = format!("Finding {number}, {}", name.replace('`', ""));
+    let (names, short) = shortened(steps);
+    let form = Data {
+        processes: side.processes,
+        blocked: &blocked,
+        waits: &side.waits,
+        parts,
+        files: names,
+        steps: short,
+    };
+    Ok(html! {
+        div class="execution" {
+            @if !side.name.is_empty() {
+                h4 { (prose(&side.name)) }
+                pre class="result" { (prose(&side.result)) }
+            }
+            @if !steps.is_empty() {
+                figure data-steps=(id) aria-label=(name) {
+                    div class="still" tabindex="0" role="group" aria-label={ "Drawing: " (name) } {
+                        (drawing)
+                        @if let Some(left_out) = left_out { p { "Not drawn: " (left_out) "." } }
+                    }
+                }
+                details {
+                    summary { "Its " (steps.len()) " steps as text" }
+                    ol class="steps" {
+                        @for step in &steps[..told] {
+                            li value=(step.number) {
+                                (prose(&steps::told(step)))
+                                @if !step.others.is_empty() {
+                                    ul { @for other in &step.others { li { "or: " (prose(other)) } } }
+                                }
+                            }
+                        }
+                    }
+                    @if told < steps.len() { p { (steps.len() - told) " more steps are not listed." } }
+                }
+                (data(id, &form)?)
+            }
+        }
+    })
+}

@@ -1,0 +1,138 @@
+//! Floats as real numbers.
+//!
+//! In a pool for reals, an operation on constants is folded only if its result is exact, so that constants are the numbers
+//! that they are, and everything else stays a term that can be read as a real expression. There are no NaNs, no infinities
+//! and no signed zeros. Terms of the executor are the same as elsewhere; what is read into them is the reader's business
+//! (`solver/src/backend/real/`, `explore/src/compare/reals.rs`). Evaluation is that of IEEE 754 in every pool: nobody
+//! may evaluate float terms of such a pool and believe the result.
+
+use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
+use crate::float;
+use crate::pool::{TermPool, VarId};
+use crate::term::{Term, VarKind};
+
+impl TermPool {
+    /// An empty pool in which floats are real numbers.
+    pub fn for_reals() -> TermPool {
+        let mut pool = TermPool::new();
+        pool.reals = true;
+        pool
+    }
+
+    /// Whether floats are real numbers.
+    pub fn is_real(&self) -> bool {
+        self.reals
+    }
+
+    /// A function of real numbers of which little is known, `exp` for example, in the pattern of a format.
+    pub fn real_function(&self, name: &str, format: Format, args: &[Term]) -> Term {
+        assert!(
+            self.reals,
+            "functions of reals belong into a pool for reals"
+        );
+        let numbers: Vec<String> = args.iter().map(|t| t.to_raw().to_string()).collect();
+        let full = format!("real function {name}({})", numbers.join(", "));
+        let term = self.var(&full, format.width(), VarKind::Input);
+        let var = self.as_var(term).expect("it was made as one");
+        let mut functions = self.functions.write();
+        functions
+            .entry(var)
+            .or_insert_with(|| (name.to_owned(), args.to_vec()));
+        term
+    }
+
+    /// The function that a variable stands for.
+    pub fn as_real_function(&self, var: VarId) -> Option<(String, Vec<Term>)> {
+        if !self.reals {
+            return None;
+        }
+        self.functions.read().get(&var).cloned()
+    }
+
+    /// The variables that a term consists of, side by side: each with the bit at which it begins and its width. `None`
+    /// if it is anything else.
+    pub fn input_parts(&self, t: Term) -> Option<Vec<(VarId, u32, u32)>> {
+        let mut parts = Vec::new();
+        let mut at = self.width(t);
+        let mut rest = vec![t];
+        while let Some(part) = rest.pop() {
+            match *self.expr(part) {
+                // The high part comes first.
+                Expr::Concat(high, low) => rest.extend([low, high]),
+                Expr::Var(v) if self.as_real_function(v).is_none() => {
+                    at -= self.width(part);
+                    parts.push((v, at, self.width(part)));
+                }
+                _ => return None,
+            }
+        }
+        Some(parts)
+    }
+
+    /// The result of an operation, if it may be folded: two directions of rounding agree, and it is a number.
+    fn exact(&self, f: Format, operation: impl Fn(Rounding) -> u128) -> Option<u128> {
+        let (up, down) = (
+            operation(Rounding::TowardPositive),
+            operation(Rounding::TowardNegative),
+        );
+        let finite = up & !f.sign_mask() < f.infinity() && down & !f.sign_mask() < f.infinity();
+        let zero = up & !f.sign_mask() == 0;
+        (finite && float::relation(FpRel::Eq, f, up, down)).then_some(if zero { 0 } else { up })
+    }
+
+    /// A folded operation on two floats: as IEEE has it, or if it is exact.
+    pub(crate) fn folded2(
+        &self,
+        op: FpBinOp,
+        f: Format,
+        r: Rounding,
+        x: u128,
+        y: u128,
+    ) -> Option<u128> {
+        match self.reals && op != FpBinOp::Fmod {
+            true => self.exact(f, |r| float::binary(op, f, r, x, y)),
+            false => Some(float::binary(op, f, r, x, y)),
+        }
+    }
+
+    pub(crate) fn folded1(&self, op: FpUnOp, f: Format, r: Rounding, x: u128) -> Option<u128> {
+        match self.reals && op == FpUnOp::Sqrt {
+            true => self.exact(f, |r| float::unary(op, f, r, x)),
+            false => Some(float::unary(op, f, r, x)),
+        }
+    }
+
+    pub(crate) fn folded_fma(&self, f: Format, r: Rounding, [x, y, z]: [u128; 3]) -> Option<u128> {
+        match self.reals {
+            true => self.exact(f, |r| float::fma(f, r, x, y, z)),
+            false => Some(float::fma(f, r, x, y, z)),
+        }
+    }
+
+    pub(crate) fn folded_convert(
+        &self,
+        from: Format,
+        to: Format,
+        r: Rounding,
+        x: u128,
+    ) -> Option<u128> {
+        match self.reals {
+            true => self.exact(to, |r| float::convert(from, to, r, x)),
+            false => Some(float::convert(from, to, r, x)),
+        }
+    }
+
+    pub(crate) fn folded_from_int(
+        &self,
+        to: Format,
+        signed: bool,
+        r: Rounding,
+        width: u32,
+        x: u128,
+    ) -> Option<u128> {
+        match self.reals {
+            true => self.exact(to, |r| float::from_int(to, signed, r, width, x)),
+            false => Some(float::from_int(to, signed, r, width, x)),
+        }
+    }
+}
