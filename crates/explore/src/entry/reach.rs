@@ -67,7 +67,26 @@ pub(super) fn reached_from(module: &Module, entry: FuncId) -> Reached {
     }
 }
 
-/// The variables that a function can reach.
+/// The functions whose address the program takes.
+pub(super) fn taken(module: &Module) -> BTreeSet<FuncId> {
+    let mut taken = Reached::default();
+    for body in module.functions.iter().filter_map(|f| f.body.as_ref()) {
+        body.consts.iter().for_each(|value| taken.constant(*value));
+    }
+    let inits = module.globals.iter().filter_map(|g| g.init.as_ref());
+    let relocs = inits.flat_map(|init| &init.relocs);
+    relocs.for_each(|reloc| taken.constant(reloc.value));
+    taken.functions
+}
+
+/// The variables that a function can reach, also through pointers to functions that its caller
+/// may have.
 pub(super) fn globals_of(module: &Module, entry: FuncId) -> BTreeSet<GlobalId> {
-    reached_from(module, entry).globals
+    let mut all = reached_from(module, entry).globals;
+    for function in taken(module) {
+        if module.function(function).body.is_some() {
+            all.extend(reached_from(module, function).globals);
+        }
+    }
+    all
 }

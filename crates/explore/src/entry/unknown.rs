@@ -1,14 +1,13 @@
 //! What a pointer of the caller leads to, made when it is followed.
 
-use std::collections::BTreeSet;
-
 use concord_abi::Memory as _;
 use concord_base::Rank;
 use concord_exec::{CALLER_NAME, Context, ObjectId, Unknown};
-use concord_ir::{CType, Const, FuncId, Module};
+use concord_ir::{CType, FuncId, Module};
 use concord_term::Term;
 
 use super::fill::Made;
+use super::reach::taken;
 use super::types;
 use crate::path::{InputOrigin, InputRecord, PathRecord};
 use crate::state::State;
@@ -148,24 +147,11 @@ pub(crate) fn callable(module: &Module, what: &Unknown) -> Option<Vec<FuncId>> {
     if !types::is_function(module, to) {
         return None;
     }
-    let mut taken: BTreeSet<FuncId> = BTreeSet::new();
-    let mut take = |value: &Const| {
-        if let Const::Function(id) = value {
-            taken.insert(*id);
-        }
-    };
-    for body in module.functions.iter().filter_map(|f| f.body.as_ref()) {
-        body.consts.iter().for_each(&mut take);
-    }
-    let inits = module.globals.iter().filter_map(|g| g.init.as_ref());
-    inits
-        .flat_map(|init| &init.relocs)
-        .for_each(|reloc| take(&reloc.value));
     let wanted = module.ctypes.get(to.0 as usize);
     let fits = |id: &FuncId| {
         let own = module.function(*id).ctype;
         let own: Option<&CType> = own.and_then(|id| module.ctypes.get(id.0 as usize));
         module.function(*id).body.is_some() && own.is_some() && own == wanted
     };
-    Some(taken.into_iter().filter(fits).collect())
+    Some(taken(module).into_iter().filter(fits).collect())
 }
