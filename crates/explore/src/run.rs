@@ -457,7 +457,11 @@ fn choose(
     choices: &[Transition],
 ) -> Result<(), Problem> {
     let polls = |t: &&Transition| t.is_failing_poll();
-    if let Some(transition) = wanted.or_else(|| choices.iter().find(|t| !polls(t))) {
+    // A thread that wakes up for no reason, again and again, would keep the others from going on.
+    let for_no_reason = |t: &&Transition| matches!(t, Transition::Thread { .. }) && t.is_release();
+    let first = || choices.iter().find(|t| !polls(t) && !for_no_reason(t));
+    let any = || choices.iter().find(|t| !polls(t));
+    if let Some(transition) = wanted.or_else(first).or_else(any) {
         let others = turns.instead(state, transition, choices);
         let event = state.journal.as_ref().map(|journal| journal.events.len());
         let fired = turns.fire(state, transition);
