@@ -1,7 +1,6 @@
 // compare: -n 1..4
 // wrong 1: the last block is lost
 // wrong 2: the first number of each block is added twice
-// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

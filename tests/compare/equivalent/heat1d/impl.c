@@ -1,7 +1,6 @@
 // compare: -n 2..3
 // wrong 1: the halo comes from the wrong side
 // wrong 2: the halo of the last step is used
-// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

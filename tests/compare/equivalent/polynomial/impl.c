@@ -1,7 +1,6 @@
 // compare: -n 3
 // wrong 1: the parts are combined in the order in which they come
 // wrong 2: the higher part is multiplied once too often
-// ieee: different
 #include <concord.h>
 #include <mpi.h>
 
