@@ -36,8 +36,12 @@ struct Application {
     binary: &'static str,
     processes: u32,
     arguments: &'static [&'static str],
-    /// Lines with one of these words hold what is measured.
+    /// Lines with one of these words hold what is measured: their numbers do not count.
     measured: &'static [&'static str],
+    /// Lines with one of these words say when and by what the program was built or run: that they are there counts, no more.
+    circumstances: &'static [&'static str],
+    /// Of lines with so many columns, the one that is measured, counted from 0.
+    measured_column: Option<(usize, usize)>,
     /// Files that it needs and comes without, with their texts.
     added: &'static [(&'static str, &'static str)],
 }
@@ -59,6 +63,8 @@ const fn kernel(
         processes: 4,
         arguments,
         measured: PRK_TIMES,
+        circumstances: &[],
+        measured_column: None,
         added: &[],
     }
 }
@@ -100,7 +106,19 @@ const APPLICATIONS: &[Application] = &[
             "velocity",
             "commHalo",
             "commReduce",
+            "atomHalo",
         ],
+        circumstances: &[
+            "CC:",
+            "compiler version",
+            "Starting Initialization",
+            "Initialization Finished",
+            "Starting simulation",
+            "Ending simulation",
+            "CoMD Ending",
+        ],
+        // The table of energies: microseconds per atom.
+        measured_column: Some((8, 6)),
         added: &[],
     },
     Application {
@@ -151,6 +169,8 @@ const APPLICATIONS: &[Application] = &[
             "compare",
             "redistribute",
         ],
+        circumstances: &[],
+        measured_column: None,
         added: &[],
     },
     Application {
@@ -163,6 +183,8 @@ const APPLICATIONS: &[Application] = &[
         processes: 2,
         arguments: &["-n", "4", "4", "4", "-P", "2", "1", "1"],
         measured: &["clock", "FOM", "seconds", "nnz_AP /"],
+        circumstances: &[],
+        measured_column: None,
         added: &[],
     },
     Application {
@@ -175,6 +197,8 @@ const APPLICATIONS: &[Application] = &[
         processes: 2,
         arguments: &[],
         measured: &[],
+        circumstances: &[],
+        measured_column: None,
         added: &[
             ("hpl/cblas.c", include_str!("../applications/cblas.c")),
             (
@@ -226,7 +250,7 @@ const APPLICATIONS: &[Application] = &[
         "MPI1/Sparse/sparse",
         &["2", "3", "1"],
     ),
-    kernel("PRK Random", PRK_RANDOM, "MPI1/Random/random", &["4", "8"]),
+    kernel("PRK Random", PRK_RANDOM, "MPI1/Random/random", &["4", "10"]),
     kernel(
         "PRK PIC",
         PRK_PIC,
@@ -347,7 +371,7 @@ fn row(
         // The status says that there are findings; the program's own is not known then.
         answer.transcript.status = native.status;
     }
-    let unmeasured = |t: &Transcript| without_measured(t, application.measured);
+    let unmeasured = |t: &Transcript| without_measured(t, application);
     let parted = difference(&unmeasured(&native), &unmeasured(&answer.transcript));
     let output = match &parted {
         None => "as natively".to_owned(),
@@ -424,22 +448,36 @@ fn build(application: &Application, from: &Path, to: &Path, cc: &str) -> Result<
     }
 }
 
-/// An execution without what is measured: on such lines, numbers do not count.
-fn without_measured(transcript: &Transcript, words: &[&str]) -> Transcript {
+/// An execution without what is measured.
+fn without_measured(transcript: &Transcript, application: &Application) -> Transcript {
     let mut transcript = transcript.clone();
     for rank in &mut transcript.ranks {
         rank.stderr.clear();
-        let lines =
-            rank.stdout
-                .lines()
-                .map(|line| match words.iter().any(|word| line.contains(word)) {
-                    false => line.to_owned(),
-                    true => {
-                        let number = |c: char| !(c.is_ascii_digit() || "+-.:e".contains(c));
-                        line.chars().filter(|c| number(*c) && *c != ' ').collect()
-                    }
-                });
+        let lines = rank
+            .stdout
+            .lines()
+            .map(|line| comparable(line, application));
         rank.stdout = lines.collect::<Vec<_>>().join("\n");
     }
     transcript
+}
+
+/// What two executions of an application have in common of a line.
+fn comparable(line: &str, application: &Application) -> String {
+    let named = |words: &[&'static str]| words.iter().copied().find(|word| line.contains(word));
+    if let Some(word) = named(application.circumstances) {
+        return word.to_owned();
+    }
+    if named(application.measured).is_some() {
+        let number = |c: char| c.is_ascii_digit() || "+-.:e".contains(c);
+        return line.chars().filter(|c| !number(*c) && *c != ' ').collect();
+    }
+    let mut columns: Vec<&str> = line.split_whitespace().collect();
+    match application.measured_column {
+        Some((of, measured)) if columns.len() == of => {
+            columns.remove(measured);
+            columns.join(" ")
+        }
+        _ => line.to_owned(),
+    }
 }
