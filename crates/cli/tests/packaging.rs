@@ -1,6 +1,6 @@
 //! What others read of this repository: files for packagers and services agree with each other and with
 //! Cargo, and follow the rules of their readers as far as these can be asked here. Where a checker is
-//! missing, its trials are shown as ignored, and a line says what to install.
+//! missing or does not start, its trials are shown as ignored, and a line says what to install.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -105,9 +105,10 @@ fn main() -> ExitCode {
     ];
     for checker in &CHECKERS {
         let program = checker.program;
-        let is_there = Command::new(program).arg("--version").output().is_ok();
+        let is_there = starts(program);
         if !is_there {
-            eprintln!("NOT TESTED: {program} is missing; {}", checker.from);
+            let from = checker.from;
+            eprintln!("NOT TESTED: {program} is missing or broken; {from}");
         }
         let what = checker.arguments.last().unwrap_or(&"");
         let what = what.split('\'').nth(1).unwrap_or(what);
@@ -117,6 +118,13 @@ fn main() -> ExitCode {
         trials.push(trial.with_ignored_flag(!is_there));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// A checker that cannot even tell its version (an installation with half of its libraries) says
+/// nothing about the files.
+fn starts(program: &str) -> bool {
+    let version = Command::new(program).arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
 }
 
 impl Checker {

@@ -50,7 +50,8 @@ fn pin_unassigned(function: Value<'_>) {
     }
 }
 
-/// The scalar variables that are only loaded and stored as a whole, numbered.
+/// The scalar variables that are only loaded and stored as a whole, numbered. Arrays of variable length are none, though `*a`
+/// is an access of that form: where there is no element, it is outside.
 fn candidates(function: Value<'_>) -> FxHashMap<Value<'_>, usize> {
     let mut found = FxHashMap::default();
     let Some(entry) = function.blocks().next() else {
@@ -60,6 +61,9 @@ fn candidates(function: Value<'_>) -> FxHashMap<Value<'_>, usize> {
         let Some(ty) = instruction.allocated_type() else {
             continue;
         };
+        if instruction.operand(0).constant_limb(0) != Some(1) {
+            continue;
+        }
         let promotable = instruction.users().all(|user| match user.opcode() {
             Some(Opcode::LLVMLoad) => user.ty() == ty,
             Some(Opcode::LLVMStore) => user.operand(0) != instruction && user.operand(0).ty() == ty,
