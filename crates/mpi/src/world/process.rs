@@ -8,6 +8,7 @@ use concord_abi::Arg;
 use super::context::{Attributes, Comm, Handler};
 use super::mailbox::Message;
 use super::ownership::Freed;
+use super::packed::Packed;
 use super::request::{Endpoint, Request};
 use super::slots::{Maker, Slots, Table};
 use super::step::Blocked;
@@ -72,6 +73,8 @@ pub(crate) struct Process {
     pub messages: Slots<Matched>,
     pub errors: ErrorTable,
     pub attached: Option<Attached>,
+    /// What was packed where, or came in packed.
+    pub packed: Packed,
     /// Operations whose requests were freed, as long as they may be under way.
     pub freed: Vec<Freed>,
     /// Addresses of the integers behind predefined attributes, by key.
@@ -117,6 +120,7 @@ impl Process {
             messages: Slots::default(),
             errors: ErrorTable::default(),
             attached: None,
+            packed: Packed::default(),
             freed: Vec::new(),
             constants: Vec::new(),
             calls: Vec::new(),
