@@ -62,11 +62,11 @@ fn notes(finding: &Finding) -> Markup {
     let notes = finding.notes.iter().filter(|note| !told(note));
     let (needs, others): (Vec<&String>, Vec<&String>) = notes.partition(is_need);
     html! {
-        @for note in others { pre { (prose(note)) } }
+        @for note in others { pre class="note" { (prose(note)) } }
         @if !needs.is_empty() {
             div class="needs" {
                 h3 { "Buffering and synchronisation" }
-                @for note in needs { pre { (prose(note)) } }
+                @for note in needs { pre class="note" { (prose(note)) } }
             }
         }
     }
