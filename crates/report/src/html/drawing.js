@@ -136,7 +136,8 @@ class Drawing {
     if (step.event === "collective") {
       const lanes = step.ranks.filter((rank) => this.laneOf.has(rank)).map((rank) => this.x(rank));
       const [low, high] = [lanes.reduce((a, b) => Math.min(a, b), Infinity), lanes.reduce((a, b) => Math.max(a, b), -Infinity)];
-      make("rect", { class: "band", x: low - 8, width: high - low + 16, y: y - 7, height: 14, rx: 7 }, group);
+      const half = low === high ? 8 + 3.7 * short(step).length : 8;
+      make("rect", { class: "band", x: low - half, width: high - low + 2 * half, y: y - 7, height: 14, rx: 7 }, group);
       const middle = (Math.max(low, 0) + Math.min(high, this.canvas.clientWidth)) / 2;
       make("text", { x: middle, y: y + 4, "text-anchor": "middle" }, group, short(step));
       return;

@@ -110,7 +110,7 @@ impl Drawing<'_> {
             self.bottom() + foot,
         );
         html! {
-            svg width=(width) height=(height) role="img" aria-label="Space-time drawing; its steps stand below as text" {
+            svg width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label="Space-time drawing; its steps stand below as text" {
                 @for (rank, thread) in &self.lanes {
                     @let x = self.x(*rank, Some(*thread));
                     line class=(if *thread > 0 { "lane thread" } else { "lane" }) x1=(x) x2=(x) y1=(HEAD) y2=(self.bottom()) {}
@@ -275,7 +275,8 @@ impl Drawing<'_> {
             @match step.event {
                 StepKind::Collective => {
                     @if let (Some(low), Some(high)) = (members.iter().min(), members.iter().max()) {
-                        rect class="band" x=(self.x(*low, None) - 8) width=(self.x(*high, None) - self.x(*low, None) + 16)
+                        @let half = if low == high { 8 + 4 * named.chars().count() as u32 } else { 8 };
+                        rect class="band" x=(self.x(*low, None) - half) width=(self.x(*high, None) - self.x(*low, None) + 2 * half)
                             y=(y - 7) height="14" rx="7" {}
                         text x=((self.x(*low, None) + self.x(*high, None)) / 2) y=(text_y) text-anchor="middle" { (named) }
                     }

@@ -82,8 +82,9 @@ class View extends Beside {
     this.comm = document.createElement("select");
     for (const name of ["all", ...this.comms]) element("option", name, this.comm).value = name === "all" ? "" : name;
     if (this.comms.length > 1) labelled("Communicator", this.comm);
+    const buttons = element("div", undefined, tools, "buttons");
     const button = (text, label, act) => {
-      const made = element("button", text, tools);
+      const made = element("button", text, buttons);
       made.type = "button";
       made.setAttribute("aria-label", label);
       made.addEventListener("click", act);
