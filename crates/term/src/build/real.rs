@@ -163,3 +163,42 @@ impl TermPool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const D: Format = Format::Double;
+
+    fn double(pool: &TermPool, x: f64) -> Term {
+        pool.fp_constant(D, x.to_bits().into())
+    }
+
+    #[test]
+    fn only_what_is_read_as_itself_is_folded() {
+        let pool = TermPool::for_reals();
+        let [half, quarter, tenth, three] = [0.5, 0.25, 0.1, 3.0].map(|x| double(&pool, x));
+        assert_eq!(pool.fp_add(D, half, quarter), double(&pool, 0.75));
+        assert!(
+            !pool.is_const(pool.fp_add(D, tenth, tenth)),
+            "exact, and a fifth"
+        );
+        assert!(!pool.is_const(pool.fp_div(D, half, three)));
+        assert!(!pool.is_const(pool.fp_fmod(D, tenth, three)));
+        let single = pool.fp_constant(Format::Single, 0.1f32.to_bits().into());
+        assert!(!pool.is_const(pool.fp_to_fp(Format::Single, D, single)));
+    }
+
+    #[test]
+    fn small_powers_are_products() {
+        let pool = TermPool::for_reals();
+        let x = pool.var("x", 64, VarKind::Input);
+        let power = |n: f64| pool.real_function("pow", D, &[x, double(&pool, n)]);
+        assert_eq!(power(1.0), x);
+        assert_eq!(power(3.0), pool.fp_mul(D, pool.fp_mul(D, x, x), x));
+        for n in [0.5, -2.0, 0.0, 17.0] {
+            let var = pool.as_var(power(n)).expect("unknown");
+            assert!(pool.as_real_function(var).is_some());
+        }
+    }
+}
