@@ -16,7 +16,7 @@ use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
 use crate::inputs::{Input, text};
-use crate::observed::{Content, NamedOutput};
+use crate::observed::{At, Content, NamedOutput};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
 use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
@@ -570,11 +570,13 @@ impl Turns<'_> {
         content: Content,
         bytes: Bytes,
     ) -> Next {
+        let span = state.rank(rank).process.span(self.cx.program);
         if let Some(observed) = &mut state.path.observed {
             let output = NamedOutput {
                 name,
                 content,
                 bytes,
+                at: At(span),
             };
             Arc::make_mut(observed).name(rank, output);
         }

@@ -231,7 +231,7 @@ fn compared(text: &str) -> Result<Compares, String> {
 
 impl CompareOptions {
     /// The implementation.
-    pub(super) fn implementation(&self) -> ProgramOptions {
+    pub(crate) fn implementation(&self) -> ProgramOptions {
         ProgramOptions {
             files: self.implementation.clone(),
             cflags: self.cflags.clone(),

@@ -53,6 +53,9 @@ pub struct HostOptions {
     pub hostname: String,
     /// Calls that may fail.
     pub failing: BTreeSet<Failing>,
+    /// Clocks begin at another moment, and everything takes longer: what is then not
+    /// as usual depends on the time.
+    pub other_time: bool,
 }
 
 impl Default for HostOptions {
@@ -63,6 +66,7 @@ impl Default for HostOptions {
             stdin: Stdin::Empty,
             hostname: concord_abi::HOST_NAME.into(),
             failing: BTreeSet::new(),
+            other_time: false,
         }
     }
 }
@@ -81,6 +85,7 @@ pub struct Host {
     pub(crate) held: HeldBack,
     /// When a process last woke up.
     pub(crate) awake: Awake,
+    pub(crate) other_time: bool,
     /// What the processes have written to their standard streams.
     pub output: Output,
     /// What processes do with files that others may use, too.
@@ -100,6 +105,7 @@ impl Host {
             files: Files::default(),
             held: HeldBack::default(),
             awake: Awake::default(),
+            other_time: options.other_time,
             output: Output::default(),
             sharing: Sharing::default(),
         }

@@ -28,9 +28,9 @@ pub(super) fn execute(
         Ty::F128 => FloatTy::F128,
         _ => return false,
     };
-    // What rounds stays a term; the rest folds there as well.
-    if pool.is_real() && symbolic(pool, regs, intrinsic, ty, site) {
-        return true;
+    // What rounds stays a term; the rest folds there as well. What has no term would be rounded: it has no meaning.
+    if pool.is_real() {
+        return symbolic(pool, regs, intrinsic, ty, site);
     }
     let mut values = Vec::with_capacity(site.args.len());
     for arg in &site.args {
