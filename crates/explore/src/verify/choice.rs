@@ -23,10 +23,10 @@ impl Worker<'_> {
     /// Nobody can move before one of these happens.
     pub(super) fn at_choice(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         all: Vec<Transition>,
         advanced: &mut Advanced,
-    ) -> Option<State> {
+    ) -> Option<Box<State>> {
         if state.aborted.is_some() && !state.path.aborted {
             self.may_end_here(&mut state, advanced);
         }
@@ -135,13 +135,13 @@ impl Worker<'_> {
         merges && !state.compared && meets
     }
 
-    fn put_up_for_comparison(&mut self, mut state: State, advanced: &mut Advanced) {
+    fn put_up_for_comparison(&mut self, mut state: Box<State>, advanced: &mut Advanced) {
         state.reclaim(self.shared.cx);
         if self.shared.forgets {
             advanced.forgot |= self.forget_counters(&mut state);
         }
         let print = Some(state.fingerprint(self.shared.cx));
-        let state = Waiting::State(Box::new(state));
+        let state = Waiting::State(state);
         advanced.successors.push(Successor { state, print });
     }
 
@@ -208,10 +208,10 @@ impl Worker<'_> {
     /// Forks over what can happen; gives the state that goes on at once.
     fn choose(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         choices: &[Transition],
         advanced: &mut Advanced,
-    ) -> Option<State> {
+    ) -> Option<Box<State>> {
         let turns = self.turns();
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
@@ -222,7 +222,7 @@ impl Worker<'_> {
             }
         }
         for transition in rest {
-            let mut other = state.fork();
+            let mut other = Box::new(state.fork());
             other.released = Unnoticed::of(&state, choices, transition).filter(|_| reduces);
             if fire(&turns, &mut other, transition, forks, advanced) {
                 advanced.later(other);

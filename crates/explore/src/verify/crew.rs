@@ -49,11 +49,11 @@ impl<'a> Hand<'a> {
 
     fn advance(&mut self, task: Task) -> Advanced {
         let state = match task {
-            Task::State(state) => Some(*state),
+            Task::State(state) => Some(state),
             Task::Remake(way, path) => {
                 let remaker = self.remaker.as_mut();
                 let remaker = remaker.expect("states are missing only after a checkpoint");
-                remaker.remake(way, &path)
+                remaker.remake(way, &path).map(Box::new)
             }
         };
         state.map_or_else(Advanced::lost, |state| self.worker.advance(state))

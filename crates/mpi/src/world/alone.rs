@@ -12,7 +12,6 @@
 //! operations and all that only reports use.
 
 use std::hash::Hash;
-use std::sync::Arc;
 
 use concord_base::Rank;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -45,7 +44,7 @@ enum Effect {
         context: ContextId,
         to: Rank,
         source: u32,
-        message: Arc<Message>,
+        message: Kept<Message>,
     },
     Receives {
         context: ContextId,
@@ -138,7 +137,7 @@ impl World {
                     to,
                     source,
                     message,
-                } => self.send_to(*context, *to, *source, Arc::clone(message), rank),
+                } => self.send_to(*context, *to, *source, message.clone(), rank),
                 Effect::Receives { context, posted } => {
                     self.receive_at(*context, rank, posted.clone())
                 }
@@ -190,7 +189,7 @@ impl World {
         context: ContextId,
         to: Rank,
         source: u32,
-        message: Arc<Message>,
+        message: Kept<Message>,
         by: Rank,
     ) {
         self.note_deed(Deed::Sends {
@@ -203,7 +202,7 @@ impl World {
                 context,
                 to,
                 source,
-                message: Arc::clone(&message),
+                message: message.clone(),
             });
         }
         self.change_mailbox(context, to, |mailbox| mailbox.send(source, message));
@@ -236,13 +235,12 @@ impl World {
         to: Rank,
         id: RequestId,
         source: u32,
-        message: &Message,
+        message: &Kept<Message>,
     ) -> Option<u128> {
         // Copies of what was never written remember where they come from, for reports.
         message.payload.bytes.as_concrete()?;
         let mut hasher = Xxh3Default::new();
-        (1_u8, self.side_print(to), id, source, message).hash(&mut hasher);
-        message.rest(&mut hasher);
+        (1_u8, self.side_print(to), id, source, message.exact()).hash(&mut hasher);
         Some(hasher.digest128())
     }
 

@@ -57,7 +57,7 @@ impl World {
         let collective = here.sequence.get(sequence)?;
         let (leader, bridge, tag) = bridge(collective)?;
         let own = here.groups.process(leader)?;
-        for (&other, there) in &self.contexts {
+        for (&other, there) in self.contexts.iter() {
             if other == context || there.groups.number_of(bridge.remote).is_none() {
                 continue;
             }

@@ -45,7 +45,7 @@ impl World {
             process.print().hash(hasher);
         }
         contexts.len().hash(hasher);
-        for (id, context) in contexts {
+        for (id, context) in contexts.iter() {
             (id, context.print()).hash(hasher);
         }
         (windows, races, files, noticed, gaps, provided, open).hash(hasher);
@@ -66,16 +66,24 @@ impl Printed for Context {
 }
 
 impl Printed for Mailbox {
+    fn print_into(&self, hasher: &mut Xxh3Default) {
+        self.all_posted().for_each(|posted| posted.hash(hasher));
+        for (source, message) in self.all_messages() {
+            (source, message.print()).hash(hasher);
+        }
+    }
+
     fn print_rest(&self, hasher: &mut Xxh3Default) {
-        self.messages().for_each(|message| message.rest(hasher));
+        self.all_messages()
+            .iter()
+            .for_each(|(_, message)| message.exact().hash(hasher));
         self.all_posted()
             .for_each(|Posted { op, .. }| op.0.hash(hasher));
     }
 }
 
-impl Message {
-    /// Adds what hashing passes over.
-    pub(super) fn rest(&self, hasher: &mut Xxh3Default) {
+impl Printed for Message {
+    fn print_rest(&self, hasher: &mut Xxh3Default) {
         self.op.0.hash(hasher);
         let origin = self.origin.map(|origin| (origin.op.0, origin.start.0));
         origin.hash(hasher);
@@ -134,7 +142,7 @@ impl Printed for Process {
         }
         for (_, matched) in messages.iter() {
             let Matched { message, .. } = &**matched;
-            message.rest(hasher);
+            message.exact().hash(hasher);
         }
         for Freed { op, start, .. } in freed {
             (op.0, start.0).hash(hasher);

@@ -275,7 +275,7 @@ impl KeptTimes {
         for id in messages {
             let matched = process.messages.get_mut(id);
             let matched = matched.expect("its number was just listed");
-            self.renumber(&mut Arc::make_mut(&mut matched.message).clock);
+            self.renumber(&mut matched.message.change().clock);
         }
     }
 
