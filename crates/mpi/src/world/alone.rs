@@ -178,7 +178,7 @@ impl World {
         }
         let here = self.contexts.get_mut(&context);
         let here = here.expect("a context lives while somebody names it");
-        let place = here.change().sequence.post(member, part)?;
+        let place = here.change().sequence.change().post(member, part)?;
         self.stirred.0.insert(context);
         Ok(place)
     }

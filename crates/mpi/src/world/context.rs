@@ -27,7 +27,7 @@ pub(crate) struct Context {
     pub groups: Groups,
     /// Mailboxes of the members that have anything in them.
     boxes: Sorted<Rank, Kept<Mailbox>>,
-    pub sequence: Sequence,
+    pub sequence: Kept<Sequence>,
     /// How many members have not freed it.
     pub holders: u32,
 }
@@ -113,7 +113,7 @@ impl Groups {
 impl Context {
     pub(crate) fn new(groups: Groups) -> Context {
         let holders = groups.total();
-        let sequence = Sequence::new(holders);
+        let sequence = Kept::new(Sequence::new(holders));
         Context {
             groups,
             boxes: Sorted::default(),

@@ -102,7 +102,7 @@ impl World {
         };
         let made = self.new_context(Groups::Inter([a.clone(), b.clone()]));
         for (side, at) in [(context, sequence), (other, at)] {
-            let open = self.context_mut(side).sequence.get_mut(at);
+            let open = self.context_mut(side).sequence.change().get_mut(at);
             open.expect("both calls are open").made.push(made);
         }
         self.stirred.0.insert(other);

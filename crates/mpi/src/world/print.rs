@@ -5,6 +5,7 @@ use std::hash::Hash;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::World;
+use super::collective::Sequence;
 use super::context::Context;
 use super::kept::Printed;
 use super::mailbox::{Mailbox, Message, Posted};
@@ -54,7 +55,7 @@ impl World {
 
 impl Printed for Context {
     fn print_into(&self, hasher: &mut Xxh3Default) {
-        (&self.groups, &self.sequence, self.holders).hash(hasher);
+        (&self.groups, self.sequence.print(), self.holders).hash(hasher);
         for (owner, mailbox) in self.mailboxes() {
             (owner, mailbox.print()).hash(hasher);
         }
@@ -62,6 +63,12 @@ impl Printed for Context {
 
     fn print_rest(&self, _: &mut Xxh3Default) {
         unreachable!("steps of one rank see no context as a whole")
+    }
+}
+
+impl Printed for Sequence {
+    fn print_rest(&self, _: &mut Xxh3Default) {
+        unreachable!("steps of one rank see no collective of others")
     }
 }
 

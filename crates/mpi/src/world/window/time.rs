@@ -243,7 +243,7 @@ impl KeptTimes {
                 posted.since = self.number(posted.op.0.rank, posted.since);
             }
         }
-        let parts = context.sequence.parts_mut();
+        let parts = context.sequence.change().parts_mut();
         parts.for_each(|part| self.renumber(&mut part.clock));
     }
 
