@@ -60,7 +60,7 @@ impl State {
         for print in self.rank_prints(cx) {
             hasher.write(&print.to_le_bytes());
         }
-        self.world.fingerprint(&mut hasher);
+        hasher.write_u128(self.world.fingerprint());
         self.host.hash(&mut hasher);
         self.remarks.hash(&mut hasher);
         self.ready.hash(&mut hasher);

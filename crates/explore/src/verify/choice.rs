@@ -41,34 +41,34 @@ impl Worker<'_> {
         let all = self.without_polls(&mut state, all);
         let part = self.part(&state, &all);
         let lone = part.as_ref().is_some_and(|part| part.len() == 1);
-        let choices = part.unwrap_or_else(|| all.clone());
+        let choices = part.as_deref().unwrap_or(&all);
         state.path.singletons += u32::from(lone);
         let waits = lone && !state.path.forked && state.path.singletons < MAX_SINGLETONS;
-        if !waits && self.compares(&state, &choices) {
+        if !waits && self.compares(&state, choices) {
             self.put_up_for_comparison(state, advanced);
             return None;
         }
         self.note_what_is_left_out(&state, advanced);
         // What one abstract run stands for, the path model says.
         if self.shared.phase == Phase::Exhaustive {
-            self.note_possible_deadlock(&state, &choices, advanced);
+            self.note_possible_deadlock(&state, choices, advanced);
         }
         let takes = |t: &&Transition| is_wildcard(t) || matches!(t, Transition::Sees { .. });
         advanced.chose |= choices.iter().filter(takes).count() > 1;
         match self.shared.phase {
-            Phase::Abstract => match self.take_one(&mut state, &choices) {
+            Phase::Abstract => match self.take_one(&mut state, choices) {
                 Ok(()) => Some(state),
                 Err(why) => {
                     advanced.give_up(why);
                     None
                 }
             },
-            Phase::Exhaustive => match self.in_any_order(&mut state, &all, &choices) {
+            Phase::Exhaustive => match self.in_any_order(&mut state, &all, choices) {
                 Some(states) => {
                     states.into_iter().for_each(|state| advanced.later(state));
                     None
                 }
-                None => self.choose(state, &choices, advanced),
+                None => self.choose(state, choices, advanced),
             },
         }
     }

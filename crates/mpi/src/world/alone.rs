@@ -13,11 +13,9 @@
 
 use std::hash::Hash;
 
-use concord_base::Rank;
-use xxhash_rust::xxh3::Xxh3Default;
-
 use super::collective::{Part, Routine};
 use super::context::ContextId;
+use super::gathered::Gathered;
 use super::kept::Kept;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::persistent_sets::Deed;
@@ -25,6 +23,7 @@ use super::process::Process;
 use super::request::{Completed, RequestId};
 use super::step::Stop;
 use super::{Outcomes, World};
+use concord_base::Rank;
 
 /// The MPI side of one rank, as it is at some time.
 #[derive(Clone, Debug)]
@@ -239,14 +238,14 @@ impl World {
     ) -> Option<u128> {
         // Copies of what was never written remember where they come from, for reports.
         message.payload.bytes.as_concrete()?;
-        let mut hasher = Xxh3Default::new();
+        let mut hasher = Gathered::new();
         (1_u8, self.side_print(to), id, source, message.exact()).hash(&mut hasher);
         Some(hasher.digest128())
     }
 
     /// Names what the end of an operation does to its rank.
     pub(super) fn completion_key(&self, rank: Rank, id: RequestId, outcome: &Completed) -> u128 {
-        let mut hasher = Xxh3Default::new();
+        let mut hasher = Gathered::new();
         (2_u8, self.side_print(rank), id, outcome).hash(&mut hasher);
         assert!(outcome.origin.is_none(), "nothing that hashing passes over");
         hasher.digest128()

@@ -19,6 +19,7 @@ mod extent;
 mod files;
 mod fire;
 mod fold;
+mod gathered;
 mod graph;
 mod held;
 mod intercomm;
