@@ -74,10 +74,10 @@ impl Default for HostOptions {
 /// What the processes of a run share.
 #[derive(Clone, Debug)]
 pub struct Host {
-    program: Vec<u8>,
-    directory: Vec<u8>,
+    program: Arc<[u8]>,
+    directory: Arc<[u8]>,
     stdin: Stdin,
-    hostname: String,
+    hostname: Arc<str>,
     /// Calls that may fail.
     pub failing: Arc<BTreeSet<Failing>>,
     pub(crate) files: Files,
@@ -97,10 +97,10 @@ impl Host {
     pub fn new(options: HostOptions) -> Host {
         use std::os::unix::ffi::OsStringExt;
         Host {
-            program: options.program.into_bytes(),
-            directory: options.directory.into_os_string().into_vec(),
+            program: options.program.into_bytes().into(),
+            directory: options.directory.into_os_string().into_vec().into(),
             stdin: options.stdin,
-            hostname: options.hostname,
+            hostname: options.hostname.into(),
             failing: Arc::new(options.failing),
             files: Files::default(),
             held: HeldBack::default(),

@@ -288,7 +288,7 @@ impl World {
             _ => None,
         });
         let stalled = self.stalled_with(rank);
-        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| !stalled.contains(from)).collect();
+        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| !stalled[from.index()]).collect();
         self.contexts.values().all(|context| {
             let Some(mailbox) = context.mailbox(rank) else {
                 return true;
