@@ -101,7 +101,7 @@ impl Turns<'_> {
                     if runs_handlers && let Some(next) = self.may_leave(state, rank) {
                         return next;
                     }
-                    if !runs_handlers && !self.may_pass(state, rank, Op::Go) {
+                    if !runs_handlers && !self.may_pass(state, rank, Op::Go, None) {
                         return Next::End(Turn::Threads);
                     }
                     let own = state.rank_mut(rank);

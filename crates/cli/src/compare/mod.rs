@@ -275,7 +275,6 @@ impl Comparing<'_> {
             model: true,
             merge: true,
             remember: true,
-            trust_threads: options.trust_threads,
             first: false,
             other_foldings: false,
             test_cases: false,

@@ -312,7 +312,6 @@ impl Searching<'_> {
             model: !options.no_model && start.is_none(),
             merge: !options.no_merge && start.is_none(),
             remember: !options.no_remember && start.is_none(),
-            trust_threads: options.trust_threads,
             first: options.first,
             other_foldings: options.reductions.is_none(),
             test_cases: tests,

@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::object::Held;
+use crate::race::Marks;
 
 const INDEX: usize = 256;
 
@@ -22,6 +23,8 @@ pub(super) struct HotPage {
     pub dirty: bool,
     /// The contents.
     pub page: Held,
+    /// What the race detector knows of it; none as long as it must be asked about every access.
+    pub marks: Option<Marks>,
 }
 
 /// The pages at hand, with a direct-mapped index before a hash map.
@@ -59,6 +62,10 @@ impl Hot {
     pub(super) fn get_mut(&mut self, tag: u64) -> Option<&mut HotPage> {
         let entry = self.index.get_mut(index_of(tag))?;
         if entry.0 != tag {
+            if entry.0 == tag | super::watch::WATCHED {
+                // A page has one key at a time.
+                return None;
+            }
             let at = *self.by_tag.get(&tag)?;
             *entry = (tag, at);
         }

@@ -115,7 +115,12 @@ impl Worker<'_> {
     /// A part of all that may happen that is enough to explore, if one is
     /// known.
     fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
-        state.world.persistent_set(all, self.shared.known?)
+        let known = self.shared.known?;
+        match self.shared.models.has_threads() {
+            false => state.world.persistent_set(all, known),
+            // What a process will do next that has several threads is not known, nor which of them counts.
+            true => self.turns().part_of_threads(state, all, known),
+        }
     }
 
     /// Whether a state that stands at a choice must first be compared with
@@ -215,7 +220,7 @@ impl Worker<'_> {
         let turns = self.turns();
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
-        let reduces = self.shared.known.is_some();
+        let reduces = self.shared.known.is_some() && !self.shared.models.has_threads();
         if let Some(meetings) = &self.shared.options.meetings {
             for transition in choices {
                 meetings.note(&turns, &state, transition);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
+use crate::diagram::thread_does;
 use crate::report::Side;
 use crate::witness::{Step, StepKind, Waiting};
 
@@ -316,13 +317,7 @@ fn happens(step: &Step) -> &str {
         StepKind::Release(_) if step.text.ends_with("early") => "leaves early",
         StepKind::Release(_) if step.text.ends_with("transmitted") => "transmitted",
         StepKind::Release(_) => "buffered",
-        StepKind::Turn => {
-            let of_thread = |text: &'_ str| text.strip_prefix("thread ").is_some();
-            match step.text.splitn(6, ' ').nth(5) {
-                Some(does) if of_thread(&step.text) => does,
-                _ => "its turn",
-            }
-        }
+        StepKind::Turn => thread_does(step).unwrap_or("its turn"),
         StepKind::Sees => "sees a message",
         StepKind::Completes => "completes",
         StepKind::Cancels => "cancelled",

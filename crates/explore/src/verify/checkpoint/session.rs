@@ -367,7 +367,6 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         levels,
         model,
         merge,
-        trust_threads,
         first,
         other_foldings,
         test_cases,
@@ -387,7 +386,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         ..*bounds
     };
     let options = (setup, symbolic, bounds, search, checks, levels);
-    let more = (model, merge, trust_threads, first, other_foldings);
+    let more = (model, merge, first, other_foldings);
     let kept = (test_cases, paths, properties, meetings.is_some());
     let solver = (solver.backend, solver.limits, solver.validate);
     let watched = shared.cx.program.coverage().is_some();
