@@ -272,6 +272,16 @@ impl Process {
                             memory.read_number(address.bits, n, bits);
                         }
                         regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
+                    } else if memory.has_races()
+                        && n <= 8
+                        && address.is_concrete()
+                        && (pointer::is_aligned(address.bits, n) || packed)
+                        && let Some(bits) = memory.load_raced(address.bits, n, body.spans[pc])
+                    {
+                        if ty != Ty::Ptr && memory.tracks() {
+                            memory.read_number(address.bits, n, bits);
+                        }
+                        regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
                     } else {
                         look_at_alignment!(address, n, packed);
                         memory.at(body.spans[pc]);
@@ -292,7 +302,14 @@ impl Process {
                     let fast = n <= 8
                         && address.both_concrete(word)
                         && (pointer::is_aligned(address.bits, n) || packed)
-                        && memory.store_fast(address.bits, n, word.bits, ty);
+                        && (memory.store_fast(address.bits, n, word.bits, ty)
+                            || memory.has_races()
+                                && memory.store_raced(
+                                    address.bits,
+                                    n,
+                                    word.bits,
+                                    (ty, body.spans[pc]),
+                                ));
                     if !fast {
                         look_at_alignment!(address, n, packed);
                         memory.at(body.spans[pc]);
