@@ -14,9 +14,10 @@ use super::reuse::each_number;
 use super::{Memory, Object, ObjectId, ObjectKind};
 
 impl Memory {
-    /// The function that executions start at gives these back.
+    /// The function that executions start at gives these back. What starts and ends the program gives
+    /// nothing.
     pub(crate) fn give_to_caller(&mut self, results: Vec<Arg>) {
-        if let Some(lazy) = &mut self.lazy {
+        if let (Some(lazy), false) = (&mut self.lazy, results.is_empty()) {
             lazy.results = results;
         }
     }

@@ -84,6 +84,7 @@ impl HarnessFolder<'_> {
                 unsaid: Vec::new(),
             },
             declared: String::new(),
+            allocated: String::new(),
             body: String::new(),
             ranges: String::new(),
         };
@@ -114,6 +115,7 @@ impl HarnessFolder<'_> {
         let unsaid: Vec<String> = unsaid.iter().map(|what| format!(" * {what}\n")).collect();
         let Writer {
             declared,
+            allocated,
             body,
             ranges,
             ..
@@ -160,7 +162,7 @@ impl HarnessFolder<'_> {
         };
         let _ = write!(
             text,
-            "int main(int argc, char **argv) {{\n{begin}{body}    {call};\n{end}    return 0;\n}}\n"
+            "int main(int argc, char **argv) {{\n{begin}{allocated}{body}    {call};\n{end}    return 0;\n}}\n"
         );
         text
     }
@@ -193,6 +195,7 @@ const TABLE: &str =
 struct Writer<'a> {
     values: Values<'a>,
     declared: String,
+    allocated: String,
     body: String,
     ranges: String,
 }
@@ -252,7 +255,10 @@ impl Writer<'_> {
         };
         let _ = writeln!(self.declared, "static {declaration};");
         if heap {
-            let _ = writeln!(self.body, "    {name} = calloc({count}, sizeof *{name});");
+            let _ = writeln!(
+                self.allocated,
+                "    {name} = calloc({count}, sizeof *{name});"
+            );
             let _ = writeln!(
                 self.ranges,
                 "    if ((const char *){name} <= byte && byte < (const char *)({name} + {count})) return 1;"
