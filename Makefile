@@ -36,6 +36,7 @@ test: install-deps
 
 # What cargo-deb packs is what would be installed.
 deb: build
+	@$(CARGO) deb --version >/dev/null 2>&1 || { echo 'make deb: cargo-deb is missing: cargo install cargo-deb' >&2; exit 1; }
 	rm -rf .deps/package
 	DESTDIR=.deps/package scripts/install.sh "$(BUILT)" /usr
 	$(CARGO) deb --no-build --no-strip --locked --profile $(PROFILE) -p concord-cli

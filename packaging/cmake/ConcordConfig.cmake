@@ -18,7 +18,8 @@
 #
 # Projects whose compiler is concord-cc (-DCMAKE_C_COMPILER=concord-cc) have their binaries verified. In
 # others, what the compilation database says is compiled again; it is written because of this file, which
-# needs a generator for Makefiles or Ninja, and find_package before the targets.
+# needs a generator for Makefiles or Ninja, and find_package before the targets that a program is made of (from CMake
+# 3.20 on before its libraries only).
 
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
@@ -62,6 +63,7 @@ function(concord_add_test target)
     set(program "$<TARGET_FILE:${target}>")
   else()
     set(program "${CMAKE_BINARY_DIR}/compile_commands.json" --target "${target}")
+    set_target_properties(${target} PROPERTIES EXPORT_COMPILE_COMMANDS ON)
   endif()
   set(arguments "")
   if(arg_ARGUMENTS)

@@ -1,10 +1,16 @@
 # Copyright The Concord developers
 #
 # SPDX-License-Identifier: (Apache-2.0 OR MIT)
-"""Concord for Spack. From a copy of the sources, with this file's folder in a repository of packages:
+# From a copy of the sources, with this file's folder in a repository of packages:
+#
+#     spack dev-build --source-path . concord@0.1.0
+#
+# or, where an archive of the sources lies in the current directory,
+#
+#     git archive --prefix concord-0.1.0/ -o concord-0.1.0.tar.gz HEAD
+#     spack install --no-checksum concord
 
-    spack dev-build --source-path . concord@0.1.0
-"""
+import os
 
 from spack.package import *
 
@@ -12,6 +18,10 @@ from spack.package import *
 class Concord(Package):
     """Concord verifies MPI programs in C: every input, every message matching, every buffering
     of sends and every synchronisation of collectives, within printed bounds."""
+
+    # There is no address yet to fetch the sources from.
+    manual_download = True
+    url = "file://{0}/concord-0.1.0.tar.gz".format(os.getcwd())
 
     license("MIT OR Apache-2.0")
 

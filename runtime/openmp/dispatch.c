@@ -68,10 +68,12 @@ static void begin(struct thread *t, int schedule, int64_t lower, uint64_t trip, 
     } else {
         region->next_chunk = (uint64_t)region->number * loop->chunk;
     }
-    if (is_free)
+    if (is_free) {
+        __concord_chunks();
         __omp_free_loop_begin(t);
-    else
+    } else {
         __omp_loop_begin(t);
+    }
 }
 
 /* The next chunk of iterations; 0 if there is none. */

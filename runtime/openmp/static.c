@@ -69,10 +69,12 @@ static struct share divide(struct thread *t, int32_t schedule, uint64_t trip, in
         (void)gtid;                                                                                          \
         hide();                                                                                              \
         struct thread *t = __omp_self();                                                                     \
-        if (loc && loc->flags & IDENT_SECTIONS)                                                              \
+        if (loc && loc->flags & IDENT_SECTIONS) {                                                            \
+            __concord_sections();                                                                            \
             __omp_free_loop_begin(t);                                                                        \
-        else                                                                                                 \
+        } else {                                                                                             \
             __omp_loop_begin(t);                                                                             \
+        }                                                                                                    \
         int up = (int64_t)(wide)increment > 0;                                                               \
         if (up ? *upper < *lower : *lower < *upper) {                                                        \
             *last = 0;                                                                                       \

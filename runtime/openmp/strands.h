@@ -43,8 +43,18 @@ void __concord_iteration(void);
 void __concord_free_iterations_begin(void);
 /* The strand knows what all of its team knew a moment ago. */
 void __concord_met_team(void);
+/* From here to the end the current thread adds to the variables of a reduction, whose lock it
+ * holds; the first token is the lock's, the second one that of the barrier behind
+ * which all know the result. */
+void __concord_fold_begin(unsigned long token);
+void __concord_fold_end(unsigned long token, unsigned long barrier);
 /* A rule is broken: 1, a barrier that not all threads of the team meet. */
 void __concord_misuse(int rule);
+/* Sections come next, each of which has its fixed thread here. */
+void __concord_sections(void);
+/* Chunks come next that any thread may take; who takes which is not explored as long
+ * as nothing synchronises. */
+void __concord_chunks(void);
 /* A choice 0..n-1 that the search explores. */
 int __concord_choose(int n);
 

@@ -13,5 +13,9 @@ void __concord_iterations_begin(void) {}
 void __concord_iterations_end(void) {}
 void __concord_free_iterations_begin(void) {}
 void __concord_met_team(void) {}
+void __concord_sections(void) {}
+void __concord_fold_begin(unsigned long token) { (void)token; }
+void __concord_fold_end(unsigned long token, unsigned long barrier) { (void)token, (void)barrier; }
+void __concord_chunks(void) {}
 void __concord_misuse(int rule) { (void)rule; __builtin_trap(); }
 int __concord_choose(int n) { (void)n; return 0; }

@@ -24,7 +24,7 @@ pub(crate) struct DrbOptions {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// After how many seconds a program counts as inconclusive
+    /// After how many seconds of processor time a program counts as inconclusive
     #[arg(long, value_name = "SECONDS", default_value = "30")]
     seconds: u32,
 
@@ -43,14 +43,13 @@ pub(crate) struct DrbOptions {
 }
 
 /// Only races are asked for, so that nobody minds what memory holds before it is written.
-const FLAGS: [&str; 7] = [
+const FLAGS: [&str; 6] = [
     "-n",
     "1",
     "--format=json",
     "--cflag=-w",
     "--cflag=-fopenmp",
     "--fresh-memory=zeros",
-    "--trust-threads",
 ];
 
 /// What PolyBench's programs are built with (`check-data-races.sh`).
@@ -90,7 +89,7 @@ pub(crate) fn bench(options: &DrbOptions, concord: &Concord) -> Result<bool, Str
     let programs = programs(&directory, options.only.as_deref())?;
     let mut concord = concord.clone();
     // The limit is Concord's own; this one is for the case that it does not keep it.
-    concord.seconds = 2 * options.seconds + 10;
+    concord.seconds = 10 * options.seconds + 10;
     let judged = parallel::map(&programs, |source| judge(source, options, &concord));
     let judged: Vec<Judged> = judged.into_iter().collect::<Result<_, _>>()?;
     let table = table(&judged);
@@ -138,7 +137,7 @@ fn judge(source: &Path, options: &DrbOptions, concord: &Concord) -> Result<Judge
     let text = std::fs::read_to_string(source).map_err(|e| format!("{}: {e}", source.display()))?;
     let directory = source.parent().unwrap_or(source);
     let mut arguments: Vec<String> = FLAGS.map(str::to_owned).to_vec();
-    arguments.push(format!("--time-limit={}", options.seconds));
+    arguments.push(format!("--cpu-limit={}", options.seconds));
     arguments.extend(options.flags.split_whitespace().map(str::to_owned));
     arguments.push(source.to_string_lossy().into_owned());
     if text.contains("PolyBench") {

@@ -1,6 +1,7 @@
 //! Random small programs of one sort against brute force.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use clap::Args;
@@ -44,8 +45,16 @@ pub(crate) fn sweep<S: Family>(options: &FamilyOptions) -> Result<bool, String> 
     }
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();
     let started = Instant::now();
+    let done = AtomicU64::new(0);
     let results = parallel::map(&chunks, |first| {
         let swept = family::sweep(&subject, *first..end.min(first + CHUNK));
+        let before = done.fetch_add(swept.programs as u64, Ordering::Relaxed);
+        let programs = before + swept.programs as u64;
+        let seconds = started.elapsed().as_secs_f64();
+        eprintln!(
+            "{programs} of {} programs, {seconds:.0} seconds",
+            options.count
+        );
         for (seed, why) in &swept.disagreements {
             keep(&subject, &kept, *seed, why);
         }

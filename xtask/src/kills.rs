@@ -3,7 +3,8 @@
 //!
 //! Programs of `tests/ui` whose searches are large enough, in an order that the seed gives, and those of
 //! `benches` with several numbers of processes. Each is killed up to three times, by a signal that it
-//! cannot hear, after a part of the time that the whole search takes.
+//! cannot hear, at a random moment of the time that the whole search takes, or of what is left of it once
+//! there is a checkpoint, or a newer one, to go on from.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -84,18 +85,26 @@ pub(crate) fn sweep(options: &KillOptions, concord: &Path) -> Result<bool, Strin
     let mut subjects = subjects()?;
     dice.shuffle(&mut subjects);
     let mut tally = Tally::default();
-    for subject in subjects.iter().cycle().take(subjects.len() * 20) {
+    // Those that are too small need not be made again.
+    let mut small = vec![false; subjects.len()];
+    for at in (0..subjects.len()).cycle().take(subjects.len() * 20) {
         if tally.searches == options.count {
             break;
         }
+        if small[at] {
+            continue;
+        }
+        let subject = &subjects[at];
         let started = Instant::now();
         let whole = subject.command(concord, &[]).output();
         let whole = whole.map_err(|e| e.to_string())?;
         let took = started.elapsed();
         let Ok(report) = serde_json::from_slice::<Report>(&whole.stdout) else {
+            small[at] = true;
             continue;
         };
         if report.stats.states.max(report.stats.paths) < options.states || took > LONGEST {
+            small[at] = true;
             continue;
         }
         tally.searches += 1;
@@ -137,8 +146,12 @@ fn killed(
             .spawn()
             .map_err(|e| e.to_string())?;
         if kill < MOST_KILLS {
-            // The first third is the compiler's.
-            std::thread::sleep(took.mul_f64(0.35 + dice.f64() * 0.6));
+            let late = dice.f64() < 0.75;
+            let mut left = took.mul_f64(0.95);
+            if late {
+                left = left.saturating_sub(changed(file, took));
+            }
+            std::thread::sleep(left.mul_f64(dice.f64() * 0.8));
             if child.try_wait().map_err(|e| e.to_string())?.is_none() {
                 child.kill().map_err(|e| e.to_string())?;
                 child.wait().map_err(|e| e.to_string())?;
@@ -149,6 +162,17 @@ fn killed(
         return child.wait_with_output().map_err(|e| e.to_string());
     }
     unreachable!("the last search is not killed")
+}
+
+/// Waits until the file is another one, or there is one at last, but no longer than that; how long it
+/// took.
+fn changed(file: &Path, longest: Duration) -> Duration {
+    let length = || file.metadata().map_or(0, |data| data.len());
+    let (before, started) = (length(), Instant::now());
+    while length() == before && started.elapsed() < longest {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    started.elapsed()
 }
 
 fn subjects() -> Result<Vec<Subject>, String> {

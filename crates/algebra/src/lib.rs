@@ -19,4 +19,4 @@ mod value;
 pub use algebra::{Algebra, Atom, AtomId, TooLarge};
 pub use num_rational::BigRational;
 pub use poly::{Monomial, Poly};
-pub use value::{Undefined, double_value};
+pub use value::{Undefined, scaled_value};

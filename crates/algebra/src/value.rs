@@ -1,4 +1,4 @@
-//! Exact values: of doubles, and of expressions at a point.
+//! Exact values: of constants, and of expressions at a point.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -11,9 +11,14 @@ use crate::poly::Poly;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undefined;
 
-/// The number that a finite double is.
-pub fn double_value(x: f64) -> Option<BigRational> {
-    BigRational::from_float(x)
+/// The number `mantissa · 2^two · 10^ten / divisor`.
+pub fn scaled_value(mantissa: u64, two: i32, ten: i32, divisor: u32) -> BigRational {
+    let power = |base: u32, exponent: i32| {
+        let whole = BigRational::from_integer(BigInt::from(base).pow(exponent.unsigned_abs()));
+        if exponent < 0 { whole.recip() } else { whole }
+    };
+    let whole = BigRational::new(BigInt::from(mantissa), BigInt::from(divisor));
+    whole * power(2, two) * power(10, ten)
 }
 
 impl Algebra {

@@ -147,6 +147,17 @@ struct Count {
     large: u64,
 }
 
+impl Count {
+    fn and(self, other: Count) -> Count {
+        Count {
+            values: self.values + other.values,
+            recognised: self.recognised + other.recognised,
+            apart: self.apart + other.apart,
+            large: self.large + other.large,
+        }
+    }
+}
+
 fn round(dice: &mut Dice, count: &mut Count) -> Result<(), TooLarge> {
     let mut algebra = Algebra::new();
     let one = random(dice, 4);
@@ -181,12 +192,23 @@ fn round(dice: &mut Dice, count: &mut Count) -> Result<(), TooLarge> {
 fn normal_forms_agree_with_exact_evaluation() {
     let asked = std::env::var("CONCORD_FUZZ_ALGEBRA").ok();
     let pairs: u64 = asked.and_then(|n| n.parse().ok()).unwrap_or(600);
-    let mut count = Count::default();
-    for seed in 0..pairs {
-        if round(&mut Dice::new(seed), &mut count) == Err(TooLarge) {
-            count.large += 1;
-        }
-    }
+    // Every pair has a seed of its own: which thread looks at it makes no difference.
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let counts: Vec<Count> = std::thread::scope(|scope| {
+        let own = |first: u64| {
+            let mut count = Count::default();
+            for seed in (first..pairs).step_by(threads as usize) {
+                if round(&mut Dice::new(seed), &mut count) == Err(TooLarge) {
+                    count.large += 1;
+                }
+            }
+            count
+        };
+        let running: Vec<_> = (0..threads).map(|n| scope.spawn(move || own(n))).collect();
+        let counts = running.into_iter().map(|r| r.join());
+        counts.map(|r| r.expect("no pair disagrees")).collect()
+    });
+    let count = counts.into_iter().fold(Count::default(), Count::and);
     println!("{pairs} pairs: {count:?}");
     assert!(
         count.recognised > pairs / 2 && count.apart > pairs / 4 && count.large < pairs / 20,

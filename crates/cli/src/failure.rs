@@ -109,6 +109,9 @@ pub enum Failure {
     /// Inputs and outputs of two programs that have no counterpart.
     #[error("{}", unpaired(.0))]
     Unpaired(Vec<Unpaired>),
+    /// Standard output is to be compared of a rank that an implementation does not have.
+    #[error("--outputs stdout:{0}: with {1} processes there is no rank {0}")]
+    NoRank(u32, u32),
     /// A word among the files that is none, and may be meant for the program.
     #[error("{error}; if `{word}` is an argument of the program, write it after `--`")]
     NoFile {

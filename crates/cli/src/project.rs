@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use concord_base::{Buffering, Check, Kind, Leaving, Treatment};
 use serde::Deserialize;
 
+use crate::compare::options::CompareOptions;
 use crate::failure::Failure;
 use crate::levels::{LevelOptions, kinds};
 use crate::options::{ProgramOptions, RunOptions};
@@ -145,6 +146,39 @@ impl TryFrom<String> for Kinds {
     }
 }
 
+/// Fills in what all searches have in common.
+macro_rules! complete_search {
+    ($project:ident, $options:ident) => {
+        $options.processes = $options
+            .processes
+            .or($project.processes.as_ref().map(|p| p.0));
+        $options.buffering = $options
+            .buffering
+            .or($project.buffering.as_ref().map(|b| b.0));
+        $options.collectives = $options
+            .collectives
+            .or($project.collectives.as_ref().map(|c| c.0));
+        $options.symbolic_args = $options
+            .symbolic_args
+            .or($project.symbolic_args.as_ref().map(|a| a.0));
+        if $options.stdin.is_none() {
+            $options.symbolic_stdin = $options.symbolic_stdin.or($project.symbolic_stdin);
+        }
+        $options.max_paths = $options.max_paths.or($project.max_paths);
+        $options.max_loop = $options.max_loop.or($project.max_loop);
+        $options.time_limit = $options.time_limit.or($project.time_limit);
+        $options.cpu_limit = $options.cpu_limit.or($project.cpu_limit);
+        $options.memory_limit = $options.memory_limit.or($project.memory_limit);
+        if $options.symbolic_files.is_empty() {
+            let files = $project.symbolic_files.iter().map(|file| file.0.clone());
+            $options.symbolic_files = files.collect();
+        }
+        if $options.arguments.is_empty() {
+            $options.arguments = $project.arguments.iter().map(Into::into).collect();
+        }
+    };
+}
+
 impl Project {
     /// The project that a program belongs to; an empty one if there is none.
     pub(crate) fn of(program: &ProgramOptions) -> Result<Project, Failure> {
@@ -174,34 +208,20 @@ impl Project {
 
     /// Fills in what the command line leaves open.
     pub(crate) fn complete_verify(self, options: &mut VerifyOptions) {
-        options.processes = options.processes.or(self.processes.as_ref().map(|p| p.0));
-        options.buffering = options.buffering.or(self.buffering.as_ref().map(|b| b.0));
-        options.collectives = options
-            .collectives
-            .or(self.collectives.as_ref().map(|c| c.0));
-        options.symbolic_args = options
-            .symbolic_args
-            .or(self.symbolic_args.as_ref().map(|a| a.0));
-        if options.stdin.is_none() {
-            options.symbolic_stdin = options.symbolic_stdin.or(self.symbolic_stdin);
-        }
-        options.max_paths = options.max_paths.or(self.max_paths);
+        complete_search!(self, options);
         options.max_depth = options.max_depth.or(self.max_depth);
-        options.max_loop = options.max_loop.or(self.max_loop);
-        options.time_limit = options.time_limit.or(self.time_limit);
-        options.cpu_limit = options.cpu_limit.or(self.cpu_limit);
-        options.memory_limit = options.memory_limit.or(self.memory_limit);
         if options.check.is_empty() {
             options.check = self.check.iter().map(|check| check.0).collect();
         }
-        if options.symbolic_files.is_empty() {
-            let files = self.symbolic_files.iter().map(|file| file.0.clone());
-            options.symbolic_files = files.collect();
-        }
-        if options.arguments.is_empty() {
-            options.arguments = self.arguments.iter().map(Into::into).collect();
-        }
         self.complete(&mut options.program, &mut options.levels);
+    }
+
+    /// The same for a comparison, as far as it concerns one: all checks are made there.
+    pub(crate) fn complete_compare(self, options: &mut CompareOptions) {
+        complete_search!(self, options);
+        let mut program = options.implementation();
+        self.complete(&mut program, &mut options.levels);
+        options.cflags = program.cflags;
     }
 
     /// The same for a single run, as far as it concerns one.

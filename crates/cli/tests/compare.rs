@@ -2,7 +2,7 @@
 //!
 //! - `equivalent/NAME`: `spec.c` and `impl.c` are equivalent; with `-DWRONG=K` for each line `// wrong K: what` of `impl.c` they
 //!   are different, and `concord replay` executes both halves of the difference again. `// ieee: different` says that they
-//!   differ where every rounding counts.
+//!   differ where every rounding counts, `// tells: text` what the answer contains.
 //! - `open/NAME`: inconclusive, for a reason that contains the text of `// because:`.
 //! - `bad/NAME`: bad use, with a message that contains the text of `// says:`.
 //!
@@ -15,8 +15,8 @@ use concord_harness::repository;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
-const FEWEST_PAIRS: usize = 31;
-const FEWEST_WRONG: usize = 62;
+const FEWEST_PAIRS: usize = 40;
+const FEWEST_WRONG: usize = 84;
 
 fn main() -> ExitCode {
     let root = repository().join("tests/compare");
@@ -154,7 +154,10 @@ fn must(holds: bool, output: &Output) -> Result<(), String> {
 
 fn equivalent(folder: &Path) -> Result<(), String> {
     let output = compare(folder, &[]);
-    let says = output.stdout.starts_with(b"equivalent: ");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let source = read(&folder.join("impl.c"));
+    let tells = directive(&source, "tells").is_none_or(|tells| text.contains(tells));
+    let says = text.starts_with("equivalent: ") && tells;
     must(output.status.code() == Some(0) && says, &output)
 }
 
@@ -223,11 +226,23 @@ fn forms() -> Result<(), String> {
     let has_table = finding["notes"][0]
         .as_str()
         .is_some_and(|note| note.contains("<-- first difference"));
-    if status != 1 || wrong["verdict"] != "violated" || finding["code"] != "C0107" || !has_table {
+    // The place is that of the call that names the output.
+    let source = read(&folder.join("impl.c"));
+    let line = source.lines().position(|l| l.contains("concord_output"));
+    let named = finding["spans"][0]["line"].as_u64();
+    let has_place = line.is_some_and(|line| named == Some(line as u64 + 1));
+    if status != 1
+        || wrong["verdict"] != "violated"
+        || finding["code"] != "C0107"
+        || !has_table
+        || !has_place
+    {
         return Err(wrong.to_string());
     }
     let (status, sarif) = json(&["--format=sarif", "--cflag=-DWRONG=2"])?;
-    match status == 1 && sarif["runs"][0]["results"][0]["ruleId"] == "C0107" {
+    let result = &sarif["runs"][0]["results"][0];
+    let place = &result["locations"][0]["physicalLocation"]["region"]["startLine"];
+    match status == 1 && result["ruleId"] == "C0107" && place.as_u64() == named {
         true => Ok(()),
         false => Err(sarif.to_string()),
     }

@@ -155,7 +155,7 @@ const SUBJECTS: [Subject; 11] = [
         .draws(0, 3)
         .says("class=\"sides\""),
     subject("violation/kinds/out_of_bounds.c", "1", "violated", 0),
-    subject("violation/kinds/window_race.c", "3", "violated", 1),
+    subject("violation/kinds/window_race.c", "3", "violated", 1).says(">Put:16</text>"),
     subject("verified/merging/manager_worker.c", "4", "verified", 0).says("class=\"matchings\""),
     subject(
         "violation/threads/mpi_mutex_and_receive.c",
@@ -342,6 +342,10 @@ struct Found {
     /// What a message holds, beside the view and at the mouse.
     holds: String,
     hover: String,
+    /// Filters that leave other steps than they name.
+    filters: Vec<String>,
+    /// The chosen step, where a click chose another one than it should.
+    clicked: String,
 }
 
 /// Before the page's own script: mistakes are kept, and frames come although nobody looks.
@@ -439,6 +443,7 @@ impl Subject {
         let found: Found = serde_json::from_str(&text).map_err(|e| format!("{e}: {text}"))?;
         self.pictured(&page, scratch.path())?;
         let mut wrong = found.errors;
+        wrong.extend(found.filters);
         let mut expect = |holds: bool, what: String| {
             if !holds {
                 wrong.push(what);
@@ -486,6 +491,10 @@ impl Subject {
                 format!("{} other possibilities, not {}", found.others, self.others),
             );
             expect(found.states > 0, "no state of the ranks".to_owned());
+            expect(
+                found.clicked.is_empty(),
+                format!("a click leads to {}", found.clicked),
+            );
             expect(
                 found.lanes == self.lanes,
                 format!("rank 0 is at {}", found.lanes),

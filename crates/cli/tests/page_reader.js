@@ -2,7 +2,7 @@
 "use strict";
 (async () => {
   const frame = () => new Promise((done) => setTimeout(done, 100));
-  const found = { errors: window.troubles, requests: 0, views: 0, arrows: 0, astray: 0, first: "", second: "", lanes: "", lost: 0, waits: 0, others: 0, states: 0, holds: "", hover: "" };
+  const found = { errors: window.troubles, requests: 0, views: 0, arrows: 0, astray: 0, first: "", second: "", lanes: "", lost: 0, waits: 0, others: 0, states: 0, holds: "", hover: "", filters: [], clicked: "" };
   await frame();
   const steps = {};
   for (const figure of document.querySelectorAll("figure[data-steps]"))
@@ -46,7 +46,32 @@
     found.holds = figure.querySelector(".side .holds")?.textContent ?? "";
     await frame();
     found.hover = [...canvas.querySelectorAll("g.step title")].map((title) => title.textContent).find((text) => text.includes("holds")) ?? "";
-    const ranks = figure.querySelector(".tools input");
+    // Each filter leaves the steps that it names, and nothing else.
+    const [ranks, words, tags] = figure.querySelectorAll(".tools input");
+    const all = steps[figure.dataset.steps];
+    const about = (step) => (step.event === "call" || !step.calls ? step : all.find((other) => other.number === step.calls[0]) ?? step);
+    const filter = async (field, value, fits) => {
+      field.value = value;
+      field.dispatchEvent(new Event("input"));
+      await frame();
+      const counted = figure.querySelector(".tools [role=status]").textContent;
+      const wanted = `${all.filter(fits).length} of ${all.length} steps`;
+      if (counted !== wanted) found.filters.push(`${value}: ${counted}, not ${wanted}`);
+      field.value = "";
+      field.dispatchEvent(new Event("input"));
+      await frame();
+    };
+    await filter(words, "send", (step) => (step.function + " " + step.text).toLowerCase().includes("send"));
+    await filter(tags, "0", (step) => about(step).tag === 0);
+    await filter(ranks, "0", (step) => (step.ranks ?? [step.rank]).includes(0));
+    const comm = figure.querySelector(".tools select");
+    if (comm) await filter(comm, "MPI_COMM_WORLD", (step) => about(step).comm === "MPI_COMM_WORLD");
+    press("End");
+    await frame();
+    const target = canvas.querySelector("g.step rect, g.step circle");
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await frame();
+    if (!chosen().startsWith(`Step ${target.closest("g.step").dataset.number}:`)) found.clicked = chosen();
     ranks.value = "0";
     ranks.dispatchEvent(new Event("input"));
     await frame();

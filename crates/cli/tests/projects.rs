@@ -166,6 +166,8 @@ impl Installed {
         let run = |files: &str| self.shell(&format!("{} {files}", hook.display()), &folder);
         let said = finished(&mut run("ring.c concord.toml"))?;
         contains(&said, "verified: 2: verified, 3: verified")?;
+        let said = finished(&mut run("-n 3..4 -- ring.c"))?;
+        contains(&said, "verified: 3: verified, 4: verified")?;
         let wrong = run("ring.c crossed.c").output();
         let status = wrong.map_err(|e| e.to_string())?.status.code();
         match status {

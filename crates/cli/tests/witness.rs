@@ -357,6 +357,17 @@ fn a_warning_is_replayed_in_every_form() {
     let page = std::fs::read_to_string(directory.path().join("page.html"));
     let page = page.expect("the page lies where it was asked for");
     assert!(page.contains("An execution that shows it"));
+    // Both executions can be replayed, and each shows its own result.
+    let printed = |file: &str| {
+        let finished = concord(&["replay", file], directory.path());
+        assert_eq!(finished.status, 1, "{}", text(&finished.stderr));
+        let said = text(&finished.stdout);
+        assert!(said.contains("C0105"), "{said}");
+        said.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(printed(file), "[0] the winner is 1");
+    let other = "found/0001-message-race-other.witness.json";
+    assert_eq!(printed(other), "[0] the winner is 2");
     for form in ["sarif", "junit"] {
         let finished = concord(&["replay", file, "--format", form], directory.path());
         assert_eq!(finished.status, 1, "{form}: {}", text(&finished.stderr));

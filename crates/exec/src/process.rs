@@ -259,7 +259,8 @@ impl Process {
         let function = self.frames.last().map(|frame| frame.function);
         let library = function.is_some_and(|f| in_library(program.module.function(f).span));
         let line = library.then(|| {
-            let mut lines = self.call_stack(program).into_iter().map(|(_, span)| span);
+            let frames = self.frames.iter().rev();
+            let mut lines = frames.map(|frame| span_at(program, frame.function, frame.pc));
             let line = lines.find(|span| span.is_known() && !in_library(*span));
             line.unwrap_or(Span::UNKNOWN)
         });

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::coverage::Coverage;
 use crate::liveness::Liveness;
 use crate::memory::{NameId, ObjectId};
+use crate::threads::Told;
 use crate::undef;
 use crate::word::Word;
 
@@ -35,6 +36,8 @@ pub struct Program {
     liveness: Vec<OnceLock<Liveness>>,
     /// What was executed, if somebody wants to know.
     coverage: Option<Coverage>,
+    /// Per function, what calling it says to the race detector.
+    told: Vec<Option<Told>>,
 }
 
 /// Names that are not of the program's variables.
@@ -74,6 +77,11 @@ impl Program {
             first_local,
             liveness: module.functions.iter().map(|_| OnceLock::new()).collect(),
             coverage: None,
+            told: module
+                .functions
+                .iter()
+                .map(|f| Told::named(&f.name))
+                .collect(),
             module,
         };
         program.labels = program.label_objects();
@@ -94,6 +102,11 @@ impl Program {
     pub fn watched(self) -> Program {
         let coverage = Some(Coverage::new(&self.module));
         Program { coverage, ..self }
+    }
+
+    /// What a call of a function says to the race detector, if that is all that it does.
+    pub(crate) fn told(&self, id: FuncId) -> Option<Told> {
+        self.told[id.0 as usize]
     }
 
     /// What was executed, if that is remembered.

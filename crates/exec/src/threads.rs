@@ -51,6 +51,26 @@ struct Exchange {
     expected: Slot,
 }
 
+/// What the program says to the race detector so often that nobody outside is asked: it is the same
+/// as with the calls' models (`explore/src/threads/calls.rs`), where there are clocks already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Told {
+    Hidden,
+    Iteration,
+    SimdIteration,
+}
+
+impl Told {
+    pub(crate) fn named(name: &str) -> Option<Told> {
+        match name {
+            "__concord_hidden" => Some(Told::Hidden),
+            "__concord_iteration" => Some(Told::Iteration),
+            "__concord_simd_iteration" => Some(Told::SimdIteration),
+            _ => None,
+        }
+    }
+}
+
 /// What a thread has, whether it runs or not.
 #[derive(Clone, Copy)]
 pub(crate) struct Strand<'a> {
@@ -74,6 +94,21 @@ impl Threads {
 }
 
 impl Process {
+    /// Says something to the race detector, with the call's argument; `false` if there is none.
+    pub(crate) fn tell(&mut self, told: Told, argument: Option<Word>) -> bool {
+        let number = argument.and_then(Word::get);
+        let Some(races) = self.memory.races() else {
+            return false;
+        };
+        match (told, number) {
+            (Told::Hidden, Some(by)) => races.hide(by as i32),
+            (Told::Hidden, None) => return false,
+            (Told::Iteration, _) => races.iteration(),
+            (Told::SimdIteration, _) => races.simd_iteration(),
+        }
+        true
+    }
+
     /// All threads, the one that runs first.
     pub(crate) fn strands(&self) -> impl Iterator<Item = Strand<'_>> {
         let running = Strand {

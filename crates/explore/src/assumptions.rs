@@ -39,9 +39,8 @@ impl Assumptions {
                 bit(Assumption::Teams)
             }
             Model::Program if matches!(name, "__omp_spawn") => bit(Assumption::TaskOrder),
-            Model::Threads(Function::CondWait | Function::CondTimedwait) => {
-                bit(Assumption::Wakeups)
-            }
+            Model::Threads(Function::FoldBegin) => bit(Assumption::Folds),
+            Model::Threads(Function::Chunks) => bit(Assumption::Chunks),
             Model::Program | Model::Input(_) | Model::Threads(_) | Model::Nobody => {
                 Assumptions::default()
             }

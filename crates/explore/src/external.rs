@@ -16,7 +16,7 @@ use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
 use crate::inputs::{Input, text};
-use crate::observed::{Content, NamedOutput};
+use crate::observed::{At, Content, NamedOutput};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
 use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
@@ -104,7 +104,7 @@ impl Turns<'_> {
                     if runs_handlers && let Some(next) = self.may_leave(state, rank) {
                         return next;
                     }
-                    if !runs_handlers && !self.may_pass(state, rank, Op::Go) {
+                    if !runs_handlers && !self.may_pass(state, rank, Op::Go, None) {
                         return Next::End(Turn::Threads);
                     }
                     let own = state.rank_mut(rank);
@@ -573,11 +573,13 @@ impl Turns<'_> {
         content: Content,
         bytes: Bytes,
     ) -> Next {
+        let span = state.rank(rank).process.span(self.cx.program);
         if let Some(observed) = &mut state.path.observed {
             let output = NamedOutput {
                 name,
                 content,
                 bytes,
+                at: At(span),
             };
             Arc::make_mut(observed).name(rank, output);
         }

@@ -28,10 +28,10 @@ impl State {
             {
                 continue;
             }
-            let own = self.shared_rank(rank);
-            if !own.has_graves() {
+            if !self.has_graves(rank) {
                 continue;
             }
+            let own = self.shared_rank(rank);
             let mut search = own.process.memory.search_for_dead();
             own.process.show(cx, &mut search);
             if search.is_over() {
@@ -60,7 +60,7 @@ impl State {
         for print in self.rank_prints(cx) {
             hasher.write(&print.to_le_bytes());
         }
-        self.world.fingerprint(&mut hasher);
+        hasher.write_u128(self.world.fingerprint());
         self.host.hash(&mut hasher);
         self.remarks.hash(&mut hasher);
         self.ready.hash(&mut hasher);
@@ -176,7 +176,7 @@ impl RankState {
     }
 
     /// Whether objects are gone whose identifiers may be reused one day.
-    fn has_graves(&self) -> bool {
+    pub(crate) fn has_graves(&self) -> bool {
         let dead = || !self.process.memory.search_for_dead().is_over();
         *self.graves.get_or_init(dead)
     }

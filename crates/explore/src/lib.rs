@@ -37,13 +37,13 @@ mod verify;
 pub use assumptions::Assumptions;
 pub use compare::{
     CompareOptions, Compared, Comparison, Differs, Executed, Files, Floats, Key, Output, Outputs,
-    PairStats, Selection, Shows, Side, Stdout, Undecided, Unpaired, compare, unpaired,
+    PairStats, Restricted, Selection, Shows, Side, Stdout, Undecided, Unpaired, compare, unpaired,
 };
 pub use diagnose::{Happening, Journal, MpiEvent, Sentence, WaitsFor};
 pub use entry::{Chosen, Entry, Given, GivenObject, Made, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
-pub use observed::{Content, NamedOutput, Observed, Printed};
+pub use observed::{At, Content, NamedOutput, Observed, Printed};
 pub use path::{CallerRecord, Exchange, InputOrigin, InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};

@@ -65,7 +65,10 @@ impl Turns<'_> {
                 self.note_races(state, rank);
                 match turn {
                     Turn::Threads => self.go_home(state, rank),
-                    Turn::Blocked if state.rank(rank).threads.all.several() => {
+                    Turn::Blocked
+                        if self.models.knows_threads()
+                            && state.rank(rank).threads.all.several() =>
+                    {
                         let own = state.rank_mut(rank);
                         let thread = own.process.thread();
                         own.threads.all.get_mut(thread).op = Some(Op::Mpi);

@@ -6,8 +6,9 @@
 //! that states which have shown different things are never taken for one.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
-use concord_base::Rank;
+use concord_base::{Rank, Span};
 use concord_libc::{OutputChunk, OutputStream};
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
 
@@ -29,6 +30,22 @@ pub struct NamedOutput {
     pub content: Content,
     /// Its bytes.
     pub bytes: Bytes,
+    /// Where it is named.
+    pub at: At,
+}
+
+/// A place in the program, which is no part of what is shown: outputs that are named at different places are equal.
+#[derive(Clone, Copy, Eq, Debug)]
+pub struct At(pub Span);
+
+impl PartialEq for At {
+    fn eq(&self, _: &At) -> bool {
+        true
+    }
+}
+
+impl Hash for At {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// What the bytes of an output are.

@@ -29,13 +29,15 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use concord_base::Rank;
+use concord_exec::Context;
 use concord_libc::OutputChunk;
 use concord_mpi::{RankSide, TurnAlone};
 use rustc_hash::FxHashMap;
 
 use crate::assumptions::Assumptions;
-use crate::ranks::{Stage, Turn, Turns};
-use crate::state::{RankState, State};
+use crate::ranks::{Turn, Turns};
+use crate::slot::{Frozen, Stands};
+use crate::state::State;
 
 /// More than this is forgotten.
 const MOST: usize = 1 << 17;
@@ -48,7 +50,7 @@ const WORTH: u32 = 4;
 #[derive(Default)]
 pub(crate) struct Steps {
     turns: FxHashMap<(u128, u128), Arc<KnownTurn>>,
-    deliveries: FxHashMap<(u128, u128), (Arc<RankState>, RankSide)>,
+    deliveries: FxHashMap<(u128, u128), (Frozen, RankSide)>,
     completions: FxHashMap<u128, RankSide>,
     /// Whether it pays, by rank.
     worth: Vec<Worth>,
@@ -67,7 +69,7 @@ struct Worth {
 struct KnownTurn {
     /// How it ended: in a call that waits, or with the rank.
     turn: Turn,
-    after: Arc<RankState>,
+    after: Frozen,
     in_world: TurnAlone,
     used: u64,
     shown: Vec<OutputChunk>,
@@ -110,11 +112,11 @@ impl Steps {
         }
     }
 
-    pub(crate) fn delivery(&mut self, key: (u128, u128)) -> Option<(Arc<RankState>, RankSide)> {
-        self.deliveries.get(&key).cloned()
+    pub(crate) fn delivery(&self, key: (u128, u128)) -> Option<&(Frozen, RankSide)> {
+        self.deliveries.get(&key)
     }
 
-    pub(crate) fn delivered(&mut self, key: (u128, u128), after: Arc<RankState>, side: RankSide) {
+    pub(crate) fn delivered(&mut self, key: (u128, u128), after: Frozen, side: RankSide) {
         self.make_room();
         self.deliveries.insert(key, (after, side));
     }
@@ -145,16 +147,16 @@ impl<'a> Turns<'a> {
 
     /// The name of a rank's state before its turn, if that may be remembered.
     fn turn_key(&self, steps: &Steps, state: &mut State, rank: Rank) -> Option<(u128, u128)> {
-        let own = state.rank(rank);
-        if !steps.pays(rank)
-            || own.stage != Stage::Main
-            || state.host.sharing.looks_for_a_name(rank)
-        {
+        if !steps.pays(rank) || state.host.sharing.looks_for_a_name(rank) {
             return None;
         }
-        let blocked = state.world.blocked(rank);
-        if own.waiting && !blocked.is_some_and(|blocked| blocked.function.is_alone()) {
-            return None;
+        match state.stands(rank) {
+            Stands::Running => {}
+            Stands::Waiting => {
+                let blocked = state.world.blocked(rank)?;
+                blocked.function.is_alone().then_some(())?;
+            }
+            Stands::Ended(_) | Stands::Otherwise => return None,
         }
         Some((state.exact(rank)?, state.world.side_print(rank)))
     }
@@ -177,7 +179,7 @@ impl<'a> Turns<'a> {
         match known {
             Some(known) => {
                 let again = state.self_checks.then(|| state.fork());
-                if known.used >= fuel || !state.repeat(rank, &known) {
+                if known.used >= fuel || !state.repeat(self.cx, rank, &known) {
                     return self.new_turn(state, rank, fuel);
                 }
                 if let Some(mut again) = again {
@@ -227,7 +229,7 @@ impl<'a> Turns<'a> {
         let known = match (in_world, &turn) {
             (Some(in_world), Turn::Blocked | Turn::Ended) if state.alone => Some(KnownTurn {
                 turn: turn.clone(),
-                after: state.shared_rank(rank),
+                after: Frozen::new(state.shared_rank(rank)),
                 in_world,
                 used,
                 shown: state.host.output.chunks().cloned().collect(),
@@ -265,11 +267,11 @@ impl<'a> Turns<'a> {
 
 impl State {
     /// `false`, and nothing has happened, if others do not agree.
-    fn repeat(&mut self, rank: Rank, known: &KnownTurn) -> bool {
+    fn repeat(&mut self, cx: Context<'_>, rank: Rank, known: &KnownTurn) -> bool {
         if !self.world.repeat_turn(rank, &known.in_world) {
             return false;
         }
-        self.set_rank(rank, Arc::clone(&known.after));
+        self.set_rank(rank, &known.after, cx);
         for chunk in &known.shown {
             let (rank, stream) = (chunk.rank, chunk.stream);
             self.host.output.push_values(

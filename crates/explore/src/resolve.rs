@@ -30,6 +30,16 @@ pub enum Model {
     Nobody,
 }
 
+/// How functions begin with which OpenMP's threads share tasks, chunks of loops, and cancellation.
+const SHARING: [&str; 6] = [
+    "__kmpc_omp_task",
+    "__kmpc_omp_target_task",
+    "__kmpc_dispatch_",
+    "__kmpc_cancel",
+    "__kmpc_doacross",
+    "__kmpc_ordered",
+];
+
 /// The models of all functions of a program, and the numbers of its call
 /// sites.
 #[derive(Clone, Debug)]
@@ -45,6 +55,7 @@ pub struct Models {
     reads_clock: bool,
     has_threads: bool,
     knows_threads: bool,
+    shares_work: bool,
 }
 
 impl Models {
@@ -79,15 +90,25 @@ impl Models {
                 .as_ref()
                 .map_or(0, |body| body.calls.len() as u32);
         }
+        let asks = module.function_named("omp_get_thread_num").is_some();
         let assumes = models.iter().zip(&module.functions);
-        let assumes = assumes.map(|(model, f)| Assumptions::of(*model, &f.name));
+        let assumes = assumes.map(|(model, f)| match model {
+            Model::Threads(concord_threads::Function::Sections) if asks => {
+                Assumption::Sections.into()
+            }
+            _ => Assumptions::of(*model, &f.name),
+        });
         let is_clock = |model: &Model| match model {
             Model::Libc(function) => function.reads_clock(),
             Model::Mpi(function) => function.reads_clock(),
             _ => false,
         };
         let makes_threads = |model: &Model| matches!(model, Model::Threads(f) if f.makes_threads());
+        let shares_work = |function: &concord_ir::Function| {
+            SHARING.iter().any(|name| function.name.starts_with(name))
+        };
         Models {
+            shares_work: module.functions.iter().any(shares_work),
             assumes: assumes.collect(),
             reads_clock: models.iter().any(is_clock),
             has_threads: models.iter().any(makes_threads),
@@ -141,6 +162,11 @@ impl Models {
     /// Whether the program could have several threads.
     pub fn has_threads(&self) -> bool {
         self.has_threads
+    }
+
+    /// Whether its threads may share work without an operation that shows it: see `threads/independent.rs`.
+    pub(crate) fn shares_work(&self) -> bool {
+        self.shares_work
     }
 
     /// Whether the program has any function of threads and locks.

@@ -352,32 +352,48 @@ fn follow(
                     };
                 }
             };
-        if let Some(finding) = turns.finding(state, rank, &problem) {
-            let forgiving = conduct.forgiving.as_ref();
-            if forgiving.is_some_and(|levels| levels.of(&finding) != Some(Level::Error))
-                && pardons.pardon(turns, state, rank, &problem)
-            {
-                remark(state, finding);
-                continue;
-            }
-            findings.push(finding);
-            let signal = match problem {
-                Problem::Signal(signal) => Some(signal.0),
-                _ => None,
-            };
-            return Ending::Violation { signal };
+        let ending = after(turns, state, options, &mut pardons, findings, rank, problem);
+        if let Some(ending) = ending {
+            return ending;
         }
-        return match problem {
-            Problem::Unsupported(what) => {
-                let (what, place) = turns.unsupported(state, rank, &what);
-                Ending::Unsupported { what, place }
-            }
-            Problem::Input(mismatch) => Ending::OtherInputs(*mismatch),
-            _ => Ending::Assumption {
-                place: turns.place(state, rank, "assumed here"),
-            },
-        };
     }
+}
+
+/// What a problem means for the run: its end, or nothing where it is pardoned.
+fn after(
+    turns: &Turns<'_>,
+    state: &mut State,
+    options: &RunOptions,
+    pardons: &mut Pardons,
+    findings: &mut Vec<Finding>,
+    rank: Rank,
+    problem: Problem,
+) -> Option<Ending> {
+    if let Some(finding) = turns.finding(state, rank, &problem) {
+        let forgiving = options.conduct.forgiving.as_ref();
+        if forgiving.is_some_and(|levels| levels.of(&finding) != Some(Level::Error))
+            && pardons.pardon(turns, state, rank, &problem)
+        {
+            remark(state, finding);
+            return None;
+        }
+        findings.push(finding);
+        let signal = match problem {
+            Problem::Signal(signal) => Some(signal.0),
+            _ => None,
+        };
+        return Some(Ending::Violation { signal });
+    }
+    Some(match problem {
+        Problem::Unsupported(what) => {
+            let (what, place) = turns.unsupported(state, rank, &what);
+            Ending::Unsupported { what, place }
+        }
+        Problem::Input(mismatch) => Ending::OtherInputs(*mismatch),
+        _ => Ending::Assumption {
+            place: turns.place(state, rank, "assumed here"),
+        },
+    })
 }
 
 /// What a schedule wants at a choice.

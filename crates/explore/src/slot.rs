@@ -1,6 +1,6 @@
 //! One rank of a state: its own, or shared with other states until it changes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use concord_abi::Memory;
@@ -17,9 +17,54 @@ pub(crate) struct RankSlot {
     state: Owned,
     /// Whether it has changed since somebody asked.
     changed: bool,
-    /// Its fingerprint, once somebody has asked, until it changes; `None` inside if that depends on
-    /// what others mention. Here, so that ranks that have not changed need not be looked up.
+    /// Here, so that ranks that have not changed need not be looked up.
+    brief: Brief,
+}
+
+/// What is asked of a rank most, once it has been asked, until it changes.
+#[derive(Clone, Copy, Default, Debug)]
+struct Brief {
+    /// Its fingerprint; `None` inside if that depends on what others mention.
     plain: Option<Option<u128>>,
+    /// Its exact fingerprint; `None` inside if it has none.
+    exact: Option<Option<u128>>,
+    /// Whether objects are gone whose identifiers may be reused one day.
+    graves: Option<bool>,
+    /// Of a rank that is shared: how it stands.
+    stands: Stands,
+}
+
+/// How a rank stands.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Stands {
+    /// In its `main`, in a call that waits.
+    Waiting,
+    /// In its `main`, about to go on.
+    Running,
+    /// It has ended with this status.
+    Ended(i32),
+    #[default]
+    Otherwise,
+}
+
+/// A rank's state that is remembered.
+#[derive(Debug)]
+pub(crate) struct Frozen {
+    state: Arc<RankState>,
+    brief: Cell<Brief>,
+}
+
+impl Frozen {
+    pub(crate) fn new(state: Arc<RankState>) -> Frozen {
+        let brief = Brief {
+            stands: state.stands(),
+            ..Brief::default()
+        };
+        Frozen {
+            state,
+            brief: Cell::new(brief),
+        }
+    }
 }
 
 /// Whose it is: this state's own, or shared with states that forked off.
@@ -36,7 +81,7 @@ impl RankSlot {
         RankSlot {
             state: Owned::Own(Box::new(state)),
             changed: true,
-            plain: None,
+            brief: Brief::default(),
         }
     }
 
@@ -50,7 +95,7 @@ impl RankSlot {
 
     pub(crate) fn get_mut(&mut self) -> &mut RankState {
         self.changed = true;
-        self.plain = None;
+        self.brief = Brief::default();
         if let Owned::Shared(rank) = &self.state {
             self.state = Owned::Own(Box::new(rank.snapshot()));
         }
@@ -75,6 +120,7 @@ impl RankSlot {
                 unreachable!("it was just looked at");
             };
             rank.process.freeze();
+            self.brief.stands = rank.stands();
             self.state = Owned::Shared(Arc::from(rank));
         }
         match &self.state {
@@ -88,15 +134,47 @@ impl RankSlot {
         RankSlot {
             state: Owned::Shared(Arc::clone(self.share())),
             changed: self.changed,
-            plain: self.plain,
+            brief: self.brief,
         }
     }
 
     /// It is as it was in another state.
-    pub(crate) fn set(&mut self, state: Arc<RankState>) {
-        self.state = Owned::Shared(state);
+    pub(crate) fn set(&mut self, known: &Frozen) {
+        self.state = Owned::Shared(Arc::clone(&known.state));
         self.changed = true;
-        self.plain = None;
+        self.brief = known.brief.get();
+    }
+
+    /// It is as it was in another state, and its fingerprints are asked for, now or soon.
+    pub(crate) fn set_to_stay(&mut self, known: &Frozen, cx: Context<'_>) {
+        self.set(known);
+        self.exact();
+        self.plain_print(cx);
+        self.has_graves();
+        known.brief.set(self.brief);
+    }
+
+    /// The same, and only the exact one is.
+    pub(crate) fn set_to_go_on(&mut self, known: &Frozen) {
+        self.set(known);
+        self.exact();
+        known.brief.set(self.brief);
+    }
+
+    /// How it stands.
+    pub(crate) fn stands(&self) -> Stands {
+        match &self.state {
+            Owned::Shared(_) => self.brief.stands,
+            Owned::Own(_) | Owned::Neither => self.get().stands(),
+        }
+    }
+
+    /// Whether objects are gone whose identifiers may be reused one day.
+    pub(crate) fn has_graves(&mut self) -> bool {
+        if self.brief.graves.is_none() {
+            self.brief.graves = Some(self.share().has_graves());
+        }
+        self.brief.graves == Some(true)
     }
 
     /// Whether it is the very one of another state, shared by both.
@@ -106,15 +184,18 @@ impl RankSlot {
 
     /// Its fingerprint, if it has no heap blocks that could go by other names.
     pub(crate) fn plain_print(&mut self, cx: Context<'_>) -> Option<u128> {
-        if self.plain.is_none() {
-            self.plain = Some(self.share().plain_print(cx));
+        if self.brief.plain.is_none() {
+            self.brief.plain = Some(self.share().plain_print(cx));
         }
-        self.plain.flatten()
+        self.brief.plain.flatten()
     }
 
     /// Its exact fingerprint, if it has one.
     pub(crate) fn exact(&mut self) -> Option<u128> {
-        self.share().exact()
+        if self.brief.exact.is_none() {
+            self.brief.exact = Some(self.share().exact());
+        }
+        self.brief.exact.flatten()
     }
 
     /// Whether it has changed since this was last asked.
@@ -164,9 +245,10 @@ impl Memories for RankMemories<'_> {
         }
         let slot = &mut self.ranks[rank.index()];
         self.asked = slot.exact();
-        let (after, side) = steps.borrow_mut().delivery((self.asked?, step))?;
-        slot.set(after);
-        Some(side)
+        let steps = steps.borrow();
+        let (after, side) = steps.delivery((self.asked?, step))?;
+        slot.set_to_go_on(after);
+        Some(side.clone())
     }
 
     fn keep(&mut self, rank: Rank, step: u128, reaches_memory: bool, after: RankSide) {
@@ -175,7 +257,9 @@ impl Memories for RankMemories<'_> {
             steps.borrow_mut().completed(step, after);
         } else if let Some(before) = self.asked.take() {
             let rank = Arc::clone(self.ranks[rank.index()].share());
-            steps.borrow_mut().delivered((before, step), rank, after);
+            steps
+                .borrow_mut()
+                .delivered((before, step), Frozen::new(rank), after);
         }
     }
 }

@@ -93,6 +93,7 @@ impl State {
         host.sharing.contended = Arc::clone(&setup.contended);
         let settings = Settings {
             clock_stands: !models.reads_clock(),
+            by_character: setup.observe,
         };
         let ranks: Vec<RankState> = setup
             .size

@@ -19,7 +19,7 @@ use crate::fingerprint::RankPrint;
 use crate::path::PathRecord;
 use crate::ranks::Stage;
 use crate::remembered::Steps;
-use crate::slot::{RankMemories, RankSlot};
+use crate::slot::{Frozen, RankMemories, RankSlot, Stands};
 use crate::threads::RankThreads;
 use crate::tracked::{Polling, Unnoticed};
 
@@ -127,6 +127,15 @@ pub(crate) enum Caller {
 }
 
 impl RankState {
+    pub(crate) fn stands(&self) -> Stands {
+        match self.stage {
+            Stage::Main if self.waiting => Stands::Waiting,
+            Stage::Main => Stands::Running,
+            Stage::Ended { status } => Stands::Ended(status),
+            _ => Stands::Otherwise,
+        }
+    }
+
     pub(crate) fn snapshot(&self) -> RankState {
         RankState {
             process: self.process.snapshot(),
@@ -260,8 +269,8 @@ impl State {
     }
 
     /// A rank is as it was in another state.
-    pub(crate) fn set_rank(&mut self, rank: Rank, state: Arc<RankState>) {
-        self.ranks[rank.index()].set(state);
+    pub(crate) fn set_rank(&mut self, rank: Rank, known: &Frozen, cx: Context<'_>) {
+        self.ranks[rank.index()].set_to_stay(known, cx);
     }
 
     /// An exact fingerprint of a rank, if it has one.
@@ -310,10 +319,20 @@ impl State {
 
     /// The status of a rank that has ended.
     pub fn exit_status(&self, rank: Rank) -> Option<i32> {
-        match self.rank(rank).stage {
-            Stage::Ended { status } => Some(status),
-            _ => None,
+        match self.stands(rank) {
+            Stands::Ended(status) => Some(status),
+            Stands::Waiting | Stands::Running | Stands::Otherwise => None,
         }
+    }
+
+    /// How a rank stands.
+    pub(crate) fn stands(&self, rank: Rank) -> Stands {
+        self.ranks[rank.index()].stands()
+    }
+
+    /// Whether objects of a rank are gone whose identifiers may be reused one day.
+    pub(crate) fn has_graves(&mut self, rank: Rank) -> bool {
+        self.ranks[rank.index()].has_graves()
     }
 
     /// The status that a launcher gives for the ranks that have ended: the

@@ -47,7 +47,6 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
-        trust_threads: false,
         first: false,
         other_foldings: true,
         test_cases: false,

@@ -159,6 +159,8 @@ pub struct Atomic {
     pub weak: bool,
     /// It acquires if it fails.
     pub acquires_failing: bool,
+    /// It adds an integer or subtracts one, and nobody looks at what was there.
+    pub adds: bool,
 }
 
 impl Atomic {
@@ -176,6 +178,7 @@ impl Atomic {
             | u64::from(self.total) << 5
             | u64::from(self.weak) << 6
             | u64::from(self.acquires_failing) << 7
+            | u64::from(self.adds) << 8
     }
 
     /// What such an argument means.
@@ -193,6 +196,7 @@ impl Atomic {
             total: code & 32 != 0,
             weak: code & 64 != 0,
             acquires_failing: code & 128 != 0,
+            adds: code & 256 != 0,
         }
     }
 }

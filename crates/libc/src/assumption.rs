@@ -33,14 +33,20 @@ pub enum Assumption {
     Addresses,
     /// Atomic operations are sequentially consistent.
     AtomicOrder,
-    /// Nobody wakes up from a condition variable without a signal.
-    Wakeups,
     /// Teams of OpenMP have one size.
     Teams,
     /// Tasks of OpenMP begin in the order of their creation.
     TaskOrder,
-    /// Programs with threads break no rule that is not looked at yet.
-    Threads,
+    /// Each section of OpenMP has its fixed thread.
+    Sections,
+    /// Iterations that any thread may execute do not depend on what it has executed before.
+    Chunks,
+    /// Reductions of threads give the same whoever comes first.
+    Folds,
+    /// Other threads do nothing any more once one ends the process.
+    ThreadsAtExit,
+    /// A weak compare-and-exchange of the only thread fails only where it must.
+    WeakExchange,
 }
 
 impl Assumption {
@@ -60,10 +66,13 @@ impl Assumption {
         Assumption::OneNode,
         Assumption::Addresses,
         Assumption::AtomicOrder,
-        Assumption::Wakeups,
         Assumption::Teams,
         Assumption::TaskOrder,
-        Assumption::Threads,
+        Assumption::Sections,
+        Assumption::Chunks,
+        Assumption::Folds,
+        Assumption::ThreadsAtExit,
+        Assumption::WeakExchange,
     ];
 
     /// What is taken for granted, in words.
@@ -96,11 +105,20 @@ impl Assumption {
             Assumption::Teams => {
                 "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them"
             }
-            Assumption::Threads => {
-                "programs with threads break no rule that is not looked at yet (`--trust-threads`)"
+            Assumption::Sections => {
+                "sections are executed by the threads that execute them here, in a program that asks for their numbers"
+            }
+            Assumption::Chunks => {
+                "private variables carry nothing from one chunk of a dynamic schedule to the thread's next one"
+            }
+            Assumption::Folds => "reductions of threads give the same in whatever order these come",
+            Assumption::ThreadsAtExit => {
+                "other threads do nothing any more once a thread ends the process"
+            }
+            Assumption::WeakExchange => {
+                "weak compare-and-exchange operations of an only thread fail only where they must"
             }
             Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
-            Assumption::Wakeups => "no thread wakes up from a condition variable without a signal",
         }
     }
 }
@@ -126,10 +144,13 @@ impl Function {
             | Assumption::OneNode
             | Assumption::Addresses
             | Assumption::AtomicOrder
-            | Assumption::Wakeups
             | Assumption::Teams
             | Assumption::TaskOrder
-            | Assumption::Threads
+            | Assumption::Sections
+            | Assumption::Chunks
+            | Assumption::Folds
+            | Assumption::ThreadsAtExit
+            | Assumption::WeakExchange
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

@@ -23,6 +23,9 @@ pub struct Settings {
     /// function it refers to has [`Function::reads_clock`]): then `sleep` in a
     /// polling loop leaves the state as it was, and equal states are seen.
     pub clock_stands: bool,
+    /// Somebody compares what is printed: text with symbolic characters is printed
+    /// character by character, which takes a question for each.
+    pub by_character: bool,
 }
 
 /// The addresses of the three standard streams, which the interpreter stores
@@ -69,6 +72,8 @@ pub struct Libc {
     pub(crate) assured: Vec<Term>,
     /// Symbolic bytes at which no string ends, for the call under way.
     pub(crate) nonzero: Vec<Term>,
+    /// [`Settings::by_character`].
+    pub(crate) by_character: bool,
 }
 
 impl Libc {
@@ -95,7 +100,7 @@ impl Libc {
             standard,
             errno,
             files: OpenFiles::standard(standard),
-            clock: Clock::start(settings.clock_stands),
+            clock: Clock::start(settings.clock_stands, host.other_time),
             float_flags: Flags::default(),
             exit_handlers: Vec::new(),
             quick_exit_handlers: Vec::new(),
@@ -108,6 +113,7 @@ impl Libc {
             result_counts: true,
             assured: Vec::new(),
             nonzero: Vec::new(),
+            by_character: settings.by_character,
         })
     }
 
@@ -181,7 +187,7 @@ impl Libc {
             pool,
             function,
         };
-        let outcome = model(&mut call);
+        let outcome = crate::math::check_meaning(pool, function).and_then(|()| model(&mut call));
         let reply = reply(outcome);
         self.result_counts = true;
         if matches!(reply, Reply::Return(_)) {

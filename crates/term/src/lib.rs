@@ -28,6 +28,7 @@ pub mod smtlib;
 mod subst;
 mod term;
 mod vars;
+mod written;
 
 pub use bv::Bv;
 pub use bytes::{Byte, Bytes, Stretch};
@@ -42,3 +43,4 @@ pub use saved::{SavedNode, Unlike};
 pub use subst::Substitution;
 pub use term::{Flags, Sort, Term, VarKind};
 pub use vars::VarSet;
+pub use written::{Written, written};

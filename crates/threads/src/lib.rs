@@ -36,8 +36,10 @@ mod object;
 mod operation;
 mod state;
 mod touch;
+mod using;
 
 pub use function::Function;
 pub use operation::Call;
 pub use state::{Death, FAILING, Op, Order, Reply, Thread, Threads, Trouble};
 pub use touch::Touched;
+pub use using::{Manner, Using};

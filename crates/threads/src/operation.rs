@@ -40,7 +40,9 @@ impl Call<'_> {
     /// Makes the call, or says what it waits for.
     pub fn make(&mut self, function: Function) -> Outcome {
         use Function as F;
+        let using = self.using(function);
         let own = self.threads.get_mut(self.thread);
+        own.using = using;
         let way = own.granted.take();
         let before = own.op.take();
         if way.is_none()
@@ -59,6 +61,8 @@ impl Call<'_> {
             // It is made again once what is missing is known.
             let own = self.threads.get_mut(self.thread);
             (own.granted, own.op) = (way, before);
+        } else if !matches!(made, Ok(Reply::Wait(_))) {
+            self.threads.get_mut(self.thread).using = None;
         }
         made
     }
@@ -174,6 +178,10 @@ impl Call<'_> {
             | F::FreeIterations
             | F::MetTeam
             | F::Misuse
+            | F::FoldBegin
+            | F::FoldEnd
+            | F::Sections
+            | F::Chunks
             | F::SimdBegin
             | F::SimdPrivate
             | F::SimdIteration
@@ -184,7 +192,8 @@ impl Call<'_> {
     }
 
     pub(crate) fn wait(&mut self, op: Op) -> Reply {
-        self.threads.get_mut(self.thread).op = Some(op.clone());
+        let own = self.threads.get_mut(self.thread);
+        own.op = Some(op.clone());
         Reply::Wait(op)
     }
 

@@ -6,6 +6,7 @@ use concord_abi::{Arg, Memory};
 use concord_base::{MemoryFault, UNPROMISED};
 
 use crate::object::{self, ERRORCHECK, MUTEX_KIND, MUTEX_OWNER, RECURSIVE, word};
+use crate::using::Using;
 
 /// What a thread is about to do, or waits for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -98,6 +99,8 @@ pub struct Thread {
     pub op: Option<Op>,
     /// The way that was chosen for it.
     pub granted: Option<u32>,
+    /// What it is about to use; `None` while that is not known.
+    pub using: Option<Using>,
     /// Whether it has ended.
     pub death: Option<Death>,
     /// Nobody will join it.
@@ -190,6 +193,11 @@ impl Threads {
         &mut self.all[thread as usize]
     }
 
+    /// How many there were ever.
+    pub fn count(&self) -> u32 {
+        self.all.len() as u32
+    }
+
     /// The threads that have not ended, ascending.
     pub fn alive(&self) -> impl Iterator<Item = u32> + '_ {
         let alive = self.all.iter().zip(0..).filter(|(t, _)| t.death.is_none());
@@ -228,11 +236,12 @@ impl Threads {
 
     /// How a thread that comes to an operation, other than by a call of this crate's functions,
     /// may go on: it was chosen, or nobody else could be. Otherwise it waits to be chosen.
-    pub fn may_pass(&mut self, thread: u32, op: Op) -> Option<u32> {
+    pub fn may_pass(&mut self, thread: u32, op: Op, using: Option<Using>) -> Option<u32> {
         let several = self.several();
         let own = self.get_mut(thread);
         let chosen = own.granted.take();
         own.op = (several && chosen.is_none()).then_some(op);
+        own.using = using.filter(|_| own.op.is_some());
         match own.op {
             Some(_) => None,
             None => Some(chosen.unwrap_or(0)),

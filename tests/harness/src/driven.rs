@@ -127,7 +127,6 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
-        trust_threads: true,
         first: false,
         other_foldings: false,
         test_cases: false,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Verdict};
+use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Place, Verdict};
 use concord_explore::{
     Compared, Comparison, Differs, Executed, Reason, Setup, Shows, VerifyOutcome, Violation,
 };
@@ -298,12 +298,21 @@ fn finding(processes: u32, differs: &Differs) -> Finding {
             "as real numbers they differ; the doubles that both programs computed agree up to rounding".to_owned(),
         );
     }
+    let named = first.and_then(|shows| differs.implementation.places.get(&shows.key));
+    let places = named
+        .filter(|(_, span)| span.is_known())
+        .map(|(rank, span)| Place {
+            rank: *rank,
+            span: *span,
+            label: format!("{what} is shown here"),
+            stack: Vec::new(),
+        });
     Finding {
         kind: Kind::NotEquivalent,
         detail: FindingDetail::Nothing,
         message: format!("{with}, {what} is not what the specification computes"),
         certainty: Certainty::Replayed,
-        places: Vec::new(),
+        places: places.into_iter().collect(),
         notes,
     }
 }

@@ -4,12 +4,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use concord_base::{Buffering, Leaving, SearchStats, Span, Verdict};
-use concord_explore::{Compared, PairStats};
+use concord_explore::{Compared, PairStats, Restricted};
 use concord_report::human::{self, Style};
 use concord_report::{ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport};
 
 use super::Loaded;
 use super::answer::{Answer, Found, Which};
+use super::inputs::named;
 use super::options::{Arithmetic, CompareOptions};
 use crate::failure::Failure;
 use crate::options::Format;
@@ -211,6 +212,11 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
     let own = worlds.flat_map(|(explored, _)| &explored.outcome.assumptions);
     let all: std::collections::BTreeSet<_> = spec.chain(own).copied().collect();
     let mut texts: Vec<String> = all.into_iter().map(|a| a.text().to_owned()).collect();
+    let mut narrower = std::collections::BTreeSet::new();
+    for (_, comparison) in &answer.worlds {
+        narrower.extend(comparison.restricted.iter().map(excluded));
+    }
+    texts.extend(narrower);
     if options.floats != Arithmetic::Real {
         let order = options.reductions.unwrap_or_default();
         texts.push(format!("reductions combine floats in one order ({order})"));
@@ -221,6 +227,21 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
         );
     }
     texts
+}
+
+/// What only one program excludes.
+fn excluded(restricted: &Restricted) -> String {
+    let (own, other) = match restricted.spec {
+        true => ("specification", "implementation"),
+        false => ("implementation", "specification"),
+    };
+    match &restricted.example {
+        Some(example) => format!(
+            "the {own} assumes more than the {other}, which accepts for example {}",
+            named(example).join(", ")
+        ),
+        None => format!("the {own} may assume more than the {other}"),
+    }
 }
 
 /// Does something with the report for tools, which has the same form as `verify`'s.

@@ -6,6 +6,12 @@ use concord_explore::{InputOrigin, InputValue};
 
 /// A sentence for each input.
 pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
+    let inputs = named(inputs).into_iter();
+    inputs.map(|input| format!("with input {input}")).collect()
+}
+
+/// Each input with its value.
+pub(super) fn named(inputs: &[InputValue]) -> Vec<String> {
     let mut seen: BTreeMap<(u32, &str), u32> = BTreeMap::new();
     let mut told: Vec<(String, Vec<u8>)> = Vec::new();
     for input in inputs {
@@ -33,7 +39,7 @@ pub(super) fn in_words(inputs: &[InputValue]) -> Vec<String> {
         }
     }
     told.iter()
-        .map(|(name, bytes)| format!("with input `{name}` = {}", value(bytes)))
+        .map(|(name, bytes)| format!("`{name}` = {}", value(bytes)))
         .collect()
 }
 

@@ -19,7 +19,9 @@ use std::time::Instant;
 use answer::{Answer, Explored};
 use concord_base::{Check, Kind, Levels, Treatment, Verdict, WorldSize};
 use concord_exec::{Context, Program};
-use concord_explore::{Compared, Comparison, Floats, PairStats, Setup, Side, VerifyOutcome};
+use concord_explore::{
+    Compared, Comparison, Floats, PairStats, Setup, Side, Stdout, VerifyOutcome,
+};
 use concord_libc::Stdin;
 use concord_report::Sources;
 use concord_solver::ChainOptions;
@@ -31,6 +33,7 @@ use crate::guard;
 use crate::interrupt::interrupted;
 use crate::load::{complete, load, sources};
 use crate::options::{ProgramOptions, When};
+use crate::project::Project;
 use crate::terminal::coloured;
 use crate::verify::watchdog::watched;
 use crate::verify::witness::{WitnessFolder, WitnessMaker};
@@ -53,8 +56,14 @@ struct Pools {
 }
 
 /// Loads both programs, explores them, and compares.
-pub(crate) fn compare(options: CompareOptions, colour: When) -> Result<ExitCode, Failure> {
+pub(crate) fn compare(mut options: CompareOptions, colour: When) -> Result<ExitCode, Failure> {
+    Project::of(&options.implementation())?.complete_compare(&mut options);
     let options = &options;
+    if let (Stdout::Of(rank), least) = (options.selection().stdout, options.processes().least.get())
+        && rank.0 >= least
+    {
+        return Err(Failure::NoRank(rank.0, least));
+    }
     let colour = coloured(colour, &io::stdout());
     let directory = std::env::current_dir().map_err(Failure::NoDirectory)?;
     let pools = Pools {
@@ -161,6 +170,8 @@ impl<'p> Loaded<'p> {
             pool: &self.pools.runs,
             setup: &explored.setup,
             observations: &explored.outcome.observations,
+            assumes: explored.outcome.stats.assumed > 0,
+            reads_clock: explored.outcome.reads_clock,
         }
     }
 }
@@ -204,7 +215,7 @@ impl Comparing<'_> {
         let (one, other) = (spec.side(expected), implementation.side(explored));
         let is_whole = |explored: &Explored| explored.outcome.verdict == Verdict::Verified;
         if is_whole(expected) && is_whole(explored) {
-            let unpaired = concord_explore::unpaired(one, other, &selection);
+            let unpaired = concord_explore::unpaired(&spec.pools.terms, one, other, &selection);
             if !unpaired.is_empty() {
                 return Err(Failure::Unpaired(unpaired));
             }
@@ -213,6 +224,7 @@ impl Comparing<'_> {
         if one.observations.is_empty() || other.observations.is_empty() {
             return Ok(Comparison {
                 answer: Compared::Undecided(Default::default()),
+                restricted: Vec::new(),
                 stats: PairStats::default(),
             });
         }
@@ -263,7 +275,6 @@ impl Comparing<'_> {
             model: true,
             merge: true,
             remember: true,
-            trust_threads: options.trust_threads,
             first: false,
             other_foldings: false,
             test_cases: false,

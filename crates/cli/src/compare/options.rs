@@ -87,10 +87,6 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "WHAT", default_value = "anything")]
     pub fresh_memory: FreshMemory,
 
-    /// Say that programs with threads are equivalent, though not every order of threads is explored yet
-    #[arg(long)]
-    pub trust_threads: bool,
-
     /// Worker threads; the result does not depend on their number
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub jobs: u32,
@@ -231,7 +227,7 @@ fn compared(text: &str) -> Result<Compares, String> {
 
 impl CompareOptions {
     /// The implementation.
-    pub(super) fn implementation(&self) -> ProgramOptions {
+    pub(crate) fn implementation(&self) -> ProgramOptions {
         ProgramOptions {
             files: self.implementation.clone(),
             cflags: self.cflags.clone(),

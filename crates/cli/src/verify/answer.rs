@@ -41,8 +41,8 @@ pub(super) struct Found {
     pub witness: Witness,
     /// The executions that it compares, if it compares some.
     pub sides: Vec<Side>,
-    /// Where the witness was written.
-    pub file: Option<PathBuf>,
+    /// Where the witness was written; where it takes two executions, one of each.
+    pub files: Vec<PathBuf>,
 }
 
 /// The answer for all numbers of processes: violated if one is, verified if

@@ -62,10 +62,10 @@ fn describe_found(
     style: Style,
 ) -> io::Result<()> {
     let mut finding = found.finding.clone();
-    let file = found.file.as_ref();
-    finding
-        .notes
-        .extend(file.map(|file| format!("witness: {}", file.display())));
+    for (file, what) in found.files.iter().zip(["witness", "the other execution"]) {
+        let file = file.display();
+        finding.notes.push(format!("{what}: {file}"));
+    }
     writeln!(
         out,
         "{}",
@@ -239,7 +239,7 @@ fn hints(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) -> 
         return Ok(());
     };
     writeln!(out)?;
-    match &first.file {
+    match first.files.first() {
         Some(file) => writeln!(
             out,
             "Step through an execution that shows it: concord replay --step {}",

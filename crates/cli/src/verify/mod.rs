@@ -205,9 +205,10 @@ impl Reporting<'_> {
             for violation in &world.outcome.violations {
                 number += 1;
                 let witness = maker.witness(violation, &world.setup);
-                let file = match self.folder {
-                    Some(folder) => Some(folder.write(number, &witness)?),
-                    None => None,
+                let sides = witness::sides(violation, world.setup.size.get(), sources);
+                let files = match self.folder {
+                    Some(folder) => folder.write_all(number, &witness, &sides)?,
+                    None => Vec::new(),
                 };
                 let mut finding = violation.finding.clone();
                 finding.places.extend(violation.involved.iter().cloned());
@@ -216,8 +217,8 @@ impl Reporting<'_> {
                     finding,
                     level: violation.level,
                     witness,
-                    sides: witness::sides(violation, world.setup.size.get(), sources),
-                    file,
+                    sides,
+                    files,
                 });
             }
         }
@@ -320,7 +321,6 @@ impl Searching<'_> {
             model: !options.no_model && start.is_none(),
             merge: !options.no_merge && start.is_none(),
             remember: !options.no_remember && start.is_none(),
-            trust_threads: options.trust_threads,
             first: options.first,
             other_foldings: options.reductions.is_none(),
             test_cases: tests,

@@ -90,11 +90,6 @@ pub(crate) struct VerifyOptions {
     #[arg(long)]
     pub no_remember: bool,
 
-    /// Say that a program with threads is verified, though not every rule of threads is looked at yet,
-    /// nor every order explored; what is missing is listed among the known gaps
-    #[arg(long)]
-    pub trust_threads: bool,
-
     /// Check at every choice that Concord's own data is consistent; slow
     #[arg(long)]
     pub self_check: bool,

@@ -212,6 +212,29 @@ impl WitnessFolder {
         Ok(())
     }
 
+    /// Writes the witness of a finding, and where it takes two executions that differ, one of the
+    /// other; gives the files' paths.
+    pub(crate) fn write_all(
+        &self,
+        number: usize,
+        witness: &Witness,
+        sides: &[Side],
+    ) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = vec![self.write(number, witness)?];
+        if let [_, other] = sides {
+            let name = format!("{number:04}-{}-other{SUFFIX}", witness.finding.kind);
+            let path = self.0.join(name);
+            let other = Witness {
+                steps: other.steps.clone(),
+                waits: other.waits.clone(),
+                ..witness.clone()
+            };
+            write_witness(&path, &other)?;
+            files.push(path);
+        }
+        Ok(files)
+    }
+
     /// Writes a witness; gives the file's path.
     pub(crate) fn write(&self, number: usize, witness: &Witness) -> Result<PathBuf, Failure> {
         let name = format!("{number:04}-{}{SUFFIX}", witness.finding.kind);

@@ -141,7 +141,6 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         model: true,
         merge,
         remember: merge,
-        trust_threads: false,
         first: false,
         other_foldings: false,
         test_cases: !merge,

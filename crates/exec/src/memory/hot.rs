@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::object::Held;
+use crate::race::Marks;
 
 const INDEX: usize = 256;
 
@@ -22,28 +23,21 @@ pub(super) struct HotPage {
     pub dirty: bool,
     /// The contents.
     pub page: Held,
+    /// What the race detector knows of it; none as long as it must be asked about every access.
+    pub marks: Option<Marks>,
 }
 
 /// The pages at hand, with a direct-mapped index before a hash map.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Hot {
-    index: Box<[(u64, u32); INDEX]>,
+    /// Empty where no page is at hand: searches keep very many processes that do not run.
+    index: Vec<(u64, u32)>,
     pages: Vec<HotPage>,
     by_tag: FxHashMap<u64, u32>,
 }
 
 /// Matches no page: keys have at most 61 bits.
 const NO_TAG: u64 = u64::MAX;
-
-impl Default for Hot {
-    fn default() -> Self {
-        Hot {
-            index: Box::new([(NO_TAG, 0); INDEX]),
-            pages: Vec::new(),
-            by_tag: FxHashMap::default(),
-        }
-    }
-}
 
 #[inline]
 fn index_of(tag: u64) -> usize {
@@ -55,7 +49,7 @@ impl Hot {
     /// The page with this tag, if it is at hand.
     #[inline]
     pub(super) fn get(&self, tag: u64) -> Option<&HotPage> {
-        let (known, at) = self.index[index_of(tag)];
+        let &(known, at) = self.index.get(index_of(tag))?;
         if known == tag {
             return Some(&self.pages[at as usize]);
         }
@@ -66,8 +60,12 @@ impl Hot {
     /// Like [`Hot::get`], for writing; refreshes the index.
     #[inline]
     pub(super) fn get_mut(&mut self, tag: u64) -> Option<&mut HotPage> {
-        let entry = &mut self.index[index_of(tag)];
+        let entry = self.index.get_mut(index_of(tag))?;
         if entry.0 != tag {
+            if entry.0 == tag | super::watch::WATCHED {
+                // A page has one key at a time.
+                return None;
+            }
             let at = *self.by_tag.get(&tag)?;
             *entry = (tag, at);
         }
@@ -80,6 +78,9 @@ impl Hot {
         let at = self.pages.len() as u32;
         self.pages.push(page);
         self.by_tag.insert(tag, at);
+        if self.index.is_empty() {
+            self.index = vec![(NO_TAG, 0); INDEX];
+        }
         self.index[index_of(tag)] = (tag, at);
         &mut self.pages[at as usize]
     }
@@ -104,11 +105,7 @@ impl Hot {
 
     /// All pages at hand; none is afterwards.
     pub(super) fn drain(&mut self) -> Vec<HotPage> {
-        if !self.pages.is_empty() {
-            self.index.fill((NO_TAG, 0));
-            self.by_tag.clear();
-        }
-        std::mem::take(&mut self.pages)
+        std::mem::take(self).pages
     }
 
     /// All pages at hand.

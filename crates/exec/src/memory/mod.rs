@@ -22,6 +22,7 @@ mod locals;
 mod model;
 mod object;
 mod page;
+mod raced;
 mod reach;
 mod rename;
 mod reuse;
@@ -195,6 +196,9 @@ impl Memory {
 
     /// Writes everything back, so that a clone shares all pages.
     pub fn freeze(&mut self) {
+        if let Some(races) = &mut self.races {
+            races.freeze();
+        }
         for page in self.hot.drain() {
             if page.dirty {
                 let (id, index) = page_place(tag_of(page.key));
@@ -494,6 +498,7 @@ impl Memory {
                 writable: !object.kind.is_constant(),
                 dirty: object.page(index).is_none(),
                 page: object.page_or_fresh(index),
+                marks: None,
             };
             self.hot.insert(page);
         }

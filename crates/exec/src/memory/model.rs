@@ -75,6 +75,9 @@ impl concord_abi::Memory for Memory {
         if self.has_races() {
             self.note_for_races(start, len, access);
         }
+        if let Some(races) = self.races() {
+            races.disregard_marks();
+        }
     }
 
     fn is_watched(&self, start: u64, len: u64) -> bool {

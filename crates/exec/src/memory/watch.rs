@@ -27,7 +27,7 @@ use crate::race::Races;
 
 /// The bit that keeps watched pages out of the short way's sight. Tags have
 /// at most 52 bits.
-const WATCHED: u64 = 1 << 60;
+pub(super) const WATCHED: u64 = 1 << 60;
 
 /// A watched range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -176,6 +176,11 @@ impl Memory {
         }
     }
 
+    /// Whether some byte of a page is watched.
+    pub(super) fn is_watched_page(&self, tag: u64) -> bool {
+        self.watches.pages.contains_key(&tag)
+    }
+
     /// Whether some byte of a range is watched.
     pub fn is_watched(&self, start: u64, len: u64) -> bool {
         let end = start.saturating_add(len);
@@ -269,8 +274,11 @@ impl Memory {
 
     #[cold]
     pub(super) fn note_for_races(&mut self, address: u64, len: u64, access: Access) {
-        let repeated = |races: &mut Box<Races>| races.is_repeated(address, len, access);
-        if self.races.as_mut().is_some_and(repeated) {
+        if self
+            .races
+            .as_ref()
+            .is_some_and(|races| races.ignores(access))
+        {
             return;
         }
         let (place, site) = (self.shared_place(address), self.line());

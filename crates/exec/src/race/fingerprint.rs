@@ -63,31 +63,37 @@ impl Races {
             (strand, iterations.fingerprint(before)).hash(hasher);
         }
         for runner in &self.runners {
-            (runner.strand, runner.hidden).hash(hasher);
+            (runner.strand, runner.hidden, &runner.folding).hash(hasher);
             if let Some(clock) = &runner.fenced {
                 add(clock, &mut |s, t| (s, t).hash(hasher));
             }
             1_u8.hash(hasher);
             add(&runner.unfenced, &mut |s, t| (s, t).hash(hasher));
         }
-        let mut pasts = |place: &dyn Fn(&mut Vec<u64>), all: &[Past]| {
-            let mut key = Vec::new();
-            place(&mut key);
-            for past in all {
-                if let Some(number) = anew(past.strand, past.time) {
-                    key.hash(hasher);
-                    (past.strand, number, past.writes(), past.atomic).hash(hasher);
-                }
-            }
-        };
-        self.shadow.each(|piece, range, all| {
-            let place = |key: &mut Vec<u64>| {
-                key.extend([piece.0, piece.1, range.0, range.1].map(u64::from));
+        let unknown = |all: &[Past]| -> Vec<(u32, usize, bool, bool)> {
+            let of = |past: &Past| {
+                let number = anew(past.strand, past.time)?;
+                Some((past.strand, number, past.writes(), past.atomic))
             };
-            pasts(&place, all);
+            all.iter().filter_map(of).collect()
+        };
+        // Neighbours with the same accesses are one range, wherever these were made.
+        let mut last: Option<(u32, (u64, u64), Vec<(u32, usize, bool, bool)>)> = None;
+        self.shadow.each(|object, (start, end), all| {
+            let all = unknown(all);
+            match &mut last {
+                Some((of, bytes, before))
+                    if *of == object && bytes.1 == start && *before == all =>
+                {
+                    bytes.1 = end;
+                }
+                _ if all.is_empty() => {}
+                _ => last.replace((object, (start, end), all)).hash(hasher),
+            }
         });
+        last.hash(hasher);
         for (what, all) in &self.uses {
-            pasts(&|key| key.push(*what), all);
+            (what, unknown(all)).hash(hasher);
         }
     }
 }

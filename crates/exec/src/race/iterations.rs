@@ -202,7 +202,9 @@ impl Races {
 
     /// The current thread's object of a thread-local variable is used.
     pub(crate) fn thread_local(&mut self, object: ObjectId) {
-        self.owned.thread_local.insert(object);
+        if self.owned.thread_local.insert(object) {
+            self.disregard_marks();
+        }
     }
 
     /// The current strand has just met its team: all know what all knew.
@@ -276,7 +278,7 @@ impl Races {
             Some(Kind::Shared { depth: 0, .. })
         );
         if outermost {
-            self.tick();
+            self.tick_within();
             let since = self.strands[&strand].of(strand);
             self.innermost().expect("there is a loop").since = since;
         }
@@ -357,7 +359,7 @@ impl Races {
     /// The next iteration of the `simd` loop at hand begins.
     pub fn simd_iteration(&mut self) {
         self.take_noted();
-        self.tick();
+        self.tick_within();
         let Some((level, now)) = self.simd() else {
             return;
         };

@@ -14,23 +14,27 @@
 //! strand does not know yet, and numbers them anew. So loops come back to equal
 //! states.
 
+mod atomics;
 mod clock;
 mod fingerprint;
+mod folds;
+mod forget;
 mod iterations;
-mod recent;
+mod marks;
 mod shadow;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use clock::Clock;
 use concord_base::{Access, Span};
 use iterations::{Iterations, Owned};
-use recent::Recent;
+pub(crate) use marks::Marks;
+use marks::Moments;
 pub use shadow::Past;
 use shadow::Shadow;
 
-use crate::memory::ObjectId;
+use crate::memory::{ObjectId, split};
 
 /// Something that carries knowledge from one strand to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,6 +68,8 @@ struct Runner {
     strand: u32,
     /// How often its accesses were said to be the run-time system's own.
     hidden: u32,
+    /// The strands in which it goes on once it has added to a reduction.
+    folding: Vec<u32>,
     /// What a fence has released, for atomic stores to come.
     fenced: Option<Clock>,
     /// What atomic loads saw, for a fence to come.
@@ -124,8 +130,12 @@ pub struct Races {
     loops: BTreeMap<u32, Iterations>,
     /// What strands have made for themselves.
     owned: Owned,
-    /// Accesses that were just made.
-    recent: Recent,
+    /// The moments of the strand that runs.
+    moments: Moments,
+    /// The last moment so far, of any strand.
+    moment: u32,
+    /// Strands that nobody mentions, largest first; valid until they are used up.
+    unused: Vec<u32>,
 }
 
 impl Clone for Races {
@@ -145,13 +155,19 @@ impl Clone for Races {
             uses: self.uses.clone(),
             loops: self.loops.clone(),
             owned: self.owned.clone(),
-            recent: self.recent.clone(),
+            moments: self.moments,
+            moment: self.moment,
+            unused: self.unused.clone(),
         }
     }
 }
 
-/// Strands that are made before clocks are looked through for dead ones.
+/// Strands that are made before clocks are looked through for dead ones, at least.
 const PRUNE_AFTER: u32 = 16;
+/// Pages of memory that cost as much to look through as a strand does to make.
+const PAGES_PER_STRAND: usize = 4;
+/// From here on marks of pages say nothing.
+const LAST_MOMENT: u32 = u32::MAX >> 1;
 
 impl Races {
     /// One thread, which is one strand.
@@ -161,7 +177,24 @@ impl Races {
         let mut clock = Clock::default();
         clock.set(0, 1);
         races.strands.insert(0, clock);
+        races.move_on(true);
         races
+    }
+
+    /// The strand that runs, or its clock, is another one; `gives` if that may be because others
+    /// have learned what it did.
+    fn move_on(&mut self, gives: bool) {
+        self.moment = (self.moment + 1).min(LAST_MOMENT);
+        self.moments.strand = self.current();
+        self.moments.now = self.moment;
+        if gives {
+            self.moments.given = self.moment;
+        }
+    }
+
+    /// Puts everything where copies share it.
+    pub(crate) fn freeze(&mut self) {
+        self.shadow.freeze();
     }
 
     fn runner(&mut self) -> &mut Runner {
@@ -174,6 +207,17 @@ impl Races {
     }
 
     fn tick(&mut self) {
+        self.count_on();
+        self.move_on(true);
+    }
+
+    /// Another iteration begins: nobody has learned anything.
+    fn tick_within(&mut self) {
+        self.count_on();
+        self.move_on(false);
+    }
+
+    fn count_on(&mut self) {
         let strand = self.runners[self.current].strand;
         let clock = self.clock_mut();
         let time = clock.of(strand) + 1;
@@ -189,6 +233,7 @@ impl Races {
         self.take_noted();
         self.atomic = None;
         self.current = to;
+        self.move_on(true);
     }
 
     /// The current thread makes another one.
@@ -216,17 +261,13 @@ impl Races {
     pub fn new_strand(&mut self) -> u32 {
         self.take_noted();
         self.made_since += 1;
-        if self.made_since >= PRUNE_AFTER {
+        let patience = (self.shadow.size() + self.tokens.len()) / PAGES_PER_STRAND;
+        if self.made_since as usize >= patience.max(PRUNE_AFTER as usize) {
             self.made_since = 0;
             self.prune();
+            self.unused.clear();
         }
-        let mut used: BTreeSet<u32> = self.strands.keys().copied().collect();
-        let clocks = self.strands.values().chain(self.tokens.values());
-        used.extend(clocks.flat_map(|clock| clock.entries().map(|(strand, _)| strand)));
-        self.shadow
-            .each(|_, _, pasts| used.extend(pasts.iter().map(|p| p.strand)));
-        used.extend(self.uses.values().flatten().map(|past| past.strand));
-        let strand = (0..).find(|s| !used.contains(s)).expect("few strands live");
+        let strand = self.unused_strand(patience);
         let mut clock = self.clock_mut().clone();
         clock.set(strand, 1);
         self.strands.insert(strand, clock);
@@ -325,70 +366,7 @@ impl Races {
             let time = clock.of(strand) + 1;
             clock.set(strand, time);
         }
-    }
-
-    /// The next access is an atomic one. What it orders follows C17 7.17.3:
-    /// release and acquire, fences (7.17.4), release sequences (5.1.2.4p10).
-    /// A compare-and-exchange that changes nothing is a load (7.17.7.4p2).
-    pub fn atomic(&mut self, address: u64, what: concord_ir::Atomic, changes: bool) {
-        use concord_ir::AtomicKind as Kind;
-        self.take_noted();
-        self.released = false;
-        if what.kind != Kind::Fence {
-            self.atomic = Some((address, None));
-        }
-        if self.is_hidden() {
-            return;
-        }
-        let token = Token::Atomic(address);
-        match what.kind {
-            Kind::Fence => {
-                if what.acquires {
-                    let seen = std::mem::take(&mut self.runner().unfenced);
-                    self.learn(&seen);
-                }
-                if what.releases {
-                    let clock = self.clock_mut().clone();
-                    self.runner().fenced = Some(clock);
-                    self.tick();
-                }
-            }
-            Kind::Load => self.acquire(token, what.acquires),
-            Kind::Store => {
-                // Another thread's store heads no release sequence of ours.
-                self.tokens.remove(&token);
-                self.release(token, what.releases);
-            }
-            Kind::Exchange if !changes => self.acquire(token, what.acquires_failing),
-            Kind::Update | Kind::Exchange => {
-                self.acquire(token, what.acquires);
-                self.release(token, what.releases);
-            }
-        }
-    }
-
-    fn acquire(&mut self, token: Token, acquires: bool) {
-        if let Some(clock) = self.tokens.get(&token).cloned() {
-            match acquires {
-                true => self.learn(&clock),
-                false => self.runner().unfenced.join(&clock),
-            }
-        }
-    }
-
-    fn release(&mut self, token: Token, releases: bool) {
-        let clock = match releases {
-            true => self.clock_mut().clone(),
-            false => match &self.runner().fenced {
-                Some(clock) => clock.clone(),
-                None => return,
-            },
-        };
-        self.tokens.entry(token).or_default().join(&clock);
-        if releases {
-            self.tick();
-            self.released = matches!(token, Token::Atomic(_));
-        }
+        self.move_on(true);
     }
 
     /// Accesses of the current thread are the run-time system's own while this
@@ -404,20 +382,49 @@ impl Races {
         self.is_hidden()
     }
 
-    /// Whether the current thread has just made such an access, so that this one tells nothing new.
+    /// Whether an access of the current thread is none of the program's: of run-time code only ends of
+    /// lifetimes count.
+    pub(crate) fn ignores(&self, access: Access) -> bool {
+        self.atomic.is_none() && self.is_hidden() && !access.ends_life()
+    }
+
+    /// Whether an access to a page of these marks has nothing new to tell.
     #[inline]
-    pub(crate) fn is_repeated(&mut self, address: u64, len: u64, access: Access) -> bool {
-        if self.atomic.is_some() {
+    pub(crate) fn knows(&self, marks: &Marks, at: usize, n: usize, access: Access) -> bool {
+        let repeated = || self.moments.now < LAST_MOMENT && marks.has(at, n, access, self.moments);
+        self.atomic.is_none() && (self.is_hidden() || repeated())
+    }
+
+    /// The current thread makes an access to a page of these marks: the address, and which bytes of the
+    /// page. `false` if it may be an atomic one: then nothing was done.
+    pub(crate) fn plainly(
+        &mut self,
+        marks: &mut Marks,
+        (address, at, n): (u64, usize, usize),
+        access: Access,
+        span: Span,
+    ) -> bool {
+        let Some((object, offset)) = split(address).filter(|_| self.atomic.is_none()) else {
             return false;
-        }
-        let Runner { strand, hidden, .. } = self.runners[self.current];
-        if hidden > 0 {
-            // Only ends of lifetimes count there.
-            return !access.ends_life();
-        }
-        let time = self.strands[&strand].of(strand);
-        let epoch = u64::from(strand) << 32 | u64::from(time);
-        self.recent.is_repeated(address, len, epoch, access)
+        };
+        self.take_noted();
+        let own = match marks.is_own(self.moments) {
+            Some(own) => own,
+            None => {
+                let own = self.owned.is_own(object, self.moments.strand);
+                marks.own(own, self.moments);
+                own
+            }
+        };
+        let now = self.now(access, false, span);
+        self.remember(object, (offset.cast_unsigned(), n as u64), now, own);
+        marks.set(at, n, access, self.moments);
+        true
+    }
+
+    /// Marks of pages are worth nothing any more.
+    pub(crate) fn disregard_marks(&mut self) {
+        self.move_on(true);
     }
 
     /// The current thread makes an access.
@@ -446,13 +453,9 @@ impl Races {
         }
         self.record(object, start, len, access, atomic, span);
         if access.ends_life() {
-            self.recent.forget();
             self.owned.forget(object);
             self.shadow.forget(object.0);
-            self.tokens.retain(|token, _| match token {
-                Token::Object(at) | Token::Atomic(at) => at >> 32 != u64::from(object.0),
-                Token::Thread(_) | Token::Given(_) => true,
-            });
+            self.forget_tokens(object);
         }
     }
 
@@ -485,27 +488,29 @@ impl Races {
             if atomic && self.atomic.is_some() && self.released {
                 now.time -= 1;
             }
-            let clock = &self.strands[&now.strand];
-            let iterations = self.loops.get(&now.strand);
-            let own = iterations.is_some() && self.owned.is_own(object, now.strand);
-            let known = Known {
-                clock,
-                iterations,
-                object,
-                own,
-            };
-            let found = &mut self.found;
-            self.shadow
-                .access(object.0, start, len, now, known, &mut |past, offset| {
-                    let offset = offset.max(start);
-                    found.push(Race {
-                        first: *past,
-                        second: now,
-                        object,
-                        offset,
-                    });
-                });
+            let own = self.owned.is_own(object, now.strand);
+            self.remember(object, (start, len), now, own);
         }
+    }
+
+    /// An access counts: who it races with is found, and it is found by later ones.
+    fn remember(&mut self, object: ObjectId, bytes: (u64, u64), now: Past, own: bool) {
+        let known = Known {
+            clock: &self.strands[&now.strand],
+            iterations: self.loops.get(&now.strand),
+            object,
+            own,
+        };
+        let found = &mut self.found;
+        self.shadow
+            .access(object.0, bytes, now, known, &mut |past, offset| {
+                found.push(Race {
+                    first: *past,
+                    second: now,
+                    object,
+                    offset: offset.max(bytes.0),
+                });
+            });
     }
 
     fn now(&self, access: Access, atomic: bool, span: Span) -> Past {
@@ -571,84 +576,6 @@ impl Races {
     pub fn has_found(&mut self) -> bool {
         self.take_noted();
         !self.found.is_empty()
-    }
-
-    /// For every strand, how much of it all others know.
-    fn known_to_all(&self) -> impl Fn(u32, u32) -> bool + '_ {
-        let mut least: BTreeMap<u32, u32> = BTreeMap::new();
-        let clocks = || self.strands.iter();
-        let mentioned: BTreeSet<u32> = clocks()
-            .flat_map(|(_, clock)| clock.entries().map(|(s, _)| s))
-            .collect();
-        for strand in mentioned {
-            let known = clocks()
-                .filter(|(other, _)| **other != strand)
-                .map(|(_, clock)| clock.of(strand))
-                .min();
-            let itself = self.loops.get(&strand).map_or(u32::MAX, Iterations::known);
-            least.insert(strand, known.unwrap_or(u32::MAX).min(itself));
-        }
-        move |strand, time| time <= least.get(&strand).copied().unwrap_or(0)
-    }
-
-    /// Forgets what everybody knows.
-    fn prune(&mut self) {
-        self.recent.forget();
-        let known: BTreeSet<(u32, u32)> = {
-            let all = self.known_to_all();
-            let mut known = BTreeSet::new();
-            let mut note = |strand, time| {
-                if all(strand, time) {
-                    known.insert((strand, time));
-                }
-            };
-            for clock in self.strands.values().chain(self.tokens.values()) {
-                clock.entries().for_each(|(s, t)| note(s, t));
-            }
-            self.shadow
-                .each(|_, _, pasts| pasts.iter().for_each(|p| note(p.strand, p.time)));
-            for past in self.uses.values().flatten() {
-                note(past.strand, past.time);
-            }
-            known
-        };
-        self.shadow
-            .retain(|past| !known.contains(&(past.strand, past.time)));
-        for uses in self.uses.values_mut() {
-            uses.retain(|past| !known.contains(&(past.strand, past.time)));
-        }
-        self.uses.retain(|_, uses| !uses.is_empty());
-        // A strand that all know to its end, and that nobody works as.
-        let working: BTreeSet<u32> = self.runners.iter().map(|runner| runner.strand).collect();
-        let over: Vec<u32> = self
-            .strands
-            .iter()
-            .filter(|(strand, clock)| {
-                !working.contains(strand) && known.contains(&(**strand, clock.of(**strand)))
-            })
-            .map(|(strand, _)| *strand)
-            .collect();
-        for strand in over {
-            self.strands.remove(&strand);
-        }
-        let live: BTreeSet<u32> = self.strands.keys().copied().collect();
-        for clock in self.strands.values_mut().chain(self.tokens.values_mut()) {
-            clock.retain(|s, t| live.contains(&s) || !known.contains(&(s, t)));
-        }
-    }
-
-    /// Whether nothing is left that a single strand would have to know.
-    pub(crate) fn is_over(&mut self) -> bool {
-        self.take_noted();
-        if self.strands.len() != 1
-            || !self.found.is_empty()
-            || self.is_hidden()
-            || !self.loops.is_empty()
-        {
-            return false;
-        }
-        self.prune();
-        self.shadow.is_empty() && self.uses.is_empty()
     }
 
     /// The objects of which something is known.

@@ -172,10 +172,17 @@ impl Reach<'_> {
         }
     }
 
+    fn warm_up(&mut self, address: u64) {
+        self.memory.warm_up(address);
+        if self.memory.has_races() {
+            self.memory.mark_page(address);
+        }
+    }
+
     /// A permitted value of up to 64 bits.
     fn load_word(&mut self, address: u64, bits: u32) -> Word {
         let n = bits.div_ceil(8) as usize;
-        self.memory.warm_up(address);
+        self.warm_up(address);
         if let Some(value) = self.memory.load_near(address, n) {
             return Word::concrete(int::truncate(value, bits));
         }
@@ -207,7 +214,7 @@ impl Reach<'_> {
     /// Writes the low `bits` of a word to a permitted address.
     fn store_word(&mut self, address: u64, value: Word, bits: u32, ty: Ty) {
         let n = bits.div_ceil(8);
-        self.memory.warm_up(address);
+        self.warm_up(address);
         let Some(term) = value.term() else {
             if !self.memory.store_near(address, n as usize, value.bits, ty) {
                 for i in 0..n {

@@ -27,7 +27,11 @@ pub(super) fn cast(
     a: Slot,
 ) -> Result<(), Halt> {
     let x = regs[a.index()];
-    let rounds = matches!(op, CastOp::FpTrunc | CastOp::SiToFp | CastOp::UiToFp);
+    // A number that is not read as itself stays one in another format.
+    let rounds = matches!(
+        op,
+        CastOp::FpTrunc | CastOp::FpExt | CastOp::SiToFp | CastOp::UiToFp
+    );
     if rounds && known.pool.is_real() {
         return symbolic(known, regs, op, from, to, dst, a);
     }

@@ -30,25 +30,7 @@ impl Process {
     ) -> Result<Flow, Halt> {
         use Intrinsic as I;
         match intrinsic {
-            I::MemCpy | I::MemMove => {
-                let (dst, src, len) = (
-                    self.number(cx, site, 0)?,
-                    self.number(cx, site, 1)?,
-                    self.number(cx, site, 2)?,
-                );
-                let distance = dst.abs_diff(src);
-                // An assignment of something to itself is allowed (C17 6.5.16.1p3).
-                let overlaps = distance != 0 && distance < len;
-                if intrinsic == I::MemCpy && overlaps {
-                    self.memory.permit(src, len, concord_base::Access::Read)?;
-                    self.memory.permit(dst, len, concord_base::Access::Write)?;
-                    let length = len;
-                    return Err(Fault::OverlappingCopy { length, distance }.into());
-                }
-                self.memory.copy(dst, src, len)?;
-                self.memory.note(src, len, concord_base::Access::Read);
-                self.memory.note(dst, len, concord_base::Access::Write);
-            }
+            I::MemCpy | I::MemMove => self.copy(cx, site, intrinsic == I::MemMove)?,
             I::MemSet => {
                 let (dst, len) = (self.number(cx, site, 0)?, self.number(cx, site, 2)?);
                 self.set_memory(cx, site, dst, len)?;
@@ -127,6 +109,28 @@ impl Process {
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// Copies memory; only moves may overlap.
+    fn copy(&mut self, cx: Context<'_>, site: &CallSite, moves: bool) -> Result<(), Halt> {
+        let (dst, src, length) = (
+            self.number(cx, site, 0)?,
+            self.number(cx, site, 1)?,
+            self.number(cx, site, 2)?,
+        );
+        let distance = dst.abs_diff(src);
+        // An assignment of something to itself is allowed (C17 6.5.16.1p3).
+        if !moves && distance != 0 && distance < length {
+            self.memory
+                .permit(src, length, concord_base::Access::Read)?;
+            self.memory
+                .permit(dst, length, concord_base::Access::Write)?;
+            return Err(Fault::OverlappingCopy { length, distance }.into());
+        }
+        self.memory.copy(dst, src, length)?;
+        self.memory.note(src, length, concord_base::Access::Read);
+        self.memory.note(dst, length, concord_base::Access::Write);
+        Ok(())
     }
 
     /// The n-th argument, which must be concrete, zero-extended.

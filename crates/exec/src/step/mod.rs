@@ -246,6 +246,15 @@ impl Process {
                             memory.read_number(address.bits, n, bits);
                         }
                         regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
+                    } else if memory.has_races()
+                        && n <= 8
+                        && address.is_concrete()
+                        && let Some(bits) = memory.load_raced(address.bits, n, body.spans[pc])
+                    {
+                        if ty != Ty::Ptr && memory.tracks() {
+                            memory.read_number(address.bits, n, bits);
+                        }
+                        regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
                     } else {
                         memory.at(body.spans[pc]);
                         attempt!(reach!().load(regs, ty, dst, address));
@@ -259,7 +268,14 @@ impl Process {
                     }
                     let fast = n <= 8
                         && address.both_concrete(word)
-                        && memory.store_fast(address.bits, n, word.bits, ty);
+                        && (memory.store_fast(address.bits, n, word.bits, ty)
+                            || memory.has_races()
+                                && memory.store_raced(
+                                    address.bits,
+                                    n,
+                                    word.bits,
+                                    (ty, body.spans[pc]),
+                                ));
                     if !fast {
                         memory.at(body.spans[pc]);
                         attempt!(reach!().store(regs, ty, value, address));

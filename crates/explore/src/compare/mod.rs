@@ -15,6 +15,7 @@ mod defined;
 mod outputs;
 mod pairs;
 mod reals;
+mod restricted;
 mod runs;
 mod usage;
 
@@ -25,6 +26,7 @@ use concord_exec::{Context, Program};
 use concord_solver::{Arithmetic, ChainOptions};
 use concord_term::TermPool;
 pub use outputs::{Files, Key, Output, Outputs, Selection, Stdout};
+pub use restricted::Restricted;
 pub use runs::{Differs, Executed, Shows};
 pub use usage::Unpaired;
 
@@ -53,6 +55,10 @@ pub struct Side<'a> {
     pub setup: &'a Setup,
     /// What they showed.
     pub observations: &'a [Observation],
+    /// Whether some were cut off by an assumption.
+    pub assumes: bool,
+    /// Whether the program looks at a clock.
+    pub reads_clock: bool,
 }
 
 /// How to compare.
@@ -84,6 +90,8 @@ impl CompareOptions {
 pub struct Comparison {
     /// Whether the programs are equivalent, as far as these observations go.
     pub answer: Compared,
+    /// What only one of them excludes, if they are equivalent.
+    pub restricted: Vec<Restricted>,
     /// Figures.
     pub stats: PairStats,
 }
@@ -106,6 +114,8 @@ pub enum Undecided {
     NoCommonInput,
     /// So many pairs of runs agreed, and no more was asked for.
     Tested(u64),
+    /// What a program shows depends on the time: the specification's, or the implementation's.
+    Time(bool),
     /// The solver gave no answer; it says why.
     Solver(String),
     /// An output is of a kind that cannot be compared.
@@ -124,6 +134,12 @@ impl fmt::Display for Undecided {
                 f,
                 "with a tolerance programs are only tested: {runs} pairs of runs agreed, which proves nothing"
             ),
+            Undecided::Time(true) => {
+                f.write_str("what the specification shows depends on the time (--outputs says what is compared)")
+            }
+            Undecided::Time(false) => {
+                f.write_str("what the implementation shows depends on the time (--outputs says what is compared)")
+            }
             Undecided::Solver(why) => f.write_str(why),
             Undecided::Unclear(key, why) => write!(f, "{key}: {why}"),
             Undecided::NotShown(key, why) => {
@@ -173,8 +189,13 @@ pub fn compare(
 }
 
 /// Whether inputs and outputs of two programs can be paired at all; all that cannot.
-pub fn unpaired(spec: Side<'_>, implementation: Side<'_>, selection: &Selection) -> Vec<Unpaired> {
-    usage::unpaired(spec, implementation, selection)
+pub fn unpaired(
+    pool: &TermPool,
+    spec: Side<'_>,
+    implementation: Side<'_>,
+    selection: &Selection,
+) -> Vec<Unpaired> {
+    usage::unpaired(pool, spec, implementation, selection)
 }
 
 impl<'a> Side<'a> {

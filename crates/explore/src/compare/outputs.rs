@@ -3,6 +3,7 @@
 //! A named output that several ranks of one program give must be the same on each of them. Standard output is
 //! text with values in it; numbers among it are compared as values with their conversion, never by digits.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -44,7 +45,7 @@ pub enum Files {
     None,
     /// All.
     All,
-    /// Those whose path ends with one of these names.
+    /// Those whose path is one of these names, or ends with one in whole parts.
     Named(BTreeSet<String>),
 }
 
@@ -109,7 +110,7 @@ pub(super) struct Shown<'a> {
 
 impl Selection {
     /// The outputs of an execution.
-    pub(super) fn of(&self, shown: Shown<'_>) -> Outputs {
+    pub(super) fn of(&self, pool: &TermPool, shown: Shown<'_>) -> Outputs {
         let mut outputs = Outputs::new();
         if self.status || shown.aborted {
             let status = shown.statuses.iter().flatten().find(|status| **status != 0);
@@ -122,6 +123,7 @@ impl Selection {
                     name,
                     content,
                     bytes,
+                    ..
                 } in named
                 {
                     let same = outputs.entry(Key::Named(name.clone())).or_default();
@@ -129,7 +131,7 @@ impl Selection {
                 }
             }
         }
-        let text = self.text(shown);
+        let text = self.text(pool, shown);
         if !text.is_empty() {
             outputs.insert(Key::Stdout, text.into_iter().map(Output::Text).collect());
         }
@@ -137,7 +139,7 @@ impl Selection {
             let wanted = match &self.files {
                 Files::None => false,
                 Files::All => true,
-                Files::Named(names) => names.iter().any(|name| path.ends_with(name.as_str())),
+                Files::Named(names) => names.iter().any(|name| is_called(path, name)),
             };
             if wanted {
                 let data = Output::Data(None, Content::Bytes, bytes.clone());
@@ -147,7 +149,7 @@ impl Selection {
         outputs
     }
 
-    fn text(&self, shown: Shown<'_>) -> Vec<Printed> {
+    fn text(&self, pool: &TermPool, shown: Shown<'_>) -> Vec<Printed> {
         let printed = &shown.observed.printed;
         let ranks = shown.statuses.len() as u32;
         let mut pieces: Vec<Printed> = match self.stdout {
@@ -159,15 +161,22 @@ impl Selection {
             Stdout::All => printed.values().flatten().cloned().collect(),
         };
         if self.ignore_order {
-            pieces = in_fixed_order(pieces);
+            pieces = in_fixed_order(pool, pieces);
         }
         pieces
     }
 }
 
-/// Lines in an order that depends on them alone. Values among them do not say which comes first: such
-/// lines are ordered by their text.
-fn in_fixed_order(pieces: Vec<Printed>) -> Vec<Printed> {
+/// Whether a path is this one, or ends with it.
+pub(super) fn is_called(path: &str, name: &str) -> bool {
+    let front = path.strip_suffix(name.trim_start_matches("./"));
+    front.is_some_and(|front| front.is_empty() || front.ends_with('/') || name.starts_with('/'))
+}
+
+/// Lines in an order that depends on them alone: by their text, and where that is the same, by the terms of the values among
+/// them. The same lines in any order are paired rightly; lines that are equal for other reasons may not be, which the runs
+/// that confirm a difference show.
+fn in_fixed_order(pool: &TermPool, pieces: Vec<Printed>) -> Vec<Printed> {
     let mut lines: Vec<(Vec<u8>, Vec<Printed>)> = Vec::new();
     let mut open = false;
     for piece in pieces {
@@ -194,7 +203,21 @@ fn in_fixed_order(pieces: Vec<Printed>) -> Vec<Printed> {
             line.push(part);
         }
     }
-    lines.sort_by(|a, b| a.0.cmp(&b.0));
+    let terms = |line: &[Printed]| -> Vec<Term> {
+        let terms = line.iter().filter_map(|piece| match piece {
+            Printed::Value { term, .. } => *term,
+            Printed::Text(_) => None,
+        });
+        terms.collect()
+    };
+    lines.sort_by(|(a, one), (b, other)| {
+        let by_terms = || {
+            let pairs = terms(one).into_iter().zip(terms(other));
+            let orders = pairs.map(|(x, y)| pool.order(x, y));
+            orders.fold(Ordering::Equal, Ordering::then)
+        };
+        a.cmp(b).then_with(by_terms)
+    });
     lines.into_iter().flat_map(|(_, line)| line).collect()
 }
 
@@ -343,14 +366,14 @@ fn word(
     found: &mut Vec<Difference>,
     same: &mut u64,
 ) {
-    if a.slice(at, size) == b.slice(at, size) {
-        *same += 1;
-        return;
-    }
     if a.has_undef(at, size) || b.has_undef(at, size) {
         found.push(Difference::Unclear(
             "bytes that were never written are shown",
         ));
+        return;
+    }
+    if a.slice(at, size) == b.slice(at, size) {
+        *same += 1;
         return;
     }
     let term =
@@ -390,6 +413,7 @@ fn computes_float(pool: &TermPool, t: Term) -> bool {
         | Expr::FpToFp(..)
         | Expr::FpFromInt(..) => true,
         Expr::Ite(_, a, b) => computes_float(pool, a) || computes_float(pool, b),
+        Expr::Var(v) => pool.as_real_function(v).is_some(),
         _ => false,
     }
 }

@@ -7,7 +7,8 @@ use concord_term::{Assignment, Bv, Format, Term, TermPool, Value};
 
 use super::defined::{Conditions, conditions};
 use super::outputs::{Difference, Outputs, Shown, differences};
-use super::reals::{Parts, Reader, float_inputs};
+use super::reals::{Floating, Parts, Reader, float_inputs};
+use super::restricted::restricted;
 use super::runs::Confirmed;
 use super::{CompareOptions, Compared, Comparison, Floats, Key, PairStats, Side, Undecided, runs};
 use crate::verify::Observation;
@@ -58,7 +59,7 @@ impl<'a> Pairs<'a> {
 
     pub(super) fn compare(mut self) -> Comparison {
         let outputs = |all: &[Observation]| -> Vec<Outputs> {
-            let shown = |o: &Observation| self.options.selection.of(Shown::of(o));
+            let shown = |o: &Observation| self.options.selection.of(self.pool, Shown::of(o));
             all.iter().map(shown).collect()
         };
         let of_spec = outputs(self.spec.observations);
@@ -86,6 +87,9 @@ impl<'a> Pairs<'a> {
         if let Floats::Ulp(_) = self.options.floats {
             self.undecided.insert(Undecided::Tested(self.tested));
         }
+        if self.undecided.is_empty() {
+            self.ask_for_time();
+        }
         let answer = match self.undecided.is_empty() {
             true => Compared::Equivalent,
             false => Compared::Undecided(std::mem::take(&mut self.undecided)),
@@ -93,9 +97,41 @@ impl<'a> Pairs<'a> {
         self.answered(answer)
     }
 
-    fn answered(self, answer: Compared) -> Comparison {
+    /// Both programs saw the same course of time: whether it matters is tried with some executions.
+    fn ask_for_time(&mut self) {
+        let sides = [(true, self.spec), (false, self.implementation)];
+        for (is_spec, side) in sides.into_iter().filter(|(_, side)| side.reads_clock) {
+            for observation in side.observations.iter().take(MOST_TIMED) {
+                let Answer::Sat(model) = self.solver.check(self.pool, &observation.condition)
+                else {
+                    continue;
+                };
+                let wanted = Confirmed {
+                    pool: self.pool,
+                    model: &model,
+                    selection: &self.options.selection,
+                    floats: Floats::Ieee,
+                    numbers: None,
+                };
+                if runs::depends_on_time(&wanted, (&side, observation)) {
+                    self.undecided.insert(Undecided::Time(is_spec));
+                    break;
+                }
+            }
+        }
+    }
+
+    fn answered(mut self, answer: Compared) -> Comparison {
+        let restricted = match answer {
+            Compared::Equivalent => {
+                let (spec, implementation) = (self.spec, self.implementation);
+                restricted(self.pool, self.solver.as_mut(), spec, implementation)
+            }
+            Compared::Different(_) | Compared::Undecided(_) => Vec::new(),
+        };
         Comparison {
             answer,
+            restricted,
             stats: self.stats,
         }
     }
@@ -183,7 +219,7 @@ impl<'a> Pairs<'a> {
             Difference::Floats(_, a, b) | Difference::Bits(a, b) => vec![*a, *b],
             Difference::Certain | Difference::Undefined(_) | Difference::Unclear(_) => Vec::new(),
         });
-        let (inputs, _) = float_inputs(self.pool, &terms.collect::<Vec<Term>>());
+        let inputs = float_inputs(self.pool, &terms.collect::<Vec<Term>>()).inputs;
         let samples = (0..SAMPLES).map(|number| sample(model, &inputs, number, Numbers::Rough));
         for model in std::iter::once(model.clone()).chain(samples) {
             let wanted = Confirmed {
@@ -191,7 +227,7 @@ impl<'a> Pairs<'a> {
                 model: &model,
                 selection: &self.options.selection,
                 floats: self.options.floats,
-                numbers: false,
+                numbers: None,
             };
             let tried = runs::execute_both(
                 &wanted,
@@ -319,8 +355,9 @@ impl<'a> Pairs<'a> {
             selection: &self.options.selection,
             floats: self.options.floats,
             // Lines in any order may have been paired wrongly: only what runs show counts there.
-            numbers: matches!(difference, Difference::Floats(..))
-                && !(*key == Key::Stdout && self.options.selection.ignore_order),
+            numbers: (matches!(difference, Difference::Floats(..))
+                && !(*key == Key::Stdout && self.options.selection.ignore_order))
+                .then_some(key),
         };
         let (one, other) = (&self.spec, &self.implementation);
         let shown = runs::confirm(&wanted, (one, spec), (other, implementation));
@@ -337,7 +374,11 @@ impl<'a> Pairs<'a> {
             Difference::Undefined(holds) => vec![*holds],
             Difference::Certain | Difference::Bits(..) | Difference::Unclear(_) => return shown,
         };
-        let (inputs, functions) = float_inputs(self.pool, &terms);
+        let Floating {
+            inputs,
+            functions,
+            rounded,
+        } = float_inputs(self.pool, &terms);
         for number in 0..SAMPLES {
             let model = sample(&model, &inputs, number, Numbers::Plain);
             let wanted = Confirmed {
@@ -353,10 +394,16 @@ impl<'a> Pairs<'a> {
         }
         match (shown, functions) {
             (Ok(_), true) => Err("the solver knows too little of the functions in it".to_owned()),
+            (Ok(_), false) if rounded => {
+                Err("constants in it may have been rounded by the compiler".to_owned())
+            }
             (shown, _) => shown,
         }
     }
 }
+
+/// Executions that are run with another course of time.
+const MOST_TIMED: usize = 16;
 
 /// Other inputs that are tried where those of the solver show nothing.
 const SAMPLES: u64 = 24;
@@ -411,7 +458,7 @@ fn contradict(pool: &TermPool, one: &[Term], other: &[Term]) -> bool {
 }
 
 impl<'a> Shown<'a> {
-    fn of(observation: &'a Observation) -> Shown<'a> {
+    pub(super) fn of(observation: &'a Observation) -> Shown<'a> {
         Shown {
             observed: &observation.observed,
             files: &observation.files,

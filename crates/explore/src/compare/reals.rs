@@ -3,8 +3,8 @@
 //! Directions: two terms that are said to be equal are so as rational functions of the inputs, wherever no divisor is
 //! zero. What has no meaning in real arithmetic is not equal to anything, and the solver is asked.
 
-use concord_algebra::{Algebra, Poly, double_value};
-use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool, VarId};
+use concord_algebra::{Algebra, Poly, scaled_value};
+use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool, VarId, written};
 use num_traits::{Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -112,12 +112,9 @@ impl Reader {
     fn node(&mut self, pool: &TermPool, f: Format, t: Term) -> Option<Poly> {
         match *pool.expr(t) {
             Expr::Const(c) => {
-                let value = match f {
-                    Format::Single => f64::from(f32::from_bits(c.get() as u32)),
-                    Format::Double => f64::from_bits(c.get() as u64),
-                    Format::Half | Format::X87 | Format::Quad => return None,
-                };
-                double_value(value).map(Poly::constant)
+                let w = written(f, c.get())?;
+                let value = scaled_value(w.mantissa, w.two, w.ten, w.divisor);
+                Some(Poly::constant(if w.negative { -value } else { value }))
             }
             Expr::Fp2(op, _, _, a, b) => {
                 let (a, b) = (self.of(a)?, self.of(b)?);
@@ -139,6 +136,18 @@ impl Reader {
                 Some(self.algebra.sqrt(&a))
             }
             Expr::Fp1(FpUnOp::RoundToIntegral, ..) => None,
+            Expr::FpFromInt(_, signed, _, a) if pool.is_const(a) && pool.width(a) <= 64 => {
+                let value = pool.as_const(a)?;
+                let width = pool.width(a);
+                let negative = signed && value >> (width - 1) & 1 == 1;
+                let magnitude = if negative {
+                    (1 << width) - value
+                } else {
+                    value
+                };
+                let value = scaled_value(magnitude as u64, 0, 0, 1);
+                Some(Poly::constant(if negative { -value } else { value }))
+            }
             // An integer is an unknown of its own: nothing is known of how its bits make it up.
             Expr::FpFromInt(_, signed, _, a) => {
                 let number = u64::from(a.to_raw().get()) << 1 | u64::from(signed);
@@ -171,10 +180,20 @@ impl Reader {
 /// The variables of an input, each with the bit at which it begins and its width.
 pub(super) type Parts = Vec<(VarId, u32, u32)>;
 
-/// Floats among the inputs that terms are computed from, and whether functions are, of which little is known.
-pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> (Vec<Parts>, bool) {
-    let mut inputs = Vec::new();
-    let mut functions = false;
+/// What numbers are computed from.
+#[derive(Default)]
+pub(super) struct Floating {
+    /// Floats among the inputs.
+    pub inputs: Vec<Parts>,
+    /// Whether there are functions of which little is known.
+    pub functions: bool,
+    /// Whether there are constants that a compiler may have computed and rounded.
+    pub rounded: bool,
+}
+
+/// What these are computed from.
+pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> Floating {
+    let mut found = Floating::default();
     let mut seen = FxHashSet::default();
     let mut work = roots.to_vec();
     while let Some(t) = work.pop() {
@@ -183,24 +202,32 @@ pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> (Vec<Parts>, bool
         }
         let is_whole = matches!(pool.width(t), 32 | 64);
         if let Some(parts) = pool.input_parts(t).filter(|_| is_whole) {
-            inputs.push(parts);
+            found.inputs.push(parts);
             continue;
         }
         if let Expr::Var(v) = *pool.expr(t)
             && let Some((_, args)) = pool.as_real_function(v)
         {
-            functions = true;
+            found.functions = true;
             work.extend(args);
         }
         match *pool.expr(t) {
             // Integers stay what they are.
             Expr::FpFromInt(..) => {}
+            // Some words look like numbers that are none: then nothing is told.
+            Expr::Const(c) => {
+                let format = match pool.width(t) {
+                    32 => Format::Single,
+                    _ => Format::Double,
+                };
+                found.rounded |= written(format, c.get()).is_some_and(|number| number.is_long);
+            }
             _ => work.extend(pool.expr(t).children()),
         }
     }
-    inputs.sort();
-    inputs.dedup();
-    (inputs, functions)
+    found.inputs.sort();
+    found.inputs.dedup();
+    found
 }
 
 /// Numbers of integers, apart from those of floats.

@@ -1,15 +1,18 @@
 //! Both programs, run with the inputs of a difference: what is not seen there is not told.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use concord_base::{Rank, Span};
 use concord_mpi::{Choice, Transition};
 use concord_solver::Model;
 use concord_term::{Bytes, TermPool};
 
 use super::outputs::{Key, Output, Outputs, Selection, Shown};
+use super::restricted::inputs;
 use super::{Floats, Side};
 use crate::diagnose::Journal;
-use crate::observed::{Content, Printed};
+use crate::observed::{Content, Observed, Printed};
 use crate::run::{Conduct, Ending, RunOptions, Schedule, run};
 use crate::verify::{InputValue, Observation, concrete_setup};
 
@@ -38,11 +41,15 @@ pub struct Executed {
     pub choices: Vec<Transition>,
     /// What happened between its ranks.
     pub journal: Journal,
+    /// Where it names its outputs.
+    pub places: BTreeMap<Key, (Rank, Span)>,
 }
 
 /// A value of an output in both executions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shows {
+    /// Of which output.
+    pub key: Key,
     /// Which.
     pub what: String,
     /// What the specification shows.
@@ -59,8 +66,8 @@ pub(super) struct Confirmed<'a> {
     pub model: &'a Model,
     pub selection: &'a Selection,
     pub floats: Floats,
-    /// Whether the difference is one of numbers, which rounding may hide.
-    pub numbers: bool,
+    /// The output with a difference of numbers, which rounding may hide.
+    pub numbers: Option<&'a Key>,
 }
 
 /// Runs both; what differs, or why nothing does.
@@ -70,7 +77,10 @@ pub(super) fn confirm(
     implementation: (&Side<'_>, &Observation),
 ) -> Result<Differs, String> {
     let (mut differs, any) = execute_both(wanted, spec, implementation)?;
-    differs.hidden_by_rounding = !any && wanted.floats == Floats::Real && wanted.numbers;
+    if let (false, Floats::Real, Some(key)) = (any, wanted.floats, wanted.numbers) {
+        differs.hidden_by_rounding = true;
+        differs.shows.sort_by_key(|shows| shows.key != *key);
+    }
     match any || differs.hidden_by_rounding {
         true => Ok(differs),
         false => Err("both show the same".to_owned()),
@@ -99,26 +109,36 @@ pub(super) fn execute_both(
     Ok((differs, any))
 }
 
+/// Whether a program shows something else where time passes otherwise.
+pub(super) fn depends_on_time(
+    wanted: &Confirmed<'_>,
+    (side, observation): (&Side<'_>, &Observation),
+) -> bool {
+    let mut setup = side.setup.clone();
+    setup.host.other_time = true;
+    let later = Side {
+        setup: &setup,
+        ..*side
+    };
+    let usual = execute(wanted, side, observation);
+    let other = execute(wanted, &later, observation);
+    match (usual, other) {
+        (Ok((_, usual)), Ok((_, other))) => {
+            let shows = side_by_side(&usual, &other, Floats::Ieee);
+            shows.iter().any(|one| one.differs)
+        }
+        // It does something else, which the assumptions name.
+        _ => false,
+    }
+}
+
 /// One program with the model's inputs and the observation's choices.
 fn execute(
     wanted: &Confirmed<'_>,
     side: &Side<'_>,
     observation: &Observation,
 ) -> Result<(Executed, Outputs), String> {
-    let value = |byte| {
-        let value = concord_term::eval(wanted.pool, byte, wanted.model.assignment());
-        value.bv().low() as u8
-    };
-    let inputs: Vec<InputValue> = observation
-        .inputs
-        .iter()
-        .map(|input| InputValue {
-            name: input.name.clone(),
-            origin: input.origin.clone(),
-            class: input.class,
-            bytes: input.bytes.iter().map(|byte| value(*byte)).collect(),
-        })
-        .collect();
+    let inputs = inputs(wanted.pool, wanted.model, observation);
     let choices = observation.choices.iter().map(Choice::of).collect();
     // One execution that stands for all matchings shows what each of them does.
     let schedule = match observation.covering {
@@ -143,7 +163,8 @@ fn execute(
         Some(status) => vec![Some(status)],
         None => run.statuses,
     };
-    let outputs = wanted.selection.of(Shown {
+    let places = places(&observed);
+    let shown = Shown {
         observed: &observed,
         files: match aborted {
             Some(_) => &[],
@@ -151,7 +172,8 @@ fn execute(
         },
         statuses: &statuses,
         aborted: aborted.is_some(),
-    });
+    };
+    let outputs = wanted.selection.of(wanted.pool, shown);
     let executed = Executed {
         inputs,
         choices: match observation.covering {
@@ -159,8 +181,20 @@ fn execute(
             false => observation.choices.clone(),
         },
         journal: run.journal.map(|journal| *journal).unwrap_or_default(),
+        places,
     };
     Ok((executed, outputs))
+}
+
+/// Where outputs are named; of those with the same name, on the first rank, the last one.
+fn places(observed: &Observed) -> BTreeMap<Key, (Rank, Span)> {
+    let mut places = BTreeMap::new();
+    for (rank, named) in observed.named.iter().rev() {
+        for output in named {
+            places.insert(Key::Named(output.name.clone()), (*rank, output.at.0));
+        }
+    }
+    places
 }
 
 fn attempt(
@@ -225,6 +259,7 @@ fn side_by_side(spec: &Outputs, implementation: &Outputs, floats: Floats) -> Vec
                 _ => one != other,
             };
             shows.push(Shows {
+                key: key.clone(),
                 what,
                 spec: text(one),
                 implementation: text(other),
@@ -306,7 +341,18 @@ fn values(outputs: &Outputs, key: &Key, doubles: bool) -> Vec<Value> {
             Output::Text(Printed::Value { .. }) => text.extend(b"?"),
         }
     }
-    let lines = String::from_utf8_lossy(&text).into_owned();
+    // Bytes that are no text stay apart from each other.
+    let lines = match String::from_utf8(text) {
+        Ok(text) => text,
+        Err(other) => {
+            let parts = other.as_bytes().split_inclusive(|byte| *byte == b'\n');
+            let shown = parts.map(|part| match part.strip_suffix(b"\n") {
+                Some(line) => format!("{}\n", line.escape_ascii()),
+                None => part.escape_ascii().to_string(),
+            });
+            shown.collect()
+        }
+    };
     values.extend(
         lines
             .lines()

@@ -7,7 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::{Selection, Side};
+use concord_term::TermPool;
+
+use super::outputs::{Shown, is_called};
+use super::{Files, Key, Selection, Side, Stdout};
 use crate::observed::Content;
 
 /// Something that has no counterpart.
@@ -46,6 +49,11 @@ pub enum Unpaired {
         /// Its name.
         name: String,
     },
+    /// A file that was asked for and that no program writes.
+    File {
+        /// Its name.
+        name: String,
+    },
     /// No program shows anything that is compared.
     Nothing,
 }
@@ -80,9 +88,10 @@ impl fmt::Display for Unpaired {
                 f,
                 "the output `{name}` is numbers of type double on one side and bytes on the other"
             ),
+            Unpaired::File { name } => write!(f, "neither program writes a file `{name}`"),
             Unpaired::Nothing => f.write_str(
-                "there is nothing to compare: neither program prints, writes files or names outputs \
-                 with concord_output",
+                "there is nothing to compare: neither program shows what was asked for (prints, writes files, \
+                 names outputs with concord_output)",
             ),
         }
     }
@@ -92,6 +101,7 @@ impl fmt::Display for Unpaired {
 type Sizes = BTreeMap<String, BTreeSet<usize>>;
 
 pub(super) fn unpaired(
+    pool: &TermPool,
     spec: Side<'_>,
     implementation: Side<'_>,
     selection: &Selection,
@@ -150,18 +160,45 @@ pub(super) fn unpaired(
                 .map(|(name, sizes)| Unpaired::OutputSize { name, sizes }),
         );
     }
-    let shows = |side: Side<'_>| {
-        side.observations.iter().any(|o| {
-            !o.observed.named.is_empty()
-                || !o.observed.printed.is_empty()
-                || !o.files.is_empty()
-                || o.aborted
-        })
-    };
-    if !shows(spec) && !shows(implementation) {
-        found.push(Unpaired::Nothing);
-    }
+    found.extend(nothing(pool, spec, implementation, selection));
     found
+}
+
+/// What was asked for and is not there on either side: an answer about it would be empty.
+fn nothing(
+    pool: &TermPool,
+    spec: Side<'_>,
+    implementation: Side<'_>,
+    selection: &Selection,
+) -> Vec<Unpaired> {
+    let both = || spec.observations.iter().chain(implementation.observations);
+    let shown: BTreeSet<Key> = both()
+        .flat_map(|o| selection.of(pool, Shown::of(o)).into_keys())
+        .collect();
+    let statuses_alone = Selection {
+        named: false,
+        stdout: Stdout::None,
+        files: Files::None,
+        status: true,
+        ignore_order: selection.ignore_order,
+    };
+    let aborts = both().any(|o| o.aborted);
+    let is_status = |key: &Key| *key == Key::Status;
+    if shown.iter().all(is_status) && !aborts && *selection != statuses_alone {
+        return vec![Unpaired::Nothing];
+    }
+    let Files::Named(names) = &selection.files else {
+        return Vec::new();
+    };
+    let written = |name: &&String| {
+        shown
+            .iter()
+            .any(|key| matches!(key, Key::File(path) if is_called(path, name)))
+    };
+    let missing = names.iter().filter(|name| !written(name));
+    missing
+        .map(|name| Unpaired::File { name: name.clone() })
+        .collect()
 }
 
 fn inputs(side: Side<'_>) -> Sizes {

@@ -45,8 +45,7 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
 impl Turns<'_> {
     /// Takes over the races that a rank's memory has seen.
     pub(crate) fn note_races(&self, state: &mut State, rank: Rank) {
-        let memory = &state.rank(rank).process.memory;
-        if !memory.has_races() {
+        if !self.models.knows_threads() || !state.rank(rank).process.memory.has_races() {
             return;
         }
         let Some(races) = state.rank_mut(rank).process.memory.races() else {

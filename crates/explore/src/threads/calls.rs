@@ -5,7 +5,8 @@ use concord_abi::Arg;
 use concord_base::{Kind, Rank};
 use concord_exec::{Fault, Token, Unsupported};
 use concord_ir::{Atomic, AtomicKind};
-use concord_threads::{Call, FAILING, Function, Op, Order, Reply, Touched, Trouble};
+use concord_libc::Assumption;
+use concord_threads::{Call, FAILING, Function, Manner, Op, Order, Reply, Touched, Trouble, Using};
 
 use crate::external::{problem, unsupported};
 use crate::ranks::{Next, Problem, ThreadProblem, Turn, Turns, ended_by};
@@ -13,6 +14,16 @@ use crate::state::State;
 
 /// Where uses of the C library are numbered.
 const LIBC: u64 = 15 << 32;
+
+/// How an atomic instruction uses its variable. One that orders nothing, nor carries on what a fence has
+/// released, is no part of what clocks say, whatever it finds there.
+fn manner_of(atomic: Atomic, fenced: bool) -> Manner {
+    match atomic.kind {
+        AtomicKind::Load => Manner::Reads,
+        _ if atomic.adds && !atomic.acquires && !atomic.releases && !fenced => Manner::Adds,
+        _ => Manner::Alone,
+    }
+}
 
 impl Turns<'_> {
     /// A thread calls a function of the thread library, or of our run-time
@@ -52,12 +63,16 @@ impl Turns<'_> {
             Ok(_) => true,
             Err(_) => false,
         };
+        let using = call.using(called);
         let touched = match performed && !at_once {
             true => call.touches(called, again).unwrap_or_default(),
             false => Vec::new(),
         };
         let orders = call.orders;
         own.process.memory.heed(false);
+        if made.is_ok() {
+            self.note_using(state, rank, using);
+        }
         self.touch(state, rank, touched.iter().filter(|t| t.before));
         for order in orders {
             self.order(state, rank, order);
@@ -154,12 +169,18 @@ impl Turns<'_> {
 
     /// Whether the current thread may go on with something that others could
     /// notice, other than a call of the thread library.
-    pub(crate) fn may_pass(&self, state: &mut State, rank: Rank, op: Op) -> bool {
-        self.pass(state, rank, op).is_some()
+    pub(crate) fn may_pass(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        op: Op,
+        using: Option<Using>,
+    ) -> bool {
+        self.pass(state, rank, op, using).is_some()
     }
 
     /// The same, with the way that was chosen.
-    fn pass(&self, state: &mut State, rank: Rank, op: Op) -> Option<u32> {
+    fn pass(&self, state: &mut State, rank: Rank, op: Op, using: Option<Using>) -> Option<u32> {
         let own = state.rank_mut(rank);
         if !own.threads.all.ever_several() {
             return Some(0);
@@ -171,14 +192,28 @@ impl Turns<'_> {
             .is_some_and(|races| races.hides());
         match hidden {
             true => Some(0),
-            false => own.threads.all.may_pass(own.process.thread(), op),
+            false => {
+                let leaves = op == Op::Leave;
+                let way = own.threads.all.may_pass(own.process.thread(), op, using);
+                if way.is_some() {
+                    match leaves {
+                        true => self.note_leaving(state, rank),
+                        false => self.note_using(state, rank, using),
+                    }
+                }
+                way
+            }
         }
     }
 
     /// A thread ends the process: `Some` if it has to be chosen first, or if another one does so, too
     /// (C17 7.22.4.4p2: `exit` may be called once).
     pub(crate) fn may_leave(&self, state: &mut State, rank: Rank) -> Option<Next> {
-        if self.may_pass(state, rank, Op::Leave) {
+        let several = state.rank(rank).threads.all.several();
+        if self.may_pass(state, rank, Op::Leave, None) {
+            if several {
+                state.path.assumes = state.path.assumes.with(Assumption::ThreadsAtExit.into());
+            }
             return None;
         }
         let own = state.rank(rank);
@@ -201,7 +236,7 @@ impl Turns<'_> {
         rank: Rank,
         called: concord_libc::Function,
     ) -> Option<Next> {
-        if called.moves_on_in_stream() && !self.may_pass(state, rank, Op::Look) {
+        if called.moves_on_in_stream() && !self.may_pass(state, rank, Op::Look, None) {
             return Some(Next::End(Turn::Threads));
         }
         let what = called.shared_result()?;
@@ -248,11 +283,20 @@ impl Turns<'_> {
         };
         let way = match atomic.kind {
             AtomicKind::Fence => Some(0),
-            _ => self.pass(state, rank, op),
+            _ => {
+                let races = state.rank_mut(rank).process.memory.races();
+                let fenced = races.is_some_and(|races| races.is_fenced());
+                let using = Using::one(address, manner_of(atomic, fenced));
+                self.pass(state, rank, op.clone(), Some(using))
+            }
         };
         let Some(way) = way else {
             return Next::End(Turn::Threads);
         };
+        let own = state.rank_mut(rank);
+        if op == Op::Weak && !own.threads.all.several() {
+            state.path.assumes = state.path.assumes.with(Assumption::WeakExchange.into());
+        }
         let own = state.rank_mut(rank);
         let fails = way == FAILING && changes == Some(true);
         let Some(changes) = changes else {
@@ -284,6 +328,9 @@ impl Turns<'_> {
             self.note_races(state, rank);
         }
         let memory = &mut state.rank_mut(rank).process.memory;
+        if matches!(called, F::Sections | F::Chunks) {
+            return Some(Next::Return(Vec::new()));
+        }
         // Run-time code is hidden before there is a second strand.
         if matches!(called, F::StrandNew | F::Hidden | F::SimdBegin) {
             memory.start_races();
@@ -323,6 +370,14 @@ impl Turns<'_> {
             }
             (F::StrandTake, Some(races)) => {
                 races.take(Token::Given(number));
+                None
+            }
+            (F::FoldBegin, Some(races)) => {
+                races.begin_fold(number);
+                None
+            }
+            (F::FoldEnd, Some(races)) => {
+                races.end_fold(number, args.get(1).map_or(0, |arg| arg.u64()));
                 None
             }
             (F::Hidden, Some(races)) => {
@@ -391,6 +446,8 @@ impl Turns<'_> {
                 | F::FreeIterations
                 | F::MetTeam
                 | F::Hidden
+                | F::FoldBegin
+                | F::FoldEnd
                 | F::SimdBegin
                 | F::SimdPrivate
                 | F::SimdIteration

@@ -4,6 +4,7 @@
 //! states are equal whoever ran last.
 
 mod calls;
+mod independent;
 mod mpi;
 mod schedule;
 

@@ -66,7 +66,7 @@ impl Turns<'_> {
         {
             return Some(next);
         }
-        if called.is_noticed() && !self.may_pass(state, rank, Op::Go) {
+        if called.is_noticed() && !self.may_pass(state, rank, Op::Go, None) {
             return Some(Next::End(Turn::Threads));
         }
         let thread = state.rank(rank).process.thread();

@@ -161,13 +161,13 @@ impl Advanced {
     }
 
     /// A state that is new for certain.
-    pub(super) fn later(&mut self, state: State) {
-        let state = Waiting::State(Box::new(state));
+    pub(super) fn later(&mut self, state: impl Into<Box<State>>) {
+        let state = Waiting::State(state.into());
         self.successors.push(Successor { state, print: None });
     }
 
     /// A path is over.
-    pub(super) fn end(&mut self, state: State, how: End, mut findings: Vec<Finding>) {
+    pub(super) fn end(&mut self, state: Box<State>, how: End, mut findings: Vec<Finding>) {
         let gaps = state.world.gaps();
         self.reasons
             .extend(gaps.map(|gap| Reason::Approximated(gap.to_string())));
@@ -176,13 +176,13 @@ impl Advanced {
     }
 
     /// A path is cut off, for this reason.
-    pub(super) fn cut(&mut self, state: State, reason: Reason) {
+    pub(super) fn cut(&mut self, state: Box<State>, reason: Reason) {
         self.reasons.push(reason);
         self.end(state, End::Cut, Vec::new());
     }
 
     /// A path that ended by itself.
-    pub(super) fn end_well(&mut self, state: State, outcome: EndResult) {
+    pub(super) fn end_well(&mut self, state: Box<State>, outcome: EndResult) {
         self.end(state, End::Finished, Vec::new());
         let end = self.ends.last_mut().expect("it was just put there");
         end.outcome = Some(outcome);

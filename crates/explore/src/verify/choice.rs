@@ -23,10 +23,10 @@ impl Worker<'_> {
     /// Nobody can move before one of these happens.
     pub(super) fn at_choice(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         all: Vec<Transition>,
         advanced: &mut Advanced,
-    ) -> Option<State> {
+    ) -> Option<Box<State>> {
         if state.aborted.is_some() && !state.path.aborted {
             self.may_end_here(&mut state, advanced);
         }
@@ -41,34 +41,34 @@ impl Worker<'_> {
         let all = self.without_polls(&mut state, all);
         let part = self.part(&state, &all);
         let lone = part.as_ref().is_some_and(|part| part.len() == 1);
-        let choices = part.unwrap_or_else(|| all.clone());
+        let choices = part.as_deref().unwrap_or(&all);
         state.path.singletons += u32::from(lone);
         let waits = lone && !state.path.forked && state.path.singletons < MAX_SINGLETONS;
-        if !waits && self.compares(&state, &choices) {
+        if !waits && self.compares(&state, choices) {
             self.put_up_for_comparison(state, advanced);
             return None;
         }
         self.note_what_is_left_out(&state, advanced);
         // What one abstract run stands for, the path model says.
         if self.shared.phase == Phase::Exhaustive {
-            self.note_possible_deadlock(&state, &choices, advanced);
+            self.note_possible_deadlock(&state, choices, advanced);
         }
         let takes = |t: &&Transition| is_wildcard(t) || matches!(t, Transition::Sees { .. });
         advanced.chose |= choices.iter().filter(takes).count() > 1;
         match self.shared.phase {
-            Phase::Abstract => match self.take_one(&mut state, &choices) {
+            Phase::Abstract => match self.take_one(&mut state, choices) {
                 Ok(()) => Some(state),
                 Err(why) => {
                     advanced.give_up(why);
                     None
                 }
             },
-            Phase::Exhaustive => match self.in_any_order(&mut state, &all, &choices) {
+            Phase::Exhaustive => match self.in_any_order(&mut state, &all, choices) {
                 Some(states) => {
                     states.into_iter().for_each(|state| advanced.later(state));
                     None
                 }
-                None => self.choose(state, &choices, advanced),
+                None => self.choose(state, choices, advanced),
             },
         }
     }
@@ -115,7 +115,12 @@ impl Worker<'_> {
     /// A part of all that may happen that is enough to explore, if one is
     /// known.
     fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
-        state.world.persistent_set(all, self.shared.known?)
+        let known = self.shared.known?;
+        match self.shared.models.has_threads() {
+            false => state.world.persistent_set(all, known),
+            // What a process will do next that has several threads is not known, nor which of them counts.
+            true => self.turns().part_of_threads(state, all, known),
+        }
     }
 
     /// Whether a state that stands at a choice must first be compared with
@@ -135,13 +140,13 @@ impl Worker<'_> {
         merges && !state.compared && meets
     }
 
-    fn put_up_for_comparison(&mut self, mut state: State, advanced: &mut Advanced) {
+    fn put_up_for_comparison(&mut self, mut state: Box<State>, advanced: &mut Advanced) {
         state.reclaim(self.shared.cx);
         if self.shared.forgets {
             advanced.forgot |= self.forget_counters(&mut state);
         }
         let print = Some(state.fingerprint(self.shared.cx));
-        let state = Waiting::State(Box::new(state));
+        let state = Waiting::State(state);
         advanced.successors.push(Successor { state, print });
     }
 
@@ -208,21 +213,21 @@ impl Worker<'_> {
     /// Forks over what can happen; gives the state that goes on at once.
     fn choose(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         choices: &[Transition],
         advanced: &mut Advanced,
-    ) -> Option<State> {
+    ) -> Option<Box<State>> {
         let turns = self.turns();
         let (first, rest) = choices.split_first()?;
         let forks = !rest.is_empty();
-        let reduces = self.shared.known.is_some();
+        let reduces = self.shared.known.is_some() && !self.shared.models.has_threads();
         if let Some(meetings) = &self.shared.options.meetings {
             for transition in choices {
                 meetings.note(&turns, &state, transition);
             }
         }
         for transition in rest {
-            let mut other = state.fork();
+            let mut other = Box::new(state.fork());
             other.released = Unnoticed::of(&state, choices, transition).filter(|_| reduces);
             if fire(&turns, &mut other, transition, forks, advanced) {
                 advanced.later(other);

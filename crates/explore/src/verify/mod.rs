@@ -63,7 +63,6 @@ pub use bounds::{Bounds, Reason};
 pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
 use concord_exec::{Context, Program};
-use concord_libc::Assumption;
 use concord_mpi::{Gap, OpId};
 use concord_solver::ChainOptions;
 use concord_term::TermPool;
@@ -121,8 +120,6 @@ pub struct VerifyOptions {
     pub merge: bool,
     /// Repeat steps of ranks that were computed before from the same state.
     pub remember: bool,
-    /// Take for granted that programs with threads break no rule that is not looked at yet.
-    pub trust_threads: bool,
     /// Stop at the first violation.
     pub first: bool,
     /// Execute a verified program once more in each other order of reductions, where that matters.
@@ -217,7 +214,7 @@ pub fn verify_with(
                 let contended = Arc::clone(&files.contended);
                 return Ok(VerifyOutcome {
                     contended,
-                    ..with_threads(&shared, outcome)
+                    ..outcome
                 });
             }
             Err(Halt::CannotStart(why)) => return Err(why),
@@ -256,23 +253,6 @@ impl VerifyOptions {
             contended: Arc::clone(&files.contended),
         };
     }
-}
-
-/// What is known about threads is not enough for a proof yet: an adversary has found rules that are
-/// not looked at, and orders that are not explored (`docs/gaps.md`).
-fn with_threads(shared: &Shared<'_>, mut outcome: VerifyOutcome) -> VerifyOutcome {
-    if !shared.models.has_threads() || outcome.verdict != Verdict::Verified {
-        return outcome;
-    }
-    if shared.options.trust_threads {
-        outcome.assumptions.push(Assumption::Threads);
-    } else {
-        let what =
-            "not every rule of threads is looked at, nor every order explored (`--trust-threads`)";
-        outcome.verdict = Verdict::Inconclusive;
-        outcome.reasons.push(Reason::Approximated(what.to_owned()));
-    }
-    outcome
 }
 
 /// The phases, as above.

@@ -26,6 +26,8 @@
 //! race: the first race of an execution is one in each of its orders, since
 //! nothing before it depends on a race. So one explored order shows it.
 //!
+//! Steps of threads are left out in the same way (`threads/independent.rs`): "uses a lock" stands for "brings a message".
+//!
 //! Ranks that leave a collective early without anybody noticing are left out as well
 //! ([`super::unnoticed`]).
 //!
@@ -74,8 +76,6 @@ pub(super) fn exhaust(
     // Everything is explored where states are not compared, and for the
     // shortest witness.
     let merges = options.merge && options.search != Search::Shortest;
-    // What a rank will do next is not known where it has several threads, nor which of them counts.
-    let merges = merges && !shared.models.has_threads();
     let mut violated = None;
     if merges && !polls && !shared.files.ordered {
         match without_every_order(shared, watch)? {

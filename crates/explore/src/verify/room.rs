@@ -51,23 +51,38 @@ pub fn scarcity() -> Scarcity {
     all.max().unwrap_or(Scarcity::None)
 }
 
-/// Looks at it now and then: a look takes some tens of microseconds.
+/// Looks at it now and then: a look takes some tens of microseconds, on some machines ten times as
+/// long.
 #[derive(Default)]
 pub(super) struct Lookout {
-    last: Cell<Option<(Instant, bool)>>,
+    last: Cell<Option<Look>>,
+}
+
+#[derive(Clone, Copy)]
+struct Look {
+    next: Instant,
+    scarce: bool,
 }
 
 impl Lookout {
     const PERIOD: Duration = Duration::from_millis(20);
+    /// Between two looks so many times as long as the first one took, if that is more; not longer
+    /// than
+    const PART: u32 = 200;
+    const LONGEST: Duration = Duration::from_millis(100);
 
     /// Whether it was scarce at the last look, which is not long ago.
     pub(super) fn is_scarce(&self) -> bool {
+        let now = Instant::now();
         match self.last.get() {
-            Some((when, found)) if when.elapsed() < Lookout::PERIOD => found,
+            Some(look) if now < look.next => look.scarce,
             _ => {
-                let found = scarcity() > Scarcity::None;
-                self.last.set(Some((Instant::now(), found)));
-                found
+                let scarce = scarcity() > Scarcity::None;
+                let rest = now.elapsed().saturating_mul(Lookout::PART);
+                let rest = rest.clamp(Lookout::PERIOD, Lookout::LONGEST);
+                let next = now + rest;
+                self.last.set(Some(Look { next, scarce }));
+                scarce
             }
         }
     }

@@ -75,10 +75,9 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
             let wanted = search.frontier.len() / PART;
             let batch = wanted.clamp(*BATCH.start(), *BATCH.end());
             let batch = search.frontier.take(batch);
-            for (number, advanced) in session.advance(&mut crew, batch)?.into_iter().enumerate() {
-                search.absorb(advanced)?;
-                crew.discard(number, &mut search.discarded);
-            }
+            session.advance(&mut crew, batch, &mut |advanced, discarded| {
+                search.absorb(advanced, discarded)
+            })?;
             search.findings.waiting(search.frontier.len() as u64);
             session.absorbed();
             watch.tell(search.progress());
@@ -126,8 +125,6 @@ struct Ongoing<'a> {
     halted: bool,
     /// Numbers that polling loops count were forgotten.
     forgot: bool,
-    /// States that were reached before.
-    discarded: Vec<Waiting>,
 }
 
 impl<'a> Ongoing<'a> {
@@ -161,7 +158,6 @@ impl<'a> Ongoing<'a> {
             deeds: BTreeSet::new(),
             halted: false,
             forgot: false,
-            discarded: Vec::new(),
         };
         Ok((ongoing, session))
     }
@@ -180,8 +176,8 @@ impl<'a> Ongoing<'a> {
         })
     }
 
-    /// Takes in what became of a state.
-    fn absorb(&mut self, mut advanced: Advanced) -> Result<(), Stop> {
+    /// Takes in what became of a state; states that were reached before are put aside.
+    fn absorb(&mut self, mut advanced: Advanced, discarded: &mut Vec<Waiting>) -> Result<(), Stop> {
         if let Some(files) = advanced.files.take() {
             return Err(Stop::SharesFiles(files));
         }
@@ -212,7 +208,7 @@ impl<'a> Ongoing<'a> {
             };
             match arrived {
                 Ok(new) => self.frontier.extend([new]),
-                Err(known) => self.discarded.push(known),
+                Err(known) => discarded.push(known),
             }
         }
         Ok(())

@@ -32,7 +32,7 @@ pub(super) struct Visited {
 /// One state with something to choose.
 struct Node {
     /// How it was reached first.
-    path: PathRecord,
+    path: Box<PathRecord>,
     /// What it leads to.
     edges: Vec<Edge>,
     /// Whether a path ends after it, before the next node; after `MPI_Abort` it may end anywhere.
@@ -102,7 +102,7 @@ impl Visited {
             return Err(state);
         }
         self.nodes.push(Node {
-            path: path.clone(),
+            path: Box::new(path.clone()),
             edges: Vec::new(),
             ends,
         });
@@ -180,7 +180,7 @@ impl Visited {
             let here = *order.last()?;
             let next = self.nodes[here].promised().next()?.to;
             if let Some(first) = order.iter().position(|node| *node == next) {
-                let way = self.nodes[next].path.clone();
+                let way = PathRecord::clone(&self.nodes[next].path);
                 let mut circle = Vec::new();
                 for node in &order[first..] {
                     let node = &self.nodes[*node];

@@ -138,16 +138,16 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs a state until it ends, or until it has forked often enough.
-    pub(super) fn advance(&mut self, state: State) -> Advanced {
+    pub(super) fn advance(&mut self, state: Box<State>) -> Advanced {
         self.advance_while(state, self.patience())
     }
 
     /// The same, but no further than it takes to have a successor with this number.
-    pub(super) fn advance_up_to(&mut self, state: State, successor: usize) -> Advanced {
+    pub(super) fn advance_up_to(&mut self, state: Box<State>, successor: usize) -> Advanced {
         self.advance_while(state, self.patience().min(successor + 1))
     }
 
-    fn advance_while(&mut self, mut state: State, patience: usize) -> Advanced {
+    fn advance_while(&mut self, mut state: Box<State>, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
@@ -231,11 +231,11 @@ impl<'a> Worker<'a> {
     /// A rank needs to know something about symbolic values.
     fn asked(
         &mut self,
-        mut state: State,
+        mut state: Box<State>,
         rank: Rank,
         question: Question,
         advanced: &mut Advanced,
-    ) -> Option<State> {
+    ) -> Option<Box<State>> {
         if self.shared.forgets && question.mentions_forgotten(self.pool()) {
             advanced.asks_forgotten = true;
             return None;
@@ -271,7 +271,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Nobody can move, and nothing can happen.
-    fn stuck(&mut self, mut state: State, advanced: &mut Advanced) -> Option<State> {
+    fn stuck(&mut self, mut state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
         match state.launcher_status() {
             0 => {
                 let findings = self.shared.turns().deadlock(&state);
@@ -288,7 +288,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Every rank has ended.
-    fn finished(&mut self, state: State, advanced: &mut Advanced) -> Option<State> {
+    fn finished(&mut self, state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
         let outcome = EndResult::of(&state);
         if self.shared.options.paths && self.shared.phase == Phase::Abstract {
             let recorded = self.shared.turns().recorded_path(&state).ok();
@@ -338,7 +338,12 @@ impl<'a> Worker<'a> {
     }
 
     /// `MPI_Abort`, and nobody else can move.
-    fn aborted(&self, state: State, status: i32, advanced: &mut Advanced) -> Option<State> {
+    fn aborted(
+        &self,
+        state: Box<State>,
+        status: i32,
+        advanced: &mut Advanced,
+    ) -> Option<Box<State>> {
         advanced.halt(&state);
         self.leave_properties_open(advanced);
         advanced.end_well(state, EndResult::aborted(status));
@@ -356,11 +361,11 @@ impl<'a> Worker<'a> {
     /// Something is wrong, or not supported, or an assumption does not hold.
     fn problem(
         &self,
-        mut state: State,
+        mut state: Box<State>,
         rank: Rank,
         problem: &Problem,
         advanced: &mut Advanced,
-    ) -> Option<State> {
+    ) -> Option<Box<State>> {
         let turns = self.shared.turns();
         if let Some((address, len)) = beyond(&state, rank, problem) {
             // Of an MPI call something may have happened already.
@@ -437,7 +442,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The turn's instructions are used up, or the path's.
-    fn interrupted(&self, mut state: State, advanced: &mut Advanced) -> Option<State> {
+    fn interrupted(&self, mut state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
         let limit = self.shared.options.bounds.instructions;
         state.path.goes_on = true;
         match state.path.executed >= limit {

@@ -434,6 +434,11 @@ impl<'c> FunctionLowering<'_, 'c> {
             return;
         };
         let (weak, acquires_failing) = value.failing().unwrap_or_default();
+        let adds = kind == AtomicKind::Update
+            && matches!(
+                value.rmw_operation(),
+                Some(Rmw::LLVMAtomicRMWBinOpAdd | Rmw::LLVMAtomicRMWBinOpSub)
+            );
         let atomic = Atomic {
             kind,
             acquires,
@@ -441,6 +446,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             total,
             weak,
             acquires_failing,
+            adds: adds && !value.is_used(),
         };
         let what = self.int_constant(Ty::Int(64), atomic.code());
         let arg = |slot, ty| Arg {

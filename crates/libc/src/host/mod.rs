@@ -53,6 +53,9 @@ pub struct HostOptions {
     pub hostname: String,
     /// Calls that may fail.
     pub failing: BTreeSet<Failing>,
+    /// Clocks begin at another moment, and everything takes longer: what is then not
+    /// as usual depends on the time.
+    pub other_time: bool,
 }
 
 impl Default for HostOptions {
@@ -63,6 +66,7 @@ impl Default for HostOptions {
             stdin: Stdin::Empty,
             hostname: concord_abi::HOST_NAME.into(),
             failing: BTreeSet::new(),
+            other_time: false,
         }
     }
 }
@@ -70,10 +74,10 @@ impl Default for HostOptions {
 /// What the processes of a run share.
 #[derive(Clone, Debug)]
 pub struct Host {
-    program: Vec<u8>,
-    directory: Vec<u8>,
+    program: Arc<[u8]>,
+    directory: Arc<[u8]>,
     stdin: Stdin,
-    hostname: String,
+    hostname: Arc<str>,
     /// Calls that may fail.
     pub failing: Arc<BTreeSet<Failing>>,
     pub(crate) files: Files,
@@ -81,6 +85,7 @@ pub struct Host {
     pub(crate) held: HeldBack,
     /// When a process last woke up.
     pub(crate) awake: Awake,
+    pub(crate) other_time: bool,
     /// What the processes have written to their standard streams.
     pub output: Output,
     /// What processes do with files that others may use, too.
@@ -92,14 +97,15 @@ impl Host {
     pub fn new(options: HostOptions) -> Host {
         use std::os::unix::ffi::OsStringExt;
         Host {
-            program: options.program.into_bytes(),
-            directory: options.directory.into_os_string().into_vec(),
+            program: options.program.into_bytes().into(),
+            directory: options.directory.into_os_string().into_vec().into(),
             stdin: options.stdin,
-            hostname: options.hostname,
+            hostname: options.hostname.into(),
             failing: Arc::new(options.failing),
             files: Files::default(),
             held: HeldBack::default(),
             awake: Awake::default(),
+            other_time: options.other_time,
             output: Output::default(),
             sharing: Sharing::default(),
         }

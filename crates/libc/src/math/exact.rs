@@ -280,7 +280,7 @@ fn three(c: &mut Call<'_>, format: Format, (): ()) -> Outcome {
         operand(c, 1, format)?,
         operand(c, 2, format)?,
     ];
-    if args.iter().any(|a| a.term.is_some()) {
+    if args.iter().any(|a| a.term.is_some()) || c.pool.is_real() {
         let [x, y, z] = args.map(|a| term(c.pool, format, a));
         let result = c
             .pool

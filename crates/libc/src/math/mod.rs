@@ -9,7 +9,8 @@
 //! `double`.
 //!
 //! A symbolic argument is passed on as a term by the exact operations, and
-//! must be split for the others.
+//! must be split for the others. Which functions have a meaning where floats are
+//! real numbers stands in `meaning.rs`.
 
 mod classify;
 mod complex;
@@ -17,11 +18,13 @@ mod environment;
 mod exact;
 mod extended;
 mod fixed;
+mod meaning;
 mod parts;
 mod real;
 
 use concord_abi::{Arg, Class};
 pub(crate) use environment::Flags;
+pub(crate) use meaning::check as check_meaning;
 
 use crate::call::Call;
 use crate::errno;

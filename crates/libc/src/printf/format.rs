@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use concord_abi::Arg;
-use concord_term::{Byte, Term};
+use concord_term::{Byte, Bytes, Term};
 
 use super::length::{self, OutputLength};
 use super::number::{Number, float, integer};
@@ -14,6 +14,7 @@ use crate::errno;
 use crate::float::Unpacked;
 use crate::host::ShownValue;
 use crate::reply::Stop;
+use crate::stdio;
 
 /// What to do with a symbolic argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -231,7 +232,12 @@ impl Engine<'_, '_> {
         {
             let length = length::of(self.c.pool, d, term, field.width, field.precision);
             let conversion = conversion(d, field);
-            self.placeholder(length, field, conversion, Some(term));
+            // What `putchar` prints is a byte, too.
+            let shown = match conversion.as_str() {
+                "%c" => self.c.pool.trunc(term, 8),
+                _ => term,
+            };
+            self.placeholder(length, field, conversion, Some(shown));
             return Ok(());
         }
         // On a log the value decides nothing but what a person reads.
@@ -323,6 +329,10 @@ impl Engine<'_, '_> {
         }
         match self.c.text(address, field.precision)? {
             Ok(text) => self.pad(&text, field),
+            Err(_) if self.symbolic == Symbolic::Placeholder && self.c.libc.by_character => {
+                let text = stdio::text(self.c, address, field.precision)?;
+                self.characters(&text, field);
+            }
             Err(at) if self.symbolic == Symbolic::Placeholder => {
                 let left_over = field.precision.map(|p| p - (at - address));
                 self.ends(at, left_over)?;
@@ -420,6 +430,25 @@ impl Engine<'_, '_> {
             term,
         });
         self.out.length.replace(self.c.pool, shown, length);
+    }
+
+    /// Prints text some of whose characters are symbolic: a placeholder for each of these.
+    fn characters(&mut self, text: &Bytes, field: Field) {
+        let before = self.out.bytes.len();
+        let fill = field.width.saturating_sub(text.len());
+        self.pad(text.raw(), field);
+        let start = before + if field.left { 0 } else { fill };
+        for (at, byte) in text.iter().enumerate() {
+            if let Byte::Symbolic(term) = byte {
+                self.out.approximate = true;
+                self.out.values.push(ShownValue {
+                    start: start + at,
+                    length: 1,
+                    conversion: "%c".to_owned(),
+                    term: Some(term),
+                });
+            }
+        }
     }
 
     fn pad(&mut self, text: &[u8], field: Field) {

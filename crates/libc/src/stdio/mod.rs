@@ -22,6 +22,7 @@ pub(crate) use directory::TABLE as DIRECTORIES;
 pub(crate) use names::TABLE as NAMING;
 pub(crate) use open::TABLE as OPENING;
 pub(crate) use open::fclose;
+pub(crate) use output::text;
 pub(crate) use reader::Reader;
 pub(crate) use status::TABLE as STATUS;
 pub(crate) use stream::{OpenFiles, Target};

@@ -64,12 +64,12 @@ fn put_char(c: &mut Call<'_>, stream: Option<u64>) -> Outcome {
     }))
 }
 
-/// A string argument for output. Symbolic bytes stay symbolic; all that is
+/// A string argument for output, which ends after `limit` bytes at the latest. Symbolic bytes stay symbolic; all that is
 /// asked of each is whether the string ends there.
-fn text(c: &Call<'_>, address: u64) -> Result<Bytes, Stop> {
+pub(crate) fn text(c: &Call<'_>, address: u64, limit: Option<u64>) -> Result<Bytes, Stop> {
     let mut length = 0;
     loop {
-        let symbolic = match c.text(address + length, None)? {
+        let symbolic = match c.text(address + length, limit.map(|limit| limit - length))? {
             Ok(text) => return c.load_defined(address, length + text.len() as u64),
             Err(symbolic) => symbolic,
         };
@@ -91,13 +91,13 @@ fn text(c: &Call<'_>, address: u64) -> Result<Bytes, Stop> {
 
 fn fputs(c: &mut Call<'_>) -> Outcome {
     let stream = c.stream_at(1)?;
-    let data = text(c, c.pointer(0)?)?;
+    let data = text(c, c.pointer(0)?, None)?;
     let done = c.put_data(stream, &data, false)?;
     c.int_result(if done { 1 } else { EOF })
 }
 
 fn puts(c: &mut Call<'_>) -> Outcome {
-    let mut data = text(c, c.pointer(0)?)?;
+    let mut data = text(c, c.pointer(0)?, None)?;
     data.push(Byte::Concrete(b'\n'));
     let stdout = c.libc.standard.stdout;
     let done = c.put_data(stdout, &data, false)?;

@@ -38,6 +38,8 @@ const SIGNIFICANT_BITS: u32 = 3;
 const LEAPS: [u64; 3] = [1 << 30, 1 << 50, 1 << 60];
 /// So many such polls have taken longer than any timeout.
 const LONG: u8 = LEAPS.len() as u8 + 1;
+/// Another beginning: some 17 minutes later.
+const LATER: u64 = 1_001_002_003_004;
 /// A moment after all that programs wait for.
 const FAR: u64 = 1 << 60;
 
@@ -56,6 +58,8 @@ impl Hash for Awake {
 pub(crate) struct Clock {
     /// Nanoseconds since the start, when it was last looked at or slept.
     elapsed: u64,
+    /// How much longer everything takes; the same in a whole run.
+    pace: u64,
     /// It never moves.
     stands: bool,
     /// Whether it has moved since the last poll failed; `None` if the last one
@@ -70,9 +74,11 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    pub(crate) fn start(stands: bool) -> Clock {
+    /// `other`: it begins later, and everything takes longer.
+    pub(crate) fn start(stands: bool, other: bool) -> Clock {
         Clock {
-            elapsed: 0,
+            elapsed: if other { LATER } else { 0 },
+            pace: if other { 3 } else { 1 },
             stands,
             moved: None,
             fails: 0,
@@ -107,7 +113,8 @@ impl Clock {
 
     fn advance(&mut self, awake: Awake, nanoseconds: u64) {
         if !self.stands {
-            self.elapsed = self.elapsed.max(awake.0).saturating_add(nanoseconds);
+            let passed = nanoseconds.saturating_mul(self.pace);
+            self.elapsed = self.elapsed.max(awake.0).saturating_add(passed);
             self.moved = self.moved.map(|_| true);
         }
     }
@@ -171,7 +178,7 @@ mod tests {
 
     #[test]
     fn work_takes_time_and_looking_takes_a_tick() {
-        let mut clock = Clock::start(false);
+        let mut clock = Clock::start(false, false);
         assert_eq!(clock.look(Awake::default()), TICK);
         assert_eq!(clock.look(Awake::default()), 2 * TICK);
         clock.worked(50 * INSTRUCTIONS_PER_TICK);
@@ -180,7 +187,7 @@ mod tests {
 
     #[test]
     fn others_see_that_somebody_slept() {
-        let (mut one, mut other) = (Clock::start(false), Clock::start(false));
+        let (mut one, mut other) = (Clock::start(false, false), Clock::start(false, false));
         let mut awake = Awake::default();
         one.sleep(&mut awake, 5_000_000);
         assert_eq!(other.look(awake), 5_000_000 + TICK);
@@ -190,7 +197,7 @@ mod tests {
     /// expire, and comes back to an equal state; it never sees time stand.
     #[test]
     fn polling_for_long_is_a_circle() {
-        let mut clock = Clock::start(false);
+        let mut clock = Clock::start(false, false);
         let mut awake = Awake::default();
         let (mut before, mut states) = (0, Vec::new());
         for _ in 0..8 {

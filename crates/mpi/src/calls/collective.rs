@@ -91,7 +91,7 @@ pub(super) fn begin(call: &mut Call<'_>, planned: Planned, flavour: Flavour) -> 
         let rank = call.rank;
         let context = call.world.context_mut(at.context);
         if let Some(member) = context.groups.number_of(rank) {
-            plan.number = context.sequence.initialise(member);
+            plan.number = context.sequence.change().initialise(member);
         }
     }
     let in_place = |arg: &Arg| arg.class == Class::Ptr && arg.u64() == MPI_IN_PLACE;

@@ -12,13 +12,10 @@
 //! operations and all that only reports use.
 
 use std::hash::Hash;
-use std::sync::Arc;
-
-use concord_base::Rank;
-use xxhash_rust::xxh3::Xxh3Default;
 
 use super::collective::{Part, Routine};
 use super::context::ContextId;
+use super::gathered::Gathered;
 use super::kept::Kept;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::persistent_sets::Deed;
@@ -26,6 +23,7 @@ use super::process::Process;
 use super::request::{Completed, RequestId};
 use super::step::Stop;
 use super::{Outcomes, World};
+use concord_base::Rank;
 
 /// The MPI side of one rank, as it is at some time.
 #[derive(Clone, Debug)]
@@ -45,7 +43,7 @@ enum Effect {
         context: ContextId,
         to: Rank,
         source: u32,
-        message: Arc<Message>,
+        message: Kept<Message>,
     },
     Receives {
         context: ContextId,
@@ -138,7 +136,7 @@ impl World {
                     to,
                     source,
                     message,
-                } => self.send_to(*context, *to, *source, Arc::clone(message), rank),
+                } => self.send_to(*context, *to, *source, message.clone(), rank),
                 Effect::Receives { context, posted } => {
                     self.receive_at(*context, rank, posted.clone())
                 }
@@ -179,7 +177,7 @@ impl World {
         }
         let here = self.contexts.get_mut(&context);
         let here = here.expect("a context lives while somebody names it");
-        let place = here.change().sequence.post(member, part)?;
+        let place = here.change().sequence.change().post(member, part)?;
         self.stirred.0.insert(context);
         Ok(place)
     }
@@ -190,7 +188,7 @@ impl World {
         context: ContextId,
         to: Rank,
         source: u32,
-        message: Arc<Message>,
+        message: Kept<Message>,
         by: Rank,
     ) {
         self.note_deed(Deed::Sends {
@@ -203,7 +201,7 @@ impl World {
                 context,
                 to,
                 source,
-                message: Arc::clone(&message),
+                message: message.clone(),
             });
         }
         self.change_mailbox(context, to, |mailbox| mailbox.send(source, message));
@@ -236,19 +234,18 @@ impl World {
         to: Rank,
         id: RequestId,
         source: u32,
-        message: &Message,
+        message: &Kept<Message>,
     ) -> Option<u128> {
         // Copies of what was never written remember where they come from, for reports.
         message.payload.bytes.as_concrete()?;
-        let mut hasher = Xxh3Default::new();
-        (1_u8, self.side_print(to), id, source, message).hash(&mut hasher);
-        message.rest(&mut hasher);
+        let mut hasher = Gathered::new();
+        (1_u8, self.side_print(to), id, source, message.exact()).hash(&mut hasher);
         Some(hasher.digest128())
     }
 
     /// Names what the end of an operation does to its rank.
     pub(super) fn completion_key(&self, rank: Rank, id: RequestId, outcome: &Completed) -> u128 {
-        let mut hasher = Xxh3Default::new();
+        let mut hasher = Gathered::new();
         (2_u8, self.side_print(rank), id, outcome).hash(&mut hasher);
         assert!(outcome.origin.is_none(), "nothing that hashing passes over");
         hasher.digest128()

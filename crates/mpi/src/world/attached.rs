@@ -6,8 +6,6 @@
 //! once, without any only by receiving, and otherwise either is explored
 //! ([`Transition::Transmits`]).
 
-use std::sync::Arc;
-
 use concord_base::{Buffering, Rank};
 
 use super::World;
@@ -48,7 +46,7 @@ impl World {
             for index in taken {
                 let matched = self.process_mut(receiver).messages.get_mut(index);
                 let matched = matched.expect("it was just found there");
-                Arc::make_mut(&mut matched.message).attached = 0;
+                matched.message.change().attached = 0;
             }
         }
         let attached = self.process_mut(rank).attached.as_mut();

@@ -26,7 +26,7 @@ impl World {
             self.check_process(rank, process, &mut named);
         }
         let mut buffered: BTreeMap<Rank, u64> = BTreeMap::new();
-        for (&id, context) in &self.contexts {
+        for (&id, context) in self.contexts.iter() {
             assert!(id.0 < self.next_context, "{id:?} was given out");
             assert!(
                 named.get(&id).is_none_or(|named| *named <= context.holders),

@@ -4,7 +4,6 @@
 //! of collective calls. A [`Comm`] is one process's handle to it, with what MPI keeps per process:
 //! name, attributes, error handler, info, topology.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use concord_base::Rank;
@@ -13,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::collective::Sequence;
 use super::kept::Kept;
 use super::mailbox::Mailbox;
+use super::sorted::Sorted;
 use crate::group::Group;
 use crate::info::Info;
 use crate::topology::Topology;
@@ -26,8 +26,8 @@ pub struct ContextId(pub u32);
 pub(crate) struct Context {
     pub groups: Groups,
     /// Mailboxes of the members that have anything in them.
-    boxes: BTreeMap<Rank, Kept<Mailbox>>,
-    pub sequence: Sequence,
+    boxes: Sorted<Rank, Kept<Mailbox>>,
+    pub sequence: Kept<Sequence>,
     /// How many members have not freed it.
     pub holders: u32,
 }
@@ -113,10 +113,10 @@ impl Groups {
 impl Context {
     pub(crate) fn new(groups: Groups) -> Context {
         let holders = groups.total();
-        let sequence = Sequence::new(holders);
+        let sequence = Kept::new(Sequence::new(holders));
         Context {
             groups,
-            boxes: BTreeMap::new(),
+            boxes: Sorted::default(),
             sequence,
             holders,
         }
@@ -133,7 +133,7 @@ impl Context {
         owner: Rank,
         change: impl FnOnce(&mut Mailbox) -> R,
     ) -> R {
-        let mailbox = self.boxes.entry(owner).or_default().change();
+        let mailbox = self.boxes.or_default(owner).change();
         let result = change(mailbox);
         if mailbox.is_empty() {
             self.boxes.remove(&owner);

@@ -88,7 +88,12 @@ impl World {
             return made;
         }
         let made = self.new_context(new.clone());
-        if let Some(open) = self.context_mut(context).sequence.get_mut(sequence) {
+        if let Some(open) = self
+            .context_mut(context)
+            .sequence
+            .change()
+            .get_mut(sequence)
+        {
             open.made.push(made);
         }
         made

@@ -1,12 +1,11 @@
 //! Letting transitions happen: rules SR and B, and what choices do.
 
-use std::sync::Arc;
-
 use concord_base::Rank;
 use concord_term::TermPool;
 
 use super::buffer::{Agreement, Received};
 use super::context::ContextId;
+use super::kept::Kept;
 use super::mailbox::{Message, Pair};
 use super::misuse::{Misuse, MisuseKind};
 use super::process::{CallOutcome, Matched, Phase};
@@ -221,7 +220,14 @@ impl World {
             let mut unknown = Message::clone(&message);
             unknown.payload.bytes = self.abstracted(posted.op.0, &message.payload.bytes, pool);
             let chosen = Some(posted.op.0);
-            return self.deliver(to, posted.request, pair.source, &unknown, chosen, mems);
+            return self.deliver(
+                to,
+                posted.request,
+                pair.source,
+                &Kept::new(unknown),
+                chosen,
+                mems,
+            );
         }
         self.deliver(to, posted.request, pair.source, &message, None, mems)
     }
@@ -290,7 +296,7 @@ impl World {
         to: Rank,
         id: RequestId,
         source: u32,
-        message: &Message,
+        message: &Kept<Message>,
         chosen: Option<OpId>,
         mems: &mut dyn Memories,
     ) -> Result<(), Box<Misuse>> {
@@ -411,7 +417,7 @@ impl World {
             let (to, slot) = probed.expect("the message of a send under way is somewhere");
             let matched = self.process_mut(to).messages.get_mut(slot);
             let matched = matched.expect("it was just found there");
-            Arc::make_mut(&mut matched.message).request = None;
+            matched.message.change().request = None;
         }
         self.complete(rank, id, Completed::from(Status::UNDEFINED));
     }

@@ -57,7 +57,7 @@ impl World {
         let collective = here.sequence.get(sequence)?;
         let (leader, bridge, tag) = bridge(collective)?;
         let own = here.groups.process(leader)?;
-        for (&other, there) in &self.contexts {
+        for (&other, there) in self.contexts.iter() {
             if other == context || there.groups.number_of(bridge.remote).is_none() {
                 continue;
             }
@@ -102,7 +102,7 @@ impl World {
         };
         let made = self.new_context(Groups::Inter([a.clone(), b.clone()]));
         for (side, at) in [(context, sequence), (other, at)] {
-            let open = self.context_mut(side).sequence.get_mut(at);
+            let open = self.context_mut(side).sequence.change().get_mut(at);
             open.expect("both calls are open").made.push(made);
         }
         self.stirred.0.insert(other);

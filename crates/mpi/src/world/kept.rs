@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use xxhash_rust::xxh3::Xxh3Default;
+use super::gathered::Gathered;
 
 /// A part of the world, shared until it changes.
 #[derive(Debug, Default)]
@@ -25,12 +25,12 @@ struct Part<T> {
 /// What fingerprints are made of.
 pub(crate) trait Printed: Hash {
     /// Adds what it is.
-    fn print_into(&self, hasher: &mut Xxh3Default) {
+    fn print_into(&self, hasher: &mut Gathered) {
         self.hash(hasher);
     }
 
     /// Adds what hashing passes over.
-    fn print_rest(&self, hasher: &mut Xxh3Default);
+    fn print_rest(&self, hasher: &mut Gathered);
 }
 
 /// A copy is made to be changed.
@@ -66,7 +66,7 @@ impl<T: Printed> Kept<T> {
     /// What it is.
     pub(crate) fn print(&self) -> u128 {
         *self.0.print.get_or_init(|| {
-            let mut hasher = Xxh3Default::new();
+            let mut hasher = Gathered::new();
             self.0.value.print_into(&mut hasher);
             hasher.digest128()
         })
@@ -75,7 +75,7 @@ impl<T: Printed> Kept<T> {
     /// What it is, with what makes no difference to what follows.
     pub(crate) fn exact(&self) -> u128 {
         *self.0.exact.get_or_init(|| {
-            let mut hasher = Xxh3Default::new();
+            let mut hasher = Gathered::new();
             hasher.write_u128(self.print());
             self.0.value.print_rest(&mut hasher);
             hasher.digest128()
@@ -121,7 +121,7 @@ mod tests {
     struct Numbered(u32, Unobserved<u32>);
 
     impl Printed for Numbered {
-        fn print_rest(&self, hasher: &mut Xxh3Default) {
+        fn print_rest(&self, hasher: &mut Gathered) {
             self.1.0.hash(hasher);
         }
     }

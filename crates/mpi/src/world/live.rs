@@ -214,7 +214,7 @@ impl World {
     /// The messages that nobody has received, by communicator, receiver and sender.
     pub fn unreceived(&self) -> Vec<Unreceived> {
         let mut all = Vec::new();
-        for (&context, shared) in &self.contexts {
+        for (&context, shared) in self.contexts.iter() {
             for (to, mailbox) in shared.mailboxes() {
                 all.extend(mailbox.messages().map(|message| Unreceived {
                     context,

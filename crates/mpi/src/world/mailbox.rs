@@ -12,11 +12,12 @@
 //! see what a receive posted at the same time would get.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use std::ops::Range;
 
 use concord_base::{Pattern, Rank};
 
 use super::buffer::Typed;
+use super::kept::Kept;
 use super::request::{Origin, RequestId};
 use super::trace::{CallSite, OpId, Unobserved};
 use super::window::Clock;
@@ -83,8 +84,9 @@ impl Posted {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Mailbox {
     posted: VecDeque<Posted>,
-    /// Messages by the source's rank; no empty queues.
-    channels: BTreeMap<u32, VecDeque<Arc<Message>>>,
+    /// Messages with the source's rank; by source, and those of one source in the order of the
+    /// calls. A list, since it is copied often.
+    messages: Vec<(u32, Kept<Message>)>,
 }
 
 /// A message and a receive that may meet, by their places.
@@ -126,17 +128,31 @@ impl Mailbox {
         self.posted.push_back(receive);
     }
 
-    pub(crate) fn send(&mut self, source: u32, message: Arc<Message>) {
-        self.channels.entry(source).or_default().push_back(message);
+    pub(crate) fn send(&mut self, source: u32, message: Kept<Message>) {
+        let end = self.queue_of(source).end;
+        self.messages.insert(end, (source, message));
+    }
+
+    /// Where the messages of a source lie.
+    fn queue_of(&self, source: u32) -> Range<usize> {
+        let start = self.messages.partition_point(|(other, _)| *other < source);
+        let rest = &self.messages[start..];
+        let len = rest.iter().take_while(|(other, _)| *other == source);
+        start..start + len.count()
+    }
+
+    /// The messages of a source.
+    fn queue(&self, source: u32) -> &[(u32, Kept<Message>)] {
+        &self.messages[self.queue_of(source)]
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.posted.is_empty() && self.channels.is_empty()
+        self.posted.is_empty() && self.messages.is_empty()
     }
 
     /// Whether a match is conceivable at all.
     pub(crate) fn is_idle(&self) -> bool {
-        self.posted.is_empty() || self.channels.is_empty()
+        self.posted.is_empty() || self.messages.is_empty()
     }
 
     pub(crate) fn posted(&self, at: usize) -> Option<&Posted> {
@@ -147,27 +163,27 @@ impl Mailbox {
         self.posted.get_mut(at)
     }
 
-    pub(crate) fn message(&self, source: u32, at: usize) -> Option<&Arc<Message>> {
-        self.channels.get(&source)?.get(at)
+    pub(crate) fn message(&self, source: u32, at: usize) -> Option<&Kept<Message>> {
+        let (_, message) = self.queue(source).get(at)?;
+        Some(message)
     }
 
     pub(crate) fn message_mut(&mut self, source: u32, at: usize) -> Option<&mut Message> {
-        self.channels
-            .get_mut(&source)?
-            .get_mut(at)
-            .map(Arc::make_mut)
+        let queue = self.queue_of(source);
+        let (_, message) = self.messages[queue].get_mut(at)?;
+        Some(message.change())
     }
 
     /// Where the message of a send request is, while it waits.
     pub(crate) fn message_of(&self, source: u32, request: RequestId) -> Option<usize> {
-        self.channels
-            .get(&source)?
-            .iter()
-            .position(|m| m.request == Some(request))
+        let mut queue = self.queue(source).iter();
+        queue.position(|(_, m)| m.request == Some(request))
     }
 
     pub(crate) fn messages_mut(&mut self) -> impl Iterator<Item = &mut Message> {
-        self.channels.values_mut().flatten().map(Arc::make_mut)
+        self.messages
+            .iter_mut()
+            .map(|(_, message)| message.change())
     }
 
     /// The receives that are posted, in their order.
@@ -177,36 +193,37 @@ impl Mailbox {
 
     /// All messages, with the rank of the source that each comes from.
     pub(crate) fn by_source(&self) -> impl Iterator<Item = (u32, &Message)> {
-        let channels = self.channels.iter();
-        channels.flat_map(|(source, queue)| queue.iter().map(|message| (*source, &**message)))
+        let all = self.messages.iter();
+        all.map(|(source, message)| (*source, &**message))
     }
 
     pub(crate) fn messages(&self) -> impl Iterator<Item = &Message> {
-        self.channels.values().flatten().map(|message| &**message)
+        self.messages.iter().map(|(_, message)| &**message)
     }
 
-    pub(crate) fn take_message(&mut self, source: u32, at: usize) -> Option<Arc<Message>> {
-        let queue = self.channels.get_mut(&source)?;
-        let message = queue.remove(at)?;
-        if queue.is_empty() {
-            self.channels.remove(&source);
-        }
-        Some(message)
+    /// The same, with what is kept of each, and with its source.
+    pub(crate) fn all_messages(&self) -> &[(u32, Kept<Message>)] {
+        &self.messages
+    }
+
+    pub(crate) fn take_message(&mut self, source: u32, at: usize) -> Option<Kept<Message>> {
+        let at = self.queue_of(source).nth(at)?;
+        Some(self.messages.remove(at).1)
     }
 
     /// The messages of this sender take no more room in its attached buffer.
     pub(crate) fn detach(&mut self, sender: Rank) {
-        for message in self.channels.values_mut().flatten() {
+        for (_, message) in &mut self.messages {
             if message.sender == sender && message.attached > 0 {
-                Arc::make_mut(message).attached = 0;
+                message.change().attached = 0;
             }
         }
     }
 
     /// The last message of this operation that waits: a persistent one may have sent several.
     pub(crate) fn message_by(&self, source: u32, op: OpId) -> Option<usize> {
-        let queue = self.channels.get(&source)?;
-        queue.iter().rposition(|message| message.op.0 == op)
+        let mut queue = self.queue(source).iter();
+        queue.rposition(|(_, message)| message.op.0 == op)
     }
 
     pub(crate) fn take_posted(&mut self, at: usize) -> Option<Posted> {
@@ -218,24 +235,20 @@ impl Mailbox {
         self.posted.iter().position(|p| p.request == request)
     }
 
-    fn first(&self, source: u32, tag: Option<i32>) -> Option<(usize, i32)> {
-        let queue = self.channels.get(&source)?;
-        let at = queue.iter().position(|m| tag.is_none_or(|t| t == m.tag))?;
-        Some((at, queue[at].tag))
-    }
-
     /// The messages that the two rules let meet a receive with this pattern.
     fn candidates(&self, pattern: Pattern<u32>, earlier: &Earlier) -> Vec<(u32, usize)> {
-        let one = |source: u32| {
-            let (at, tag) = self.first(source, pattern.tag)?;
-            (!earlier.takes(source, tag)).then_some((source, at))
+        let one = |queue: &[(u32, Kept<Message>)]| {
+            let fits = |(_, m): &(u32, Kept<Message>)| pattern.tag.is_none_or(|tag| tag == m.tag);
+            let at = queue.iter().position(fits)?;
+            let (source, message) = &queue[at];
+            (!earlier.takes(*source, message.tag)).then_some((*source, at))
         };
         match pattern.source {
-            Some(source) => one(source).into_iter().collect(),
+            Some(source) => one(self.queue(source)).into_iter().collect(),
             None => self
-                .channels
-                .keys()
-                .filter_map(|&source| one(source))
+                .messages
+                .chunk_by(|(one, _), (other, _)| one == other)
+                .filter_map(one)
                 .collect(),
         }
     }
@@ -268,34 +281,41 @@ impl Mailbox {
         if self.is_idle() {
             return Vec::new();
         }
-        let mut rest = self.clone();
         let mut earlier = Earlier::default();
         let mut pairs = Vec::new();
-        let mut receive = 0;
-        while let Some(posted) = rest.posted.get(receive) {
+        // Places among all messages.
+        let mut taken: Vec<usize> = Vec::new();
+        for (place, posted) in self.posted.iter().enumerate() {
             let pattern = posted.pattern;
-            let settled = |&(source, at): &(u32, usize)| {
-                let message = rest.message(source, at);
-                message.is_some_and(|message| !posted.may_miss(message))
-            };
-            let found = match posted.has_choice() {
-                false => rest.candidates(pattern, &earlier).pop().filter(settled),
-                true => None,
+            let found = match pattern.source {
+                Some(source) if !posted.has_choice() => {
+                    let mut left = self.queue_of(source).filter(|at| !taken.contains(at));
+                    let fits =
+                        |&at: &usize| pattern.tag.is_none_or(|tag| tag == self.messages[at].1.tag);
+                    let before = left.clone();
+                    left.find(fits)
+                        .filter(|&at| {
+                            let message = &*self.messages[at].1;
+                            !earlier.takes(source, message.tag) && !posted.may_miss(message)
+                        })
+                        .map(|at| {
+                            let message = before.take_while(|other| *other < at).count();
+                            (at, source, message)
+                        })
+                }
+                _ => None,
             };
             match found {
-                Some((source, message)) => {
-                    rest.take_posted(receive);
-                    rest.take_message(source, message);
+                Some((at, source, message)) => {
+                    let receive = place - pairs.len();
                     pairs.push(Pair {
                         receive,
                         source,
                         message,
                     });
+                    taken.push(at);
                 }
-                None => {
-                    earlier.add(pattern);
-                    receive += 1;
-                }
+                None => earlier.add(pattern),
             }
         }
         pairs
@@ -317,11 +337,9 @@ impl Mailbox {
         for posted in &self.posted {
             earlier.add(posted.pattern);
         }
-        self.channels.iter().any(|(&source, queue)| {
-            let told = |m: &Arc<Message>| m.seen && pattern.accepts(source, m.tag);
-            queue
-                .iter()
-                .any(|m| told(m) && !earlier.takes(source, m.tag))
+        self.by_source().any(|(source, m)| {
+            let told = m.seen && pattern.accepts(source, m.tag);
+            told && !earlier.takes(source, m.tag)
         })
     }
 
@@ -330,7 +348,7 @@ impl Mailbox {
     /// wildcard receive that one of them may take counts as posted.
     pub(crate) fn expects(&self, source: u32, tag: i32) -> bool {
         let mut free: Vec<Pattern<u32>> = self.posted.iter().map(|p| p.pattern).collect();
-        for message in self.channels.get(&source).into_iter().flatten() {
+        for (_, message) in self.queue(source) {
             if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
                 free.remove(at);
             }
@@ -346,7 +364,7 @@ impl Mailbox {
         let mut free: Vec<Pattern<u32>> =
             self.posted.iter().filter(sure).map(|p| p.pattern).collect();
         // Fewer earlier messages, if receives from anybody take some, leave more receives.
-        for message in self.channels.get(&source).into_iter().flatten() {
+        for (_, message) in self.queue(source) {
             if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
                 free.remove(at);
             }
@@ -398,7 +416,7 @@ mod tests {
     fn mailbox(messages: &[(u32, i32)], receives: &[Pattern<u32>]) -> Mailbox {
         let mut mailbox = Mailbox::default();
         for &(source, tag) in messages {
-            mailbox.send(source, Arc::new(message(tag)));
+            mailbox.send(source, Kept::new(message(tag)));
         }
         for (k, &pattern) in receives.iter().enumerate() {
             mailbox.post(Posted {

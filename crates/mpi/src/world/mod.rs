@@ -19,6 +19,7 @@ mod extent;
 mod files;
 mod fire;
 mod fold;
+mod gathered;
 mod graph;
 mod held;
 mod intercomm;
@@ -42,6 +43,7 @@ mod request;
 mod serve;
 mod settled;
 mod slots;
+mod sorted;
 mod stalled;
 mod step;
 mod task;
@@ -91,6 +93,7 @@ pub(crate) use request::{
     Work,
 };
 pub use settled::SettledWait;
+use sorted::Sorted;
 pub use step::{Blocked, Step, Symbolic, WaitingFor};
 pub(crate) use step::{Raised, Stop, involved, involved_in};
 pub(crate) use task::{Progress, Task, TaskEvent, code};
@@ -137,7 +140,7 @@ pub trait Memories {
 pub struct World {
     options: Options,
     processes: Vec<Kept<Process>>,
-    contexts: BTreeMap<ContextId, Kept<Context>>,
+    contexts: Sorted<ContextId, Kept<Context>>,
     /// Places where some members of a communicator meet without the others
     /// (`MPI_Comm_create_group`): contexts that no handle names.
     meetings: BTreeMap<Meeting, ContextId>,
@@ -183,7 +186,7 @@ impl World {
     pub fn new(size: WorldSize, options: Options) -> World {
         let everybody = Group::world(size.get());
         let world = ContextId(0);
-        let mut contexts = BTreeMap::new();
+        let mut contexts = Sorted::default();
         contexts.insert(
             world,
             Kept::new(Context::new(Groups::Intra(everybody.clone()))),

@@ -69,6 +69,16 @@ pub enum Deed {
         /// The origin.
         by: Rank,
     },
+    /// One of several threads of a process does something that others of them may have to do
+    /// with; `what` is a number that the caller gives it.
+    Uses {
+        /// The process.
+        rank: Rank,
+        /// Its thread.
+        thread: u32,
+        /// What.
+        what: u64,
+    },
 }
 
 /// How a window is reached, as far as others have to wait or see it.
@@ -150,7 +160,7 @@ impl World {
     }
 
     /// Keeps what is done.
-    pub(crate) fn note_deed(&mut self, deed: Deed) {
+    pub fn note_deed(&mut self, deed: Deed) {
         if !self.deeds.0.contains(&deed) {
             std::sync::Arc::make_mut(&mut self.deeds.0).insert(deed);
         }
@@ -288,7 +298,7 @@ impl World {
             _ => None,
         });
         let stalled = self.stalled_with(rank);
-        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| !stalled.contains(from)).collect();
+        let others: Vec<(Rank, i32)> = sent.filter(|(from, _)| !stalled[from.index()]).collect();
         self.contexts.values().all(|context| {
             let Some(mailbox) = context.mailbox(rank) else {
                 return true;

@@ -10,6 +10,7 @@ use concord_base::{Rank, SendMode};
 use super::collective::{Part, Plan, Routine};
 use super::context::ContextId;
 use super::env::Env;
+use super::kept::Kept;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::misuse::MisuseKind;
 use super::needs::Needs;
@@ -189,7 +190,7 @@ impl Env<'_> {
     fn deposit(&mut self, context: ContextId, to: Rank, source: u32, message: Message) {
         let by = self.rank;
         self.world
-            .send_to(context, to, source, Arc::new(message), by);
+            .send_to(context, to, source, Kept::new(message), by);
     }
 
     /// MPI 4.1 §3.6.1: the room that a buffered message needs, overhead included.

@@ -2,10 +2,10 @@
 
 use std::hash::Hash;
 
-use xxhash_rust::xxh3::Xxh3Default;
-
 use super::World;
+use super::collective::Sequence;
 use super::context::Context;
+use super::gathered::Gathered;
 use super::kept::Printed;
 use super::mailbox::{Mailbox, Message, Posted};
 use super::ownership::Freed;
@@ -13,8 +13,9 @@ use super::process::{Matched, Process};
 use super::request::{Completed, Request, State};
 
 impl World {
-    /// Adds what the world is; the same as hashing it, but for the time that takes.
-    pub fn fingerprint(&self, hasher: &mut Xxh3Default) {
+    /// What the world is.
+    pub fn fingerprint(&self) -> u128 {
+        let mut hasher = Gathered::new();
         let World {
             options,
             processes,
@@ -40,42 +41,60 @@ impl World {
             latitudes: _,
             turn: _,
         } = self;
-        (options, meetings, next_context).hash(hasher);
+        (options, meetings, next_context).hash(&mut hasher);
         for process in processes {
-            process.print().hash(hasher);
+            process.print().hash(&mut hasher);
         }
-        contexts.len().hash(hasher);
-        for (id, context) in contexts {
-            (id, context.print()).hash(hasher);
+        contexts.len().hash(&mut hasher);
+        for (id, context) in contexts.iter() {
+            (id, context.print()).hash(&mut hasher);
         }
-        (windows, races, files, noticed, gaps, provided, open).hash(hasher);
+        (windows, races, files, noticed, gaps, provided, open).hash(&mut hasher);
+        hasher.digest128()
     }
 }
 
 impl Printed for Context {
-    fn print_into(&self, hasher: &mut Xxh3Default) {
-        (&self.groups, &self.sequence, self.holders).hash(hasher);
+    fn print_into(&self, hasher: &mut Gathered) {
+        (&self.groups, self.sequence.print(), self.holders).hash(hasher);
         for (owner, mailbox) in self.mailboxes() {
             (owner, mailbox.print()).hash(hasher);
         }
     }
 
-    fn print_rest(&self, _: &mut Xxh3Default) {
+    fn print_rest(&self, _: &mut Gathered) {
         unreachable!("steps of one rank see no context as a whole")
     }
 }
 
+impl Printed for Sequence {
+    fn print_rest(&self, _: &mut Gathered) {
+        unreachable!("steps of one rank see no collective of others")
+    }
+}
+
 impl Printed for Mailbox {
-    fn print_rest(&self, hasher: &mut Xxh3Default) {
-        self.messages().for_each(|message| message.rest(hasher));
+    fn print_into(&self, hasher: &mut Gathered) {
+        self.all_messages().len().hash(hasher);
+        for posted in self.all_posted() {
+            posted.hash(hasher);
+        }
+        for (source, message) in self.all_messages() {
+            (source, message.print()).hash(hasher);
+        }
+    }
+
+    fn print_rest(&self, hasher: &mut Gathered) {
+        self.all_messages()
+            .iter()
+            .for_each(|(_, message)| message.exact().hash(hasher));
         self.all_posted()
             .for_each(|Posted { op, .. }| op.0.hash(hasher));
     }
 }
 
-impl Message {
-    /// Adds what hashing passes over.
-    pub(super) fn rest(&self, hasher: &mut Xxh3Default) {
+impl Printed for Message {
+    fn print_rest(&self, hasher: &mut Gathered) {
         self.op.0.hash(hasher);
         let origin = self.origin.map(|origin| (origin.op.0, origin.start.0));
         origin.hash(hasher);
@@ -83,7 +102,7 @@ impl Message {
 }
 
 impl Printed for Process {
-    fn print_rest(&self, hasher: &mut Xxh3Default) {
+    fn print_rest(&self, hasher: &mut Gathered) {
         let Process {
             requests,
             messages,
@@ -134,7 +153,7 @@ impl Printed for Process {
         }
         for (_, matched) in messages.iter() {
             let Matched { message, .. } = &**matched;
-            message.rest(hasher);
+            message.exact().hash(hasher);
         }
         for Freed { op, start, .. } in freed {
             (op.0, start.0).hash(hasher);

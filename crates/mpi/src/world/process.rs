@@ -6,6 +6,7 @@ use std::sync::Arc;
 use concord_abi::Arg;
 
 use super::context::{Attributes, Comm, Handler};
+use super::kept::Kept;
 use super::mailbox::Message;
 use super::ownership::Freed;
 use super::request::{Endpoint, Request};
@@ -211,7 +212,7 @@ pub(crate) struct Session {
 /// A message that a matched probe took out (MPI 4.1 §3.8.2).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Matched {
-    pub message: Arc<Message>,
+    pub message: Kept<Message>,
     pub source: u32,
     pub at: Endpoint,
     /// The probe.

@@ -108,7 +108,7 @@ impl World {
                 self.note_latitude(Latitude::OwnOperation);
             }
         }
-        let open = &mut self.context_mut(context).sequence;
+        let open = self.context_mut(context).sequence.change();
         let served = open.get_mut(sequence).expect("it is open until now");
         for &member in members {
             served.served[member as usize] = true;

@@ -9,8 +9,6 @@
 //! Take the first of them to move. It waits for all of its requests, and one of them completes only
 //! after another of the set has sent something, or entered a collective: that one has moved before.
 
-use std::collections::BTreeSet;
-
 use concord_base::Rank;
 
 use super::World;
@@ -20,22 +18,25 @@ use super::request::{RequestId, Source, State, Work};
 use super::step::WaitingFor;
 
 impl World {
-    /// The ranks that do nothing any more as long as `waiting`, which waits, does not go on; itself
+    /// Which ranks do nothing any more as long as `waiting`, which waits, does not go on; itself
     /// among them.
-    pub(crate) fn stalled_with(&self, waiting: Rank) -> BTreeSet<Rank> {
-        let mut stalled: BTreeSet<Rank> = (0..self.size()).map(Rank).collect();
-        loop {
-            let moves = |rank: &&Rank| **rank != waiting && !self.is_stalled(**rank, &stalled);
-            let moving: Vec<Rank> = stalled.iter().filter(moves).copied().collect();
-            if moving.is_empty() {
-                return stalled;
+    pub(crate) fn stalled_with(&self, waiting: Rank) -> Vec<bool> {
+        let mut stalled = vec![true; self.size() as usize];
+        let mut over = false;
+        while !over {
+            over = true;
+            for rank in (0..self.size()).map(Rank).filter(|rank| *rank != waiting) {
+                if stalled[rank.index()] && !self.is_stalled(rank, &stalled) {
+                    stalled[rank.index()] = false;
+                    over = false;
+                }
             }
-            stalled.retain(|rank| !moving.contains(rank));
         }
+        stalled
     }
 
     /// Whether a rank has ended, or needs what these have not brought yet.
-    fn is_stalled(&self, rank: Rank, stalled: &BTreeSet<Rank>) -> bool {
+    fn is_stalled(&self, rank: Rank, stalled: &[bool]) -> bool {
         if self.phase(rank) == Phase::Ended {
             return true;
         }
@@ -48,7 +49,7 @@ impl World {
     }
 
     /// Whether a request completes only after one of these has done something.
-    fn waits_for(&self, rank: Rank, id: RequestId, those: &BTreeSet<Rank>) -> bool {
+    fn waits_for(&self, rank: Rank, id: RequestId, those: &[bool]) -> bool {
         let request = self.request_of(rank, id);
         if request.state != State::Active || request.cancelling {
             return false;
@@ -67,7 +68,7 @@ impl World {
                 };
                 let mailbox = context.mailbox(rank);
                 let sent = mailbox.is_some_and(|mailbox| mailbox.has_from(sender, pattern));
-                !sent && those.contains(&sender)
+                !sent && those[sender.index()]
             }
             Work::Collective { at, .. } => {
                 let context = self.context(at.context);
@@ -80,7 +81,7 @@ impl World {
                 };
                 let missing = |member: u32| {
                     let come = collective.parts[member as usize].is_some();
-                    !come && those.contains(&context.groups.member(member))
+                    !come && those[context.groups.member(member).index()]
                 };
                 match &collective.part(number).needs {
                     Needs::All => (0..context.groups.total()).any(missing),

@@ -248,13 +248,13 @@ impl World {
     /// the list.
     pub fn transitions(&self) -> Vec<Transition> {
         let mut all = Vec::new();
-        for (&id, context) in &self.contexts {
+        for (&id, context) in self.contexts.iter() {
             for sequence in 0..context.sequence.len() {
                 all.extend(self.collective(id, sequence));
             }
         }
         let mut wildcards = Vec::new();
-        for (&id, context) in &self.contexts {
+        for (&id, context) in self.contexts.iter() {
             for (to, mailbox) in context.mailboxes() {
                 for pair in mailbox.pairs() {
                     let Some(found) = self.match_of(id, to, pair) else {

@@ -27,8 +27,11 @@ class Beside extends Drawing {
   tellSource(step, side) {
     const lines = step.file ? sources[step.file] : undefined;
     if (!lines || !step.line) return;
-    element("h4", place(step), side);
+    element("h4", place(step).split("/").pop(), side).title = place(step);
     const text = element("pre", undefined, side);
+    text.tabIndex = 0;
+    text.setAttribute("role", "group");
+    text.setAttribute("aria-label", "Source");
     for (let at = Math.max(1, step.line - 3); at <= Math.min(lines.length, step.line + 3); at++) {
       const line = element(at === step.line ? "mark" : "span", String(at).padStart(5) + "  ", text);
       coloured(lines[at - 1], line);
@@ -53,15 +56,20 @@ class Beside extends Drawing {
     const state = (lane) => {
       const call = this.steps[latest.get(laneKey(lane))];
       const stuck = isLast ? this.stuck.get(laneKey(lane)) : undefined;
-      if (stuck) return "waits for ever " + (call && call.waits ? `in ${call.function}${base(call)} ` : "") + (stuck.text ?? "").replaceAll("`", "");
+      const why = (stuck?.text ?? "").replaceAll("`", "");
+      if (stuck) return "waits for ever " + (call && call.waits && !why.startsWith("in ") ? `in ${call.function}${base(call)} ` : "") + why;
       if (call === undefined) return "has not called MPI yet";
       const name = `${call.function} ${call.text}${base(call)}`;
       if (!call.waits) return "has called " + name;
       if (!touched.has(laneKey(lane))) return "waits in " + name;
       return call.function === "MPI_Finalize" ? "has finished MPI" : "was in " + name;
     };
-    for (const { rank, thread } of this.lanes.slice(0, LISTED))
-      element("li", `rank ${rank}` + (this.threads.has(rank) ? `, thread ${thread}: ` : ": ") + state({ rank, thread }), list);
+    for (const { rank, thread } of this.lanes.slice(0, LISTED)) {
+      const told = state({ rank, thread });
+      const item = element("li", `rank ${rank}` + (this.threads.has(rank) ? `, thread ${thread}: ` : ": ") + told, list);
+      if (this.steps[this.chosen].ranks.includes(rank)) item.classList.add("own");
+      if (told.startsWith("waits for ever") && this.cause.has(rank)) item.classList.add("waiting");
+    }
     if (this.lanes.length > LISTED) element("li", "… choose ranks above to see others", list);
   }
 }

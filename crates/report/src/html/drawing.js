@@ -40,6 +40,7 @@ class Drawing {
     }
     const row = this.rowOf.get(this.chosen);
     if (row !== undefined) make("rect", { class: "chosen", x: 0, width: clientWidth, y: this.y(row) - this.height / 2, height: this.height }, svg);
+    this.drawInside(firstRow, lastRow, seen);
     this.drawWaiting(seen, end, firstRow, lastRow);
     this.drawArrows(firstRow, lastRow, seen);
     this.drawLost(firstRow, lastRow, seen);
@@ -61,14 +62,26 @@ class Drawing {
     make("text", { class: "parting", x: width - 8, y: y - 4, "text-anchor": "end" }, this.svg, "differs ↓");
   }
 
+  // How long a rank is inside a call that waits for others.
+  drawInside(firstRow, lastRow, seen) {
+    const drawn = new Set();
+    for (let at = Math.floor(firstRow / BUCKET); at <= Math.floor(lastRow / BUCKET); at++)
+      for (const span of this.spans[at] ?? []) {
+        if (drawn.has(span) || span.to < firstRow || span.from > lastRow || !seen.has(span.step.rank)) continue;
+        drawn.add(span);
+        const x = this.x(span.step.rank, span.step.thread);
+        make("line", { class: "inside", x1: x, x2: x, y1: this.y(span.from) + BOX / 2, y2: this.y(span.to) }, this.svg);
+      }
+  }
+
   // Calls that never return, and who waits for whom: the cause in one colour, those behind it in another.
   drawWaiting(seen, end, firstRow, lastRow) {
     for (const [key, { rank, thread }] of this.stuck) {
       if (!seen.has(rank)) continue;
-      const row = this.rowOf.get(this.lastCall.get(key)) ?? 0;
+      const row = this.rowOf.get(this.lastCall.get(key));
       const x = this.x(rank, thread);
       const kind = this.cause.has(rank) ? "blocked" : "blocked behind";
-      make("line", { class: kind, x1: x, x2: x, y1: Math.max(HEAD, this.y(row)), y2: end }, this.svg);
+      make("line", { class: kind, x1: x, x2: x, y1: row === undefined ? HEAD : Math.max(HEAD, this.y(row) + BOX / 2), y2: end }, this.svg);
     }
     if (lastRow < this.rows.length - 1) return;
     for (const wait of this.data.waits)
@@ -106,7 +119,8 @@ class Drawing {
       for (const { step, row } of this.lost[at] ?? []) {
         if (row < firstRow || row > lastRow || !seen.has(step.rank)) continue;
         const [x1, y1] = [this.x(step.rank, step.thread), this.y(row)];
-        const [x2, y2] = [x1 + Math.sign(this.x(step.to) - x1) * this.width * 0.6, y1 + this.height * 0.7];
+        const way = Math.sign(this.x(step.to) - x1);
+        const [x2, y2] = [x1 + way * this.width * 0.6, y1 + this.height * 0.7];
         make("line", { class: "arrow lost", x1, y1, x2, y2, "data-from": step.number }, this.svg);
         make("circle", { class: "lost", cx: x2, cy: y2, r: 4 }, this.svg);
       }
@@ -122,7 +136,8 @@ class Drawing {
     if (step.event === "collective") {
       const lanes = step.ranks.filter((rank) => this.laneOf.has(rank)).map((rank) => this.x(rank));
       const [low, high] = [lanes.reduce((a, b) => Math.min(a, b), Infinity), lanes.reduce((a, b) => Math.max(a, b), -Infinity)];
-      make("rect", { class: "band", x: low - 8, width: high - low + 16, y: y - 7, height: 14, rx: 7 }, group);
+      const half = low === high ? 8 + 3.7 * short(step).length : 8;
+      make("rect", { class: "band", x: low - half, width: high - low + 2 * half, y: y - 7, height: 14, rx: 7 }, group);
       const middle = (Math.max(low, 0) + Math.min(high, this.canvas.clientWidth)) / 2;
       make("text", { x: middle, y: y + 4, "text-anchor": "middle" }, group, short(step));
       return;
@@ -130,10 +145,10 @@ class Drawing {
     if (!seen.has(step.rank)) return;
     const x = this.x(step.rank, step.thread);
     if (step.event === "call") {
-      if (this.stuck.has(laneKey(step)) && this.lastCall.get(laneKey(step)) === index) group.classList.add(this.cause.has(step.rank) ? "stuck" : "behind");
+      if (step.waits && this.stuck.has(laneKey(step)) && this.lastCall.get(laneKey(step)) === index) group.classList.add(this.cause.has(step.rank) ? "stuck" : "behind");
       if (this.buffered.has(step.number)) group.classList.add("buffered");
       const width = Math.min(this.width - 12, 16 + 7.3 * short(step).length);
-      make("rect", { class: "box", x: x - width / 2, width, y: y - 9, height: 18, rx: 4 }, group);
+      make("rect", { class: "box", x: x - width / 2, width, y: y - BOX / 2, height: BOX, rx: 4 }, group);
       make("text", { x, y: y + 4, "text-anchor": "middle" }, group, short(step));
     } else if (step.event !== "match") {
       make("circle", { class: "dot", cx: x, cy: y, r: 3 }, group);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::form::{Finding, Span};
 use super::source::Files;
-use super::{PageError, data, prose, still};
+use super::{PageError, data, legend, prose, still};
 use crate::report::Side;
 use crate::steps;
 use crate::witness::{Frame, Step, Waiting};
@@ -133,12 +133,7 @@ pub(super) fn executions(
         h3 {
             @if shown.len() > 1 { "Executions that differ, side by side" } @else { "An execution that shows it" }
         }
-        p class="legend" {
-            "Ranks are lanes (rank 0.1 is thread 1 of rank 0), time runs downwards. Boxes are calls with their lines, "
-            "arrows are messages, bands are collectives. ◆ marks a choice. A dotted arrow is a message that was "
-            "buffered, a dashed one with a circle a message that nobody receives. A thick line is a call that never "
-            "returns; below it, arrows lead to those that it waits for."
-        }
+        (legend::legend())
         div class=(if shown.len() > 1 { "sides" } else { "side-alone" }) {
             @for execution in &drawn { (execution) }
         }

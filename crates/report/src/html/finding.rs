@@ -53,23 +53,29 @@ fn alone(finding: &Finding, witness: &Witness) -> Side {
 
 /// Notes: what it needs of buffering stands apart. What two executions come to stands with them.
 fn notes(finding: &Finding) -> Markup {
-    let told = |note: &&String| {
+    let is_told = |note: &&String| {
         let mut sides = finding.sides.iter();
         sides.any(|side| **note == format!("{}: {}", side.name, side.result))
     };
     let is_need =
         |note: &&String| note.contains("happens only if") || note.contains("happens whether");
-    let notes = finding.notes.iter().filter(|note| !told(note));
+    let notes = finding.notes.iter().filter(|note| !is_told(note));
     let (needs, others): (Vec<&String>, Vec<&String>) = notes.partition(is_need);
     html! {
-        @for note in others { pre { (prose(note)) } }
+        @for note in others { (told(note)) }
         @if !needs.is_empty() {
             div class="needs" {
                 h3 { "Buffering and synchronisation" }
-                @for note in needs { pre { (prose(note)) } }
+                @for note in needs { (told(note)) }
             }
         }
     }
+}
+
+/// A note; its columns stay below each other, where it has several.
+fn told(note: &str) -> Markup {
+    let has_columns = note.lines().any(|line| line.trim().contains("  "));
+    html! { pre class=[(!has_columns).then_some("told")] { (prose(note)) } }
 }
 
 /// How places were reached, where that is more than their own line.

@@ -9,6 +9,7 @@ mod coverage;
 mod execution;
 mod finding;
 mod form;
+mod legend;
 mod matchings;
 mod overview;
 mod source;

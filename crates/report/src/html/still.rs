@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
+use crate::diagram::thread_does;
 use crate::report::Side;
 use crate::witness::{Step, StepKind, Waiting};
 
@@ -12,6 +13,8 @@ const MARGIN: u32 = 64;
 const HEAD: u32 = 28;
 const LANE: u32 = 136;
 const ROW: u32 = 24;
+/// The height of a call's box.
+const BOX: u32 = 18;
 /// More than that nobody reads on paper: the last steps are drawn.
 const MOST_ROWS: usize = 400;
 /// Lanes beyond these are left out.
@@ -108,7 +111,7 @@ impl Drawing<'_> {
             self.bottom() + foot,
         );
         html! {
-            svg width=(width) height=(height) role="img" aria-label="Space-time drawing; its steps stand below as text" {
+            svg width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } role="img" aria-label="Space-time drawing; its steps stand below as text" {
                 @for (rank, thread) in &self.lanes {
                     @let x = self.x(*rank, Some(*thread));
                     line class=(if *thread > 0 { "lane thread" } else { "lane" }) x1=(x) x2=(x) y1=(HEAD) y2=(self.bottom()) {}
@@ -116,17 +119,49 @@ impl Drawing<'_> {
                         "rank " (rank) @if self.threads.contains_key(rank) { "." (thread) }
                     }
                 }
+                @for (call, last) in self.inside() {
+                    @let x = self.x(call.rank, call.thread);
+                    line class="inside" x1=(x) x2=(x) y1=(self.below(call)) y2=(self.y(self.rows[&last.number])) {}
+                }
                 @for (rank, thread, call) in self.stuck() {
                     @let x = self.x(rank, thread);
                     line class=(self.colour(rank, "blocked", "blocked behind")) x1=(x) x2=(x)
-                        y1=(call.map_or(HEAD, |call| self.y(self.rows[&call.number]))) y2=(self.bottom()) {}
+                        y1=(call.map_or(HEAD, |call| self.below(call))) y2=(self.bottom()) {}
                 }
                 @for wait in self.waits.iter().filter(|wait| self.is_drawn(wait.rank)) { (self.waiting(wait)) }
                 @for step in self.shown { (self.arrow(step)) (self.lost(step)) }
-                @let stuck: BTreeSet<u32> = self.stuck().filter_map(|(_, _, call)| Some(call?.number)).collect();
+                @let stuck: BTreeSet<u32> = self.stuck().filter_map(|(_, _, call)| Some(call.filter(|c| c.waits)?.number)).collect();
                 @for step in self.shown { (self.step(step, stuck.contains(&step.number))) }
             }
         }
+    }
+
+    /// The lower edge of a call's box.
+    fn below(&self, call: &Step) -> u32 {
+        self.y(self.rows[&call.number]) + BOX / 2
+    }
+
+    /// Calls that wait, each with the last step that it took part in before its lane's next call.
+    fn inside(&self) -> Vec<(&Step, &Step)> {
+        let mut inside: BTreeMap<(u32, u32), &Step> = BTreeMap::new();
+        let mut until: BTreeMap<u32, (&Step, &Step)> = BTreeMap::new();
+        for step in self.shown {
+            let own = (step.rank, step.thread.unwrap_or(0));
+            if step.event == StepKind::Call {
+                match step.waits {
+                    true => inside.insert(own, step),
+                    false => inside.remove(&own),
+                };
+                continue;
+            }
+            for rank in step.ranks.iter().filter(|rank| self.is_drawn(**rank)) {
+                let lane = if *rank == step.rank { own } else { (*rank, 0) };
+                if let Some(call) = inside.get(&lane) {
+                    until.insert(call.number, (call, step));
+                }
+            }
+        }
+        until.into_values().collect()
     }
 
     /// Ranks or threads that wait for ever, with the last call that they have made.
@@ -241,7 +276,8 @@ impl Drawing<'_> {
             @match step.event {
                 StepKind::Collective => {
                     @if let (Some(low), Some(high)) = (members.iter().min(), members.iter().max()) {
-                        rect class="band" x=(self.x(*low, None) - 8) width=(self.x(*high, None) - self.x(*low, None) + 16)
+                        @let half = if low == high { 8 + 4 * named.chars().count() as u32 } else { 8 };
+                        rect class="band" x=(self.x(*low, None) - half) width=(self.x(*high, None) - self.x(*low, None) + 2 * half)
                             y=(y - 7) height="14" rx="7" {}
                         text x=((self.x(*low, None) + self.x(*high, None)) / 2) y=(text_y) text-anchor="middle" { (named) }
                     }
@@ -252,7 +288,7 @@ impl Drawing<'_> {
                     @let width = (LANE - 12).min(16 + 8 * named.chars().count() as u32);
                     @let x = self.x(step.rank, step.thread);
                     g class=[is_stuck.then(|| self.colour(step.rank, "stuck", "behind"))] {
-                        rect class="box" x=(x - width / 2) width=(width) y=(y - 9) height="18" rx="4" {}
+                        rect class="box" x=(x - width / 2) width=(width) y=(y - BOX / 2) height=(BOX) rx="4" {}
                         text x=(x) y=(text_y) text-anchor="middle" { (named) }
                     }
                 }
@@ -281,13 +317,7 @@ fn happens(step: &Step) -> &str {
         StepKind::Release(_) if step.text.ends_with("early") => "leaves early",
         StepKind::Release(_) if step.text.ends_with("transmitted") => "transmitted",
         StepKind::Release(_) => "buffered",
-        StepKind::Turn => {
-            let of_thread = |text: &'_ str| text.strip_prefix("thread ").is_some();
-            match step.text.splitn(6, ' ').nth(5) {
-                Some(does) if of_thread(&step.text) => does,
-                _ => "its turn",
-            }
-        }
+        StepKind::Turn => thread_does(step).unwrap_or("its turn"),
         StepKind::Sees => "sees a message",
         StepKind::Completes => "completes",
         StepKind::Cancels => "cancelled",

@@ -25,6 +25,9 @@ class View extends Beside {
     this.received = new Set();
     this.buffered = new Set();
     this.lastCall = new Map();
+    // By call that waits: the last step that it took part in before its lane's next call.
+    this.until = new Map();
+    const inside = new Map();
     const comms = new Set();
     for (const { rank, thread } of this.data.waits) if (thread !== undefined) this.threads.set(rank, Math.max(this.threads.get(rank) ?? 0, thread));
     this.steps.forEach((step, index) => {
@@ -33,6 +36,14 @@ class View extends Beside {
       if (step.event === "match") this.received.add(step.calls[0]);
       if (step.event === "release" && step.calls.length > 0) this.buffered.add(step.calls[0]);
       if (step.event === "call" || (step.event === "turn" && step.thread !== undefined)) this.lastCall.set(laneKey(step), index);
+      if (step.event === "call") {
+        if (step.waits) inside.set(laneKey(step), index);
+        else inside.delete(laneKey(step));
+      } else
+        for (const rank of step.ranks) {
+          const call = inside.get(laneKey(rank === step.rank ? step : { rank }));
+          if (call !== undefined) this.until.set(call, index);
+        }
     });
     this.comms = [...comms].sort();
     this.cause = new Set(this.data.blocked);
@@ -71,8 +82,9 @@ class View extends Beside {
     this.comm = document.createElement("select");
     for (const name of ["all", ...this.comms]) element("option", name, this.comm).value = name === "all" ? "" : name;
     if (this.comms.length > 1) labelled("Communicator", this.comm);
+    const buttons = element("div", undefined, tools, "buttons");
     const button = (text, label, act) => {
-      const made = element("button", text, tools);
+      const made = element("button", text, buttons);
       made.type = "button";
       made.setAttribute("aria-label", label);
       made.addEventListener("click", act);
@@ -154,6 +166,7 @@ class View extends Beside {
     this.rowOf = new Map();
     this.crossing = [];
     this.lost = [];
+    this.spans = [];
     this.steps.forEach((step, index) => {
       if (!fits(step)) return;
       const row = this.rows.length;
@@ -168,6 +181,12 @@ class View extends Beside {
       if (step.event === "call" && step.to !== undefined && step.to !== step.rank && !this.received.has(step.number))
         if (this.laneOf.has(step.rank) && this.laneOf.has(step.to)) (this.lost[Math.floor(row / BUCKET)] ??= []).push({ step, row });
     });
+    for (const [call, last] of this.until) {
+      const [from, to] = [this.rowOf.get(call), this.rowOf.get(last)];
+      if (from === undefined || to === undefined) continue;
+      const span = { step: this.steps[call], from, to };
+      for (let at = Math.floor(from / BUCKET); at <= Math.floor(to / BUCKET); at++) (this.spans[at] ??= []).push(span);
+    }
     this.counted.textContent = this.rows.length + " of " + this.steps.length + " steps";
     this.resize();
   }
@@ -185,7 +204,6 @@ class View extends Beside {
     const height = HEAD + (this.rows.length + foot) * this.height;
     this.room.style.width = MARGIN + this.lanes.length * this.width + "px";
     this.room.style.height = height + "px";
-    this.canvas.style.height = height + this.height + "px";
     this.later();
   }
 

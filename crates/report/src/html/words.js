@@ -2,7 +2,7 @@
 // visible is drawn, so that an execution with a hundred thousand events scrolls as a short one does. Without these
 // scripts the page shows a still drawing and the steps as text. `mod.rs` puts them together, in one function.
 const SVG = "http://www.w3.org/2000/svg";
-const MARGIN = 64, HEAD = 28, OVERSCAN = 6, BUCKET = 256, LISTED = 64;
+const MARGIN = 64, HEAD = 28, OVERSCAN = 6, BUCKET = 256, LISTED = 64, BOX = 18;
 
 const make = (name, attributes, parent, text) => {
   const node = document.createElementNS(SVG, name);

@@ -4,6 +4,9 @@ use crate::expr::{Format, FpRel};
 use crate::pool::TermPool;
 use crate::term::Term;
 
+/// The classes of finite numbers.
+const FINITE: u32 = 0x1f8;
+
 impl TermPool {
     /// A float constant by its bit pattern.
     pub fn fp_constant(&self, f: Format, bits: u128) -> Term {
@@ -109,6 +112,10 @@ impl TermPool {
 
     /// Whether it is of one of the classes in a mask, as `llvm.is.fpclass` numbers them.
     pub fn fp_is_class(&self, f: Format, a: Term, classes: u32) -> Term {
+        // A real number is finite; which kind of finite is a matter of bits.
+        if self.is_real() && !self.is_const(a) && matches!(classes & FINITE, 0 | FINITE) {
+            return self.bool(classes & FINITE != 0);
+        }
         let nan = self.fp_is_nan(f, a);
         let quiet = self.extract(a, f.precision() - 2, 1);
         let (inf, zero) = (self.fp_is_inf(f, a), self.fp_is_zero(f, a));

@@ -1,8 +1,8 @@
 //! Floats as real numbers.
 //!
-//! In a pool for reals, an operation on constants is folded only if its result is exact, so that constants are the numbers
-//! that they are, and everything else stays a term that can be read as a real expression. There are no NaNs, no infinities
-//! and no signed zeros. Terms of the executor are the same as elsewhere; what is read into them is the reader's business
+//! In a pool for reals, an operation on constants is folded only if its result is exact, and if all of them are read as
+//! themselves (`written.rs`: `0.1` is a tenth there), so that everything else stays a term that can be read as a real
+//! expression. There are no NaNs, no infinities and no signed zeros. Terms of the executor are the same as elsewhere; what is read into them is the reader's business
 //! (`solver/src/backend/real/`, `explore/src/compare/reals.rs`). Evaluation is that of IEEE 754 in every pool: nobody
 //! may evaluate float terms of such a pool and believe the result.
 
@@ -10,6 +10,10 @@ use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
 use crate::float;
 use crate::pool::{TermPool, VarId};
 use crate::term::{Term, VarKind};
+use crate::written::is_plain;
+
+/// `pow(x, n)` is a product up to this `n`.
+const MOST_FACTORS: u32 = 16;
 
 impl TermPool {
     /// An empty pool in which floats are real numbers.
@@ -30,6 +34,11 @@ impl TermPool {
             self.reals,
             "functions of reals belong into a pool for reals"
         );
+        if let ("pow", [base, exponent]) = (name, args)
+            && let Some(count) = self.small_power(format, *exponent)
+        {
+            return (1..count).fold(*base, |product, _| self.fp_mul(format, product, *base));
+        }
         let numbers: Vec<String> = args
             .iter()
             .map(|t| format!("{:x}", self.structural_hash(*t)))
@@ -42,6 +51,16 @@ impl TermPool {
             .entry(var)
             .or_insert_with(|| (name.to_owned(), args.to_vec()));
         term
+    }
+
+    /// An exponent that says how often something is multiplied with itself.
+    fn small_power(&self, f: Format, exponent: Term) -> Option<u32> {
+        let value = match f {
+            Format::Single => f64::from(f32::from_bits(self.as_const(exponent)? as u32)),
+            Format::Double => f64::from_bits(self.as_const(exponent)? as u64),
+            Format::Half | Format::X87 | Format::Quad => return None,
+        };
+        (1..=MOST_FACTORS).find(|count| f64::from(*count) == value)
     }
 
     /// The function that a variable stands for.
@@ -80,7 +99,8 @@ impl TermPool {
         );
         let finite = up & !f.sign_mask() < f.infinity() && down & !f.sign_mask() < f.infinity();
         let zero = up & !f.sign_mask() == 0;
-        (finite && float::relation(FpRel::Eq, f, up, down)).then_some(if zero { 0 } else { up })
+        let exact = finite && float::relation(FpRel::Eq, f, up, down) && is_plain(f, up);
+        exact.then_some(if zero { 0 } else { up })
     }
 
     /// A folded operation on two floats: as IEEE has it, or if it is exact.
@@ -92,7 +112,8 @@ impl TermPool {
         x: u128,
         y: u128,
     ) -> Option<u128> {
-        match self.reals && op != FpBinOp::Fmod {
+        match self.reals {
+            true if !is_plain(f, x) || !is_plain(f, y) => None,
             true => self.exact(f, |r| float::binary(op, f, r, x, y)),
             false => Some(float::binary(op, f, r, x, y)),
         }
@@ -100,6 +121,7 @@ impl TermPool {
 
     pub(crate) fn folded1(&self, op: FpUnOp, f: Format, r: Rounding, x: u128) -> Option<u128> {
         match self.reals && op == FpUnOp::Sqrt {
+            true if !is_plain(f, x) => None,
             true => self.exact(f, |r| float::unary(op, f, r, x)),
             false => Some(float::unary(op, f, r, x)),
         }
@@ -107,6 +129,7 @@ impl TermPool {
 
     pub(crate) fn folded_fma(&self, f: Format, r: Rounding, [x, y, z]: [u128; 3]) -> Option<u128> {
         match self.reals {
+            true if [x, y, z].iter().any(|c| !is_plain(f, *c)) => None,
             true => self.exact(f, |r| float::fma(f, r, x, y, z)),
             false => Some(float::fma(f, r, x, y, z)),
         }
@@ -120,6 +143,7 @@ impl TermPool {
         x: u128,
     ) -> Option<u128> {
         match self.reals {
+            true if !is_plain(from, x) => None,
             true => self.exact(to, |r| float::convert(from, to, r, x)),
             false => Some(float::convert(from, to, r, x)),
         }
@@ -136,6 +160,45 @@ impl TermPool {
         match self.reals {
             true => self.exact(to, |r| float::from_int(to, signed, r, width, x)),
             false => Some(float::from_int(to, signed, r, width, x)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const D: Format = Format::Double;
+
+    fn double(pool: &TermPool, x: f64) -> Term {
+        pool.fp_constant(D, x.to_bits().into())
+    }
+
+    #[test]
+    fn only_what_is_read_as_itself_is_folded() {
+        let pool = TermPool::for_reals();
+        let [half, quarter, tenth, three] = [0.5, 0.25, 0.1, 3.0].map(|x| double(&pool, x));
+        assert_eq!(pool.fp_add(D, half, quarter), double(&pool, 0.75));
+        assert!(
+            !pool.is_const(pool.fp_add(D, tenth, tenth)),
+            "exact, and a fifth"
+        );
+        assert!(!pool.is_const(pool.fp_div(D, half, three)));
+        assert!(!pool.is_const(pool.fp_fmod(D, tenth, three)));
+        let single = pool.fp_constant(Format::Single, 0.1f32.to_bits().into());
+        assert!(!pool.is_const(pool.fp_to_fp(Format::Single, D, single)));
+    }
+
+    #[test]
+    fn small_powers_are_products() {
+        let pool = TermPool::for_reals();
+        let x = pool.var("x", 64, VarKind::Input);
+        let power = |n: f64| pool.real_function("pow", D, &[x, double(&pool, n)]);
+        assert_eq!(power(1.0), x);
+        assert_eq!(power(3.0), pool.fp_mul(D, pool.fp_mul(D, x, x), x));
+        for n in [0.5, -2.0, 0.0, 17.0] {
+            let var = pool.as_var(power(n)).expect("unknown");
+            assert!(pool.as_real_function(var).is_some());
         }
     }
 }

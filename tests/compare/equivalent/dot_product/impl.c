@@ -1,6 +1,7 @@
 // compare: -n 3
 // wrong 1: a product is left out
 // wrong 2: one vector is shifted
+// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

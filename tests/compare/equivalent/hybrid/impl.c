@@ -1,4 +1,4 @@
-// compare: -n 2 --trust-threads
+// compare: -n 2
 // wrong 1: the thread takes the numbers of the other rank
 // wrong 2: the result of the thread overwrites that of the process
 #include <concord.h>

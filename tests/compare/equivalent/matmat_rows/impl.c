@@ -1,6 +1,7 @@
 // compare: -n 3
 // wrong 1: the transposed matrix is used
 // wrong 2: the sum begins one late
+// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

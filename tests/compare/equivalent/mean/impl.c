@@ -1,6 +1,7 @@
 // compare: -n 2..3
 // wrong 1: the mean of the means of blocks of different sizes
 // wrong 2: the variance divides by one less
+// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

@@ -1,6 +1,7 @@
 // compare: -n 2..3
 // wrong 1: the sum of a block is added to itself
 // wrong 2: the first block is left out of the sums before
+// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

@@ -1,6 +1,7 @@
 // compare: -n 3
 // wrong 1: the borders of the blocks count twice
 // wrong 2: the end points are not halved
+// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

@@ -1,6 +1,7 @@
 // compare: -n 2
 // wrong 1: one number too few on the right
 // wrong 2: the old values are those of two steps ago
+// ieee: different
 #include <concord.h>
 #include <mpi.h>
 

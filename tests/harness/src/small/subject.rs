@@ -110,7 +110,6 @@ impl Subject {
             model: manner.model,
             merge: manner.merge,
             remember: manner.merge,
-            trust_threads: false,
             test_cases: manner.replays,
             ..driven::options(setup.clone())
         };

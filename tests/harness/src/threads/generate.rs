@@ -51,7 +51,7 @@ fn phrase(dice: &mut Dice, messages: bool) -> Vec<Op> {
         Op(act, u8::from(dice.chance(30)))
     };
     let inner = access(dice);
-    match dice.roll(if messages { 18 } else { 15 }) {
+    match dice.roll(if messages { 20 } else { 17 }) {
         0..=2 => vec![Op(A::Lock, n), inner, Op(A::Unlock, n)],
         3 => {
             let (first, second) = (n, 1 - n);
@@ -99,8 +99,14 @@ fn phrase(dice: &mut Dice, messages: bool) -> Vec<Op> {
             true => vec![Op(A::Share, 0), Op(A::Read, 1), Op(A::Leave, 0)],
             false => vec![Op(A::Own, 0), Op(A::Write, 1), Op(A::Leave, 0)],
         },
-        15 => vec![Op(A::Send, n)],
-        16 => vec![Op(A::Receive, n)],
+        15 => {
+            let looks = dice.chance(35);
+            let act = if looks { A::Look } else { A::Count };
+            vec![Op(act, n)]
+        }
+        16 => vec![Op(A::Lock, n), Op(A::Count, 0), inner, Op(A::Unlock, n)],
+        17 => vec![Op(A::Send, n)],
+        18 => vec![Op(A::Receive, n)],
         _ => match dice.chance(50) {
             true => vec![Op(A::Lock, n), Op(A::Receive, n), Op(A::Unlock, n)],
             false => vec![inner, Op(A::Send, n)],

@@ -3,7 +3,7 @@
 //!
 //! A [`Program`] is a list of operations for each thread of one or two ranks, over a few
 //! mutexes, a read-write lock, a condition variable, a barrier, semaphores, atomic and plain
-//! variables of the rank, and messages to the other rank. [`generate`] makes random ones;
+//! variables and tallies of the rank, and messages to the other rank. [`generate`] makes random ones;
 //! [`naive`] says by brute force over all interleavings what they can do, and shares nothing
 //! with the product; [`check`] compares that with what Concord says.
 
@@ -78,6 +78,10 @@ acts! {
     Weak 'Y',
     /// Ends the thread if it is zero.
     Quit 'Q',
+    /// Adds to a tally, which orders nothing, and does not look at it.
+    Count 'a',
+    /// Looks at it.
+    Look 'k',
     /// Adds one to a semaphore.
     Post 'P',
     /// Takes one from it.

@@ -52,6 +52,7 @@ struct Rank {
     writer: Option<usize>,
     semaphores: [u8; 2],
     atomics: [u8; 2],
+    tallies: [u8; 2],
     plain: [u8; 2],
     /// Tags and values, in the order in which they were sent.
     mail: Vec<(u8, u8)>,
@@ -130,7 +131,7 @@ fn result(rank: &Rank) -> u8 {
         .iter()
         .fold(0, |all, thread| mix(all, thread.known));
     (0..2).fold(known, |all, n| {
-        mix(mix(all, rank.atomics[n]), rank.plain[n])
+        (mix(mix(all, rank.atomics[n]), rank.plain[n]) + rank.tallies[n]) % 97
     })
 }
 
@@ -236,6 +237,8 @@ fn steps(program: &Program, state: &State, rank: usize, me: usize) -> Vec<Step> 
         (Act::Write, _) => go(&|rank| rank.plain[n] = rank.threads[me].known % 7 + 1),
         (Act::Add, _) => go(&|rank| rank.atomics[n] += me as u8 + 1),
         (Act::Get, _) => go(&|rank| learn(rank, rank.atomics[n])),
+        (Act::Count, _) => go(&|rank| rank.tallies[n] += me as u8 + 1),
+        (Act::Look, _) => go(&|rank| learn(rank, rank.tallies[n])),
         (Act::Set, _) => go(&|rank| rank.atomics[n] = me as u8 + 5),
         (Act::Exchange | Act::Weak, _) => {
             let fails = go(&|rank| learn(rank, 0));

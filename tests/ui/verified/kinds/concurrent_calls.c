@@ -1,5 +1,5 @@
 // Collective calls of two threads at once, each on a communicator of its own.
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <mpi.h>
 #include <pthread.h>
 

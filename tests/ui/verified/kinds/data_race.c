@@ -1,5 +1,5 @@
 // Two threads add to one variable, under a mutex.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

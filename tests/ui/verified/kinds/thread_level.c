@@ -1,5 +1,5 @@
 // Threads compute, the main one communicates; what the library provides is looked at.
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // A recursive mutex is locked twice by its owner; an error-checking one refuses.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // All threads come, through a function that one of them calls elsewhere.
 #include <omp.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // All iterations of a thread use the same element, and no other thread does.
 #include <omp.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // The counter is shared, and every thread has it to itself.
 #include <stdio.h>
 

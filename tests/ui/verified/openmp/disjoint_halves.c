@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // Even elements are read, odd ones written.
 int main(void)
 {

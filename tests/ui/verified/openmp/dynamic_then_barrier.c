@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // Every thread waits for the chunks of the others before it uses them.
 int main(void)
 {

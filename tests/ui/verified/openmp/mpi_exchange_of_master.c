@@ -1,4 +1,4 @@
-// verify: -n 2 --cflag=-fopenmp --trust-threads
+// verify: -n 2 --cflag=-fopenmp
 // The master exchanges borders while the others compute the interior.
 #include <mpi.h>
 

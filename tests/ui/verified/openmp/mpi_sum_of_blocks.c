@@ -1,4 +1,4 @@
-// verify: -n 2 --cflag=-fopenmp --trust-threads
+// verify: -n 2 --cflag=-fopenmp
 // Every process adds up its part with threads; the master thread communicates.
 #include <mpi.h>
 

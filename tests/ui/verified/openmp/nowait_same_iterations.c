@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // Static loops of the same length have the same iterations on the same threads (OpenMP 5.2, 11.5.3).
 int main(void)
 {

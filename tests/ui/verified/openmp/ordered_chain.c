@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // Every iteration uses what the one before left, in the ordered part.
 int main(void)
 {

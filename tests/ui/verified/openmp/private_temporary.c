@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // Each thread has a temporary, which its iterations use one after the other.
 static void set(int *to, int value)
 {

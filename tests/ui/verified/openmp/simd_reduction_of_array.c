@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // A part of an array is reduced; rows are shared out, columns are lanes.
 int main(void)
 {

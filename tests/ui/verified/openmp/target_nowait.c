@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // The host waits before it looks.
 int main(void)
 {

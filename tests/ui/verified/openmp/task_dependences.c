@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // The tasks run in any order that the dependences leave, which is one.
 int main(void)
 {

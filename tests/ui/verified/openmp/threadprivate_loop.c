@@ -1,4 +1,4 @@
-// verify: -n 1 --cflag=-fopenmp --trust-threads
+// verify: -n 1 --cflag=-fopenmp
 // All iterations of a thread use its own variable.
 static int own;
 #pragma omp threadprivate(own)

@@ -1,5 +1,5 @@
 // Relaxed atomics never race with each other, and none is lost.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

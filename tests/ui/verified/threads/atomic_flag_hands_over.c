@@ -1,5 +1,5 @@
 // A release store and an acquire load order plain accesses; the loop waits without a lock.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

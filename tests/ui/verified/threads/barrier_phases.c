@@ -1,5 +1,5 @@
 // Each thread reads after the barrier what the other one wrote before it.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

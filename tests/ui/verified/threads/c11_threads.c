@@ -1,5 +1,5 @@
 // <threads.h>: mutex, condition, call_once, thread-specific storage.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <threads.h>
 

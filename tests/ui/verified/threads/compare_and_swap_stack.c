@@ -1,5 +1,5 @@
 // Nodes are pushed with compare-and-swap; all of them are there in the end.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // Who gives up the last reference frees the object, and knows all that others did to it.
 #include <pthread.h>
 #include <sched.h>

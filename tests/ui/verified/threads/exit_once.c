@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // Only who comes first ends the process; the other one waits for ever.
 #include <pthread.h>
 #include <stdlib.h>

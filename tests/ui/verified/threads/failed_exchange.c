@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // Failing acquires, too: who sees the flag sees the data.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 // Relaxed accesses with fences around them order as much as release and acquire (C17 7.17.4).
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

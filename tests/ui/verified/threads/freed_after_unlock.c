@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // Who takes the last reference away frees the mutex: the other one has unlocked it before.
 #include <pthread.h>
 #include <stdlib.h>

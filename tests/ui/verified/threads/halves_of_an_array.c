@@ -1,5 +1,5 @@
 // Threads write to neighbouring elements without any lock: no byte is shared.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // A value per thread, and its destructor.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // Each thread says where its result goes.
 #include <pthread.h>
 #include <time.h>

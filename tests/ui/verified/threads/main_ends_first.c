@@ -1,5 +1,5 @@
 // The main thread ends by itself; the process goes on with the other one.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <pthread.h>
 #include <stdlib.h>
 

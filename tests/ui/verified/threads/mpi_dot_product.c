@@ -1,6 +1,6 @@
 // The scalar product of two vectors: processes have parts, their threads have parts of these (the
 // MPI–Pthreads program of Figure 10 of the CIVL–MPI paper, from its description).
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // Two threads probe for messages of different sizes: a matched probe keeps the message for its thread.
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

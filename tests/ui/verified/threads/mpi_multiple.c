@@ -1,5 +1,5 @@
 // Two threads of each process talk to their partners at the same time, by tags of their own.
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

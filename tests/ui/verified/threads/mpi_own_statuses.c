@@ -1,4 +1,4 @@
-// verify: -n 2 --trust-threads
+// verify: -n 2
 // Two threads receive, each with a status of its own.
 #include <mpi.h>
 #include <pthread.h>

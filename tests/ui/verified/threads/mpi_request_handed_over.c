@@ -1,5 +1,5 @@
 // One thread starts the receive, another one completes it; the join orders the two.
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

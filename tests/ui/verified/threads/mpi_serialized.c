@@ -1,5 +1,5 @@
 // Two threads send, each under the same lock.
-// verify: -n 2 --trust-threads
+// verify: -n 2
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>

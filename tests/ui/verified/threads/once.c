@@ -1,5 +1,5 @@
 // The first of two threads initialises; the other one waits for it.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

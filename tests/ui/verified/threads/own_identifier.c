@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // The variable is guarded: it is written before the thread may look.
 #include <pthread.h>
 

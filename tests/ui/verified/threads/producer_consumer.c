@@ -1,5 +1,5 @@
 // A condition variable with a loop around the wait: whoever comes first.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // Readers share a lock; the writer has it alone.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // Two threads read at the same time, and neither waits for the other.
 #include <pthread.h>
 

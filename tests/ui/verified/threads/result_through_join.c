@@ -1,5 +1,5 @@
 // The stack of the creator is used by its thread; the join orders it.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // Two locks, always taken in the same order.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <pthread.h>
 
 static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,5 @@
 // What was written before sem_post is read after sem_wait.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

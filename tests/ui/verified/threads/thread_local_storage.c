@@ -1,5 +1,5 @@
 // Every thread has its own variable, and begins with its initial value.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

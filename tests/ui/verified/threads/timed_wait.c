@@ -1,5 +1,5 @@
 // A wait that may give up: both outcomes are right.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <errno.h>
 #include <pthread.h>
 #include <time.h>

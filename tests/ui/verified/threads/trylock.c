@@ -1,5 +1,5 @@
 // Who does not get the lock does something else.
-// verify: -n 1 --trust-threads
+// verify: -n 1
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// verify: -n 1 --trust-threads
+// verify: -n 1
 // In a loop it does not matter that it may fail.
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 //! Intrinsics on floats.
 
 use concord_ir::{CallSite, FloatTy, Intrinsic, Ty};
-use concord_term::{Rounding, TermPool};
+use concord_term::{Format, Rounding, Term, TermPool};
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 
@@ -28,9 +28,9 @@ pub(super) fn execute(
         Ty::F128 => FloatTy::F128,
         _ => return false,
     };
-    // What rounds stays a term; the rest folds there as well.
-    if pool.is_real() && symbolic(pool, regs, intrinsic, ty, site) {
-        return true;
+    // What rounds stays a term; the rest folds there as well. What has no term would be rounded: it has no meaning.
+    if pool.is_real() {
+        return symbolic(pool, regs, intrinsic, ty, site);
     }
     let mut values = Vec::with_capacity(site.args.len());
     for arg in &site.args {
@@ -253,20 +253,9 @@ fn symbolic(
     site: &CallSite,
 ) -> bool {
     use Intrinsic as I;
-    let undefined = site
-        .args
-        .iter()
-        .filter_map(|a| regs[a.slot.index()].term())
-        .find(|term| pool.has_undef(*term));
-    if let Some(term) = undefined {
-        if site.results.iter().any(|result| result.slots() != 1) {
-            return false;
-        }
-        for (i, result) in site.results.iter().enumerate() {
-            let width = crate::program::slot_width(*result);
-            regs[site.dst.index() + i] = Word::symbolic(undef::derived(pool, width, term));
-        }
-        return !site.results.is_empty();
+    let mut args = site.args.iter().filter_map(|a| regs[a.slot.index()].term());
+    if let Some(term) = args.find(|term| pool.has_undef(*term)) {
+        return undefined(pool, regs, site, term);
     }
     let t = |i: usize| float_term(pool, regs, ty, site.args[i].slot);
     let (f, width) = (format(ty), ty.ty().bits());
@@ -301,33 +290,9 @@ fn symbolic(
             t(0),
             t(1),
         ),
-        I::LRint | I::LRound => {
-            let Some(Ty::Int(w)) = site.results.first().copied() else {
-                return false;
-            };
-            let rounding = if intrinsic == I::LRint {
-                nearest
-            } else {
-                Rounding::NearestAway
-            };
-            // What does not fit is the smallest number, as on the machine.
-            let (w, whole) = (u32::from(w), round(rounding));
-            let fits = pool.fp_fits_int(f, true, w, whole);
-            let value = pool.fp_to_sint(f, w, whole);
-            let value = pool.ite(fits, value, pool.constant(w, 1 << (w - 1)));
-            regs[site.dst.index()] = word(pool, value);
-            return true;
-        }
-        I::FpToSiSat | I::FpToUiSat => {
-            let Some(Ty::Int(w)) = site.results.first().copied() else {
-                return false;
-            };
-            let value = match intrinsic {
-                I::FpToSiSat => pool.fp_to_sint(f, u32::from(w), t(0)),
-                _ => pool.fp_to_uint(f, u32::from(w), t(0)),
-            };
-            regs[site.dst.index()] = word(pool, value);
-            return w <= 64;
+        I::LRint | I::LRound | I::FpToSiSat | I::FpToUiSat => {
+            let operand = t(0);
+            return symbolic_integer(pool, regs, intrinsic, f, operand, site);
         }
         I::IsFpClass => {
             let Some(classes) = regs[site.args[1].slot.index()].get() else {
@@ -340,16 +305,8 @@ fn symbolic(
         I::Minimum if pool.is_real() => pool.fp_min(f, t(0), t(1)),
         I::Maximum if pool.is_real() => pool.fp_max(f, t(0), t(1)),
         _ if pool.is_real() => {
-            let (name, arity) = match intrinsic {
-                I::Exp => ("exp", 1),
-                I::Exp2 => ("exp2", 1),
-                I::Log => ("log", 1),
-                I::Log2 => ("log2", 1),
-                I::Log10 => ("log10", 1),
-                I::Sin => ("sin", 1),
-                I::Cos => ("cos", 1),
-                I::Pow => ("pow", 2),
-                _ => return false,
+            let Some((name, arity)) = real_function(intrinsic) else {
+                return false;
             };
             let args: Vec<_> = (0..arity).map(t).collect();
             pool.real_function(name, f, &args)
@@ -358,4 +315,67 @@ fn symbolic(
     };
     set_term(pool, regs, ty, site.dst, value);
     true
+}
+
+/// A result that depends on what was never written; `false` if it is not one of single words.
+fn undefined(pool: &TermPool, regs: &mut [Word], site: &CallSite, term: Term) -> bool {
+    if site.results.iter().any(|result| result.slots() != 1) {
+        return false;
+    }
+    for (i, result) in site.results.iter().enumerate() {
+        let width = crate::program::slot_width(*result);
+        regs[site.dst.index() + i] = Word::symbolic(undef::derived(pool, width, term));
+    }
+    !site.results.is_empty()
+}
+
+/// Conversions of terms to integers.
+fn symbolic_integer(
+    pool: &TermPool,
+    regs: &mut [Word],
+    intrinsic: Intrinsic,
+    format: Format,
+    operand: Term,
+    site: &CallSite,
+) -> bool {
+    let Some(Ty::Int(bits)) = site.results.first().copied() else {
+        return false;
+    };
+    let w = u32::from(bits);
+    let rounding = match intrinsic {
+        Intrinsic::LRint => Rounding::NearestEven,
+        Intrinsic::LRound => Rounding::NearestAway,
+        Intrinsic::FpToSiSat | Intrinsic::FpToUiSat => {
+            let value = match intrinsic {
+                Intrinsic::FpToSiSat => pool.fp_to_sint(format, w, operand),
+                _ => pool.fp_to_uint(format, w, operand),
+            };
+            regs[site.dst.index()] = word(pool, value);
+            return bits <= 64;
+        }
+        _ => unreachable!("no conversion to integers"),
+    };
+    // What does not fit is the smallest number, as on the machine.
+    let whole = pool.fp_round(format, rounding, operand);
+    let fits = pool.fp_fits_int(format, true, w, whole);
+    let value = pool.fp_to_sint(format, w, whole);
+    let value = pool.ite(fits, value, pool.constant(w, 1 << (w - 1)));
+    regs[site.dst.index()] = word(pool, value);
+    true
+}
+
+/// The function of real numbers that an intrinsic is, and how many arguments it has.
+fn real_function(intrinsic: Intrinsic) -> Option<(&'static str, usize)> {
+    use Intrinsic as I;
+    Some(match intrinsic {
+        I::Exp => ("exp", 1),
+        I::Exp2 => ("exp2", 1),
+        I::Log => ("log", 1),
+        I::Log2 => ("log2", 1),
+        I::Log10 => ("log10", 1),
+        I::Sin => ("sin", 1),
+        I::Cos => ("cos", 1),
+        I::Pow => ("pow", 2),
+        _ => return None,
+    })
 }

@@ -180,7 +180,9 @@ impl<'a> Remaker<'a> {
     }
 
     fn follow(&mut self, state: State, step: Step) -> Option<State> {
-        let mut advanced = self.worker.advance_up_to(state, step.successor as usize);
+        let mut advanced = self
+            .worker
+            .advance_up_to(Box::new(state), step.successor as usize);
         let at = step.successor as usize;
         if at >= advanced.successors.len() {
             return None;

@@ -104,7 +104,28 @@ impl<'a> Session<'a> {
     }
 
     /// What became of the states of a batch.
-    pub(in crate::verify) fn advance(
+    pub(in crate::verify) fn advance<E: From<StartError>>(
+        &mut self,
+        crew: &mut Crew<'_>,
+        batch: Vec<Waiting>,
+        absorb: &mut dyn FnMut(Advanced, &mut Vec<Waiting>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if !self.notes() {
+            return crew.advance_each(self.tasks(batch), absorb);
+        }
+        for advanced in self.advance_and_note(crew, batch)? {
+            absorb(advanced, &mut Vec::new())?;
+        }
+        Ok(())
+    }
+
+    /// Whether a checkpoint is read or written.
+    fn notes(&self) -> bool {
+        let writes = |checkpoint: &Checkpoint| checkpoint.hold().writer.is_some();
+        self.reads || self.checkpoint.is_some_and(writes)
+    }
+
+    fn advance_and_note(
         &mut self,
         crew: &mut Crew<'_>,
         batch: Vec<Waiting>,
@@ -346,7 +367,6 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         levels,
         model,
         merge,
-        trust_threads,
         first,
         other_foldings,
         test_cases,
@@ -366,7 +386,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         ..*bounds
     };
     let options = (setup, symbolic, bounds, search, checks, levels);
-    let more = (model, merge, trust_threads, first, other_foldings);
+    let more = (model, merge, first, other_foldings);
     let kept = (test_cases, paths, properties, meetings.is_some());
     let solver = (solver.backend, solver.limits, solver.validate);
     let watched = shared.cx.program.coverage().is_some();

@@ -99,7 +99,11 @@ impl World {
             Some(made) => made,
             None => {
                 let made = self.new_window(collective, groups, mems)?;
-                let open = self.context_mut(context).sequence.get_mut(sequence);
+                let open = self
+                    .context_mut(context)
+                    .sequence
+                    .change()
+                    .get_mut(sequence);
                 open.expect("what has results is open").made.push(made);
                 made
             }

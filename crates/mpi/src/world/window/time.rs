@@ -243,7 +243,7 @@ impl KeptTimes {
                 posted.since = self.number(posted.op.0.rank, posted.since);
             }
         }
-        let parts = context.sequence.parts_mut();
+        let parts = context.sequence.change().parts_mut();
         parts.for_each(|part| self.renumber(&mut part.clock));
     }
 
@@ -275,7 +275,7 @@ impl KeptTimes {
         for id in messages {
             let matched = process.messages.get_mut(id);
             let matched = matched.expect("its number was just listed");
-            self.renumber(&mut Arc::make_mut(&mut matched.message).clock);
+            self.renumber(&mut matched.message.change().clock);
         }
     }
 

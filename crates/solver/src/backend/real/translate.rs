@@ -3,7 +3,9 @@
 //! Facts about functions: `sqrt(x)² = x` and `sqrt(x) ≥ 0` for `x ≥ 0`; `exp` and `cosh` are positive; `sin`, `cos` and `tanh` lie between −1
 //! and 1. Nothing else is known of them but that equal arguments give equal values.
 
-use concord_term::{BinOp, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Sort, Term, TermPool, VarId};
+use concord_term::{
+    BinOp, Expr, Format, FpBinOp, FpRel, FpUnOp, Rel, Sort, Term, TermPool, VarId, written,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{BV, Bool, Int, Real};
 
@@ -327,49 +329,24 @@ fn zero() -> Real {
     whole("0")
 }
 
-/// The number that a pattern is.
+/// The number that a pattern stands for.
 fn constant(f: Format, bits: u128) -> Result<Real> {
-    let value = match f {
-        Format::Single => f64::from(f32::from_bits(bits as u32)),
-        Format::Double => f64::from_bits(bits as u64),
-        Format::Half | Format::X87 | Format::Quad => return Err(BITS),
-    };
-    if !value.is_finite() {
-        return Err(NO_NUMBER);
+    if !matches!(f, Format::Single | Format::Double) {
+        return Err(BITS);
     }
-    let (numerator, denominator) = fraction(value);
-    Real::from_rational_str(&numerator, &denominator).ok_or(NO_NUMBER)
+    let w = written(f, bits).ok_or(NO_NUMBER)?;
+    let sign = if w.negative { "-" } else { "" };
+    let up = |power: i32| power.max(0).unsigned_abs() as usize;
+    let down = |power: i32| power.min(0).unsigned_abs() as usize;
+    let numerator = times_power(w.mantissa, up(w.two), up(w.ten));
+    let denominator = times_power(u64::from(w.divisor), down(w.two), down(w.ten));
+    Real::from_rational_str(&format!("{sign}{numerator}"), &denominator).ok_or(NO_NUMBER)
 }
 
-/// A double as a fraction, in decimal digits.
-fn fraction(value: f64) -> (String, String) {
-    let bits = value.to_bits();
-    let exponent = (bits >> 52 & 0x7ff) as i32;
-    let stored = bits & ((1 << 52) - 1);
-    let mantissa = match exponent {
-        0 => stored << 1,
-        _ => stored | 1 << 52,
-    };
-    let sign = if value < 0.0 { "-" } else { "" };
-    let power = exponent - 1075;
-    let shift = mantissa.trailing_zeros().min(63);
-    let (mantissa, power) = match mantissa {
-        0 => (0, 0),
-        m => (m >> shift, power + shift as i32),
-    };
-    match power >= 0 {
-        true => (
-            format!("{sign}{}", times_power(mantissa, power)),
-            "1".to_owned(),
-        ),
-        false => (format!("{sign}{mantissa}"), times_power(1, -power)),
-    }
-}
-
-/// `m · 2^n` in decimal digits.
-fn times_power(m: u64, n: i32) -> String {
+/// `m · 2^two · 10^ten` in decimal digits.
+fn times_power(m: u64, two: usize, ten: usize) -> String {
     let mut digits: Vec<u8> = m.to_string().bytes().rev().map(|d| d - b'0').collect();
-    for _ in 0..n {
+    for _ in 0..two {
         let mut carry = 0;
         for digit in &mut digits {
             let doubled = 2 * *digit + carry;
@@ -380,7 +357,8 @@ fn times_power(m: u64, n: i32) -> String {
             digits.push(carry);
         }
     }
-    digits.iter().rev().map(|d| char::from(d + b'0')).collect()
+    let significant = digits.iter().rev().map(|d| char::from(d + b'0'));
+    significant.chain(std::iter::repeat_n('0', ten)).collect()
 }
 
 fn binary(op: BinOp, a: &BV, b: &BV) -> BV {

@@ -1,0 +1,251 @@
+//! The real number that a float constant stands for, where floats are real numbers.
+//!
+//! A constant in a program is the float nearest to what was written: `0.1` stands for a tenth, and three of them for
+//! three tenths. So a constant is read as the number that its author most likely wrote:
+//!
+//! - itself, if it has few significant bits: integers, halves, what exact operations give;
+//! - else a decimal number of few digits that rounds to it, if there is one: `0.1`, `6.02214076e23`;
+//! - else a fraction with a small denominator that rounds to it: what a compiler makes of `1.0 / 3.0`;
+//! - else itself: `3.141592653589793`, or the result of a folded `0.1 + 0.2`.
+//!
+//! Direction: whichever it is, it rounds to the constant. So this takes back at most one rounding of each constant, which real
+//! arithmetic does not know of, and different constants of one format stay different numbers in the same
+//! order. No integer lies between a constant below 2^53 and what it is read as, so that rounding constants to integers does not depend
+//! on this. Operations on constants are folded only where all of them are [`is_plain`].
+
+use crate::expr::Format;
+
+/// A real number: `± mantissa · 2^two · 10^ten / divisor`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Whether it is negative.
+    pub negative: bool,
+    /// The significant digits.
+    pub mantissa: u64,
+    /// The power of two.
+    pub two: i32,
+    /// The power of ten.
+    pub ten: i32,
+    /// What all of it is divided by.
+    pub divisor: u32,
+    /// Whether it is read as itself although it has many digits: it may be the result of a rounded operation that a
+    /// compiler folded.
+    pub is_long: bool,
+}
+
+/// What a format can tell apart.
+struct Precision {
+    /// Decimal numbers of so many digits survive being stored.
+    digits: usize,
+    /// Numbers with at most so many significant bits are themselves.
+    plain_bits: u32,
+    /// Integers below this power of two are themselves.
+    whole_bits: i32,
+    /// Denominators up to this one are tried: the chance that another number is near enough is below 10⁻⁴.
+    divisors: u32,
+}
+
+const SINGLE: Precision = Precision {
+    digits: 6,
+    plain_bits: 12,
+    whole_bits: 24,
+    divisors: 30,
+};
+
+const DOUBLE: Precision = Precision {
+    digits: 15,
+    plain_bits: 26,
+    whole_bits: 53,
+    divisors: 1000,
+};
+
+fn precision(f: Format) -> Option<Precision> {
+    match f {
+        Format::Single => Some(SINGLE),
+        Format::Double => Some(DOUBLE),
+        Format::Half | Format::X87 | Format::Quad => None,
+    }
+}
+
+/// The finite number that a pattern is.
+fn value(f: Format, bits: u128) -> Option<f64> {
+    let value = match f {
+        Format::Single => f64::from(f32::from_bits(bits as u32)),
+        Format::Double => f64::from_bits(bits as u64),
+        Format::Half | Format::X87 | Format::Quad => return None,
+    };
+    value.is_finite().then_some(value)
+}
+
+/// An odd mantissa, or zero, and a power of two.
+fn parts(x: f64) -> (u64, i32) {
+    let bits = x.to_bits();
+    let exponent = (bits >> 52 & 0x7ff) as i32;
+    let stored = bits & ((1 << 52) - 1);
+    let (mantissa, power) = match exponent {
+        0 => (stored, -1074),
+        _ => (stored | 1 << 52, exponent - 1075),
+    };
+    match mantissa {
+        0 => (0, 0),
+        m => (m >> m.trailing_zeros(), power + m.trailing_zeros() as i32),
+    }
+}
+
+/// Whether a constant is read as itself because it has few significant bits, or is a small integer. Not of formats whose
+/// constants have no reading, where every constant counts as plain.
+pub(crate) fn is_plain(f: Format, bits: u128) -> bool {
+    let (Some(precision), Some(x)) = (precision(f), value(f, bits)) else {
+        return true;
+    };
+    let (mantissa, two) = parts(x);
+    let length = 64 - mantissa.leading_zeros();
+    length <= precision.plain_bits || two >= 0 && length as i32 + two <= precision.whole_bits
+}
+
+/// The number that a constant stands for; `None` if it is none, or for `long double` and the like.
+pub fn written(f: Format, bits: u128) -> Option<Written> {
+    let (precision, x) = (precision(f)?, value(f, bits)?);
+    let (mantissa, two) = parts(x);
+    let itself = Written {
+        negative: x < 0.0,
+        mantissa,
+        two,
+        ten: 0,
+        divisor: 1,
+        is_long: false,
+    };
+    if is_plain(f, bits) {
+        return Some(itself);
+    }
+    let (digits, ten) = shortest(f, x);
+    if digits.len() <= precision.digits {
+        return Some(Written {
+            mantissa: digits.parse().ok()?,
+            two: 0,
+            ten,
+            ..itself
+        });
+    }
+    let fraction = (2..=precision.divisors).find_map(|divisor| {
+        let whole = (x.abs() * f64::from(divisor)).round();
+        let near = whole / f64::from(divisor);
+        let same = match f {
+            Format::Single => near as f32 == x.abs() as f32,
+            _ => near == x.abs(),
+        };
+        let small = whole < f64::from(1 << 20);
+        (same && small).then_some((whole as u64, divisor))
+    });
+    Some(match fraction {
+        Some((mantissa, divisor)) => Written {
+            mantissa,
+            two: 0,
+            divisor,
+            ..itself
+        },
+        None => Written {
+            is_long: true,
+            ..itself
+        },
+    })
+}
+
+/// The fewest digits that are stored as this number, and the power of ten of the last one.
+fn shortest(f: Format, x: f64) -> (String, i32) {
+    let text = match f {
+        Format::Single => format!("{:e}", (x as f32).abs()),
+        _ => format!("{:e}", x.abs()),
+    };
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (whole, rest) = digits.split_once('.').unwrap_or((digits, ""));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    (format!("{whole}{rest}"), exponent - rest.len() as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(x: f64) -> (u64, i32, i32, u32) {
+        let w = written(Format::Double, x.to_bits().into()).expect("a number");
+        assert_eq!(w.negative, x < 0.0);
+        (w.mantissa, w.two, w.ten, w.divisor)
+    }
+
+    fn single(x: f32) -> (u64, i32, i32, u32) {
+        let w = written(Format::Single, x.to_bits().into()).expect("a number");
+        (w.mantissa, w.two, w.ten, w.divisor)
+    }
+
+    #[test]
+    fn constants_are_what_was_written() {
+        assert_eq!(of(0.1), (1, 0, -1, 1));
+        assert_eq!(of(-0.3), (3, 0, -1, 1));
+        assert_eq!(of(0.5), (1, -1, 0, 1));
+        assert_eq!(of(0.0), (0, 0, 0, 1));
+        assert_eq!(of(6.022_140_76e23), (602_214_076, 0, 15, 1));
+        assert_eq!(of(1.0 / 3.0), (1, 0, 0, 3));
+        assert_eq!(of(22.0 / 7.0), (22, 0, 0, 7));
+        assert_eq!(of(2f64.powi(-30)), (1, -30, 0, 1));
+        assert_eq!(of(1e23), (1, 0, 23, 1));
+        assert_eq!(of(f64::from_bits(1)), (1, -1074, 0, 1));
+        assert_eq!(single(0.1), (1, 0, -1, 1));
+        assert_eq!(single(1.0 / 3.0), (1, 0, 0, 3));
+        assert_eq!(
+            of(f64::from(0.1f32)).1,
+            -27,
+            "a float that became a double is itself"
+        );
+    }
+
+    #[test]
+    fn what_was_folded_is_itself() {
+        for x in [0.1 + 0.2, std::f64::consts::PI, std::f64::consts::PI / 6.0] {
+            let w = written(Format::Double, x.to_bits().into()).expect("a number");
+            assert!(w.is_long && w.divisor == 1 && w.ten == 0);
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_has_no_reading() {
+        for x in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+            assert_eq!(written(Format::Double, x.to_bits().into()), None);
+        }
+        assert_eq!(written(Format::X87, 0), None);
+    }
+
+    /// Whatever it is read as rounds to the constant.
+    #[test]
+    fn readings_round_back() {
+        let mut random = 1u64;
+        for round in 0..20_000u32 {
+            random = random
+                .wrapping_mul(0x5851_F42D_4C95_7F2D)
+                .wrapping_add(0x1405_7B7E_F767_814F);
+            let x = f64::from_bits(random);
+            if !x.is_finite() {
+                continue;
+            }
+            let shorter = format!("{x:.*e}", round as usize % 17);
+            for x in [
+                x,
+                shorter.parse().expect("a number"),
+                f64::from(round) / 7.0,
+            ] {
+                let Some(w) = written(Format::Double, f64::to_bits(x).into()) else {
+                    continue;
+                };
+                let back = match (w.ten, w.divisor) {
+                    (0, 1) => {
+                        w.mantissa as f64 * 2f64.powi(w.two / 2) * 2f64.powi(w.two - w.two / 2)
+                    }
+                    (0, divisor) => w.mantissa as f64 / f64::from(divisor),
+                    (ten, _) => format!("{}e{ten}", w.mantissa).parse().expect("a number"),
+                };
+                let back = if w.negative { -back } else { back };
+                assert!(back == x, "{x:e} is read as {w:?}");
+            }
+        }
+    }
+}
