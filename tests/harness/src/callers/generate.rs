@@ -99,7 +99,7 @@ impl Writer {
     fn condition(&mut self) -> String {
         let (a, b) = (self.number(), self.number());
         let relation = self.dice.pick(&["<", "==", ">=", "!="]);
-        let constant = self.dice.below(12) as i64 - 4;
+        let constant = i64::from(self.dice.below(12)) - 4;
         match self.dice.below(9) {
             0 => format!("{} == 0", self.dice.pick(&POINTERS)),
             1 => format!("{a} {relation} {b}"),

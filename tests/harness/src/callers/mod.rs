@@ -30,8 +30,9 @@ pub fn compare(seed: u64, concord: &Path) -> Result<Seen, String> {
     let source = scratch.path().join("f.c");
     std::fs::write(&source, generate(seed)).map_err(|e| e.to_string())?;
     let folder = scratch.path().join("harnesses");
+    let binary = concord.display().to_string();
     let command = [
-        &concord.display().to_string(),
+        binary.as_str(),
         "verify",
         "f.c",
         "--entry",
@@ -87,7 +88,7 @@ fn runs_alike(harness: &Path, folder: &Path) -> Result<(), String> {
             "-fno-sanitize-recover=all",
         ])
         .arg("-o")
-        .args([&binary, harness])
+        .args([binary.as_path(), harness])
         .output()
         .map_err(|e| format!("cc: {e}"))?;
     if !compiled.status.success() {

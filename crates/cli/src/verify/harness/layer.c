@@ -57,8 +57,9 @@ static MPI_Comm harness_comm_of_caller(int rank, int size) {
 
 /* A request of the caller: any wait completes it. */
 static MPI_Request harness_request_of_caller(void) {
+    static char nothing;
     MPI_Request request;
-    PMPI_Irecv(0, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF, &request);
+    PMPI_Irecv(&nothing, 0, MPI_BYTE, MPI_PROC_NULL, 0, MPI_COMM_SELF, &request);
     return request;
 }
 

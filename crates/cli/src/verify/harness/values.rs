@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use concord_exec::{Memory, Program};
 use concord_ir::{CType, CTypeId, Encoding};
+use concord_mpi::constants::{MPI_COMM_NULL, MPI_REQUEST_NULL};
 
 use super::types::{handle, plain, size};
 
@@ -81,6 +82,10 @@ impl Place {
     }
 }
 
+fn is_null(bytes: &[u8], null: i32) -> bool {
+    number(bytes) == u64::from(null.cast_unsigned())
+}
+
 fn number(bytes: &[u8]) -> u64 {
     let lowest = bytes.iter().take(8).rev();
     lowest.fold(0, |bits, byte| bits << 8 | u64::from(*byte))
@@ -91,7 +96,7 @@ impl Values<'_> {
     pub(super) fn assign(&mut self, id: CTypeId, bytes: &[u8], at: &Place, out: &mut String) {
         let module = &self.program.module;
         if let Some(kind) = handle(module, id) {
-            self.assign_handle(kind, at, out);
+            self.assign_handle(kind, bytes, at, out);
             return;
         }
         if !self.zeros && bytes.iter().all(|byte| *byte == 0) && !self.may_hold_handles(id) {
@@ -206,8 +211,8 @@ impl Values<'_> {
         }
     }
 
-    /// A handle for which an object was made up when it was used; any other is null.
-    fn assign_handle(&mut self, kind: &str, at: &Place, out: &mut String) {
+    /// A handle for which an object was made up when it was used; any other is null or left alone.
+    fn assign_handle(&mut self, kind: &str, bytes: &[u8], at: &Place, out: &mut String) {
         let name = at.scalar();
         let used = self.handles.contains(&name);
         let value = match (kind, used) {
@@ -222,8 +227,10 @@ impl Values<'_> {
                 self.unsaid.push(format!("`{name}` is not made"));
                 return;
             }
-            ("MPI_Comm", false) => "MPI_COMM_NULL".to_owned(),
-            ("MPI_Request", false) => "MPI_REQUEST_NULL".to_owned(),
+            ("MPI_Comm", false) if is_null(bytes, MPI_COMM_NULL) => "MPI_COMM_NULL".to_owned(),
+            ("MPI_Request", false) if is_null(bytes, MPI_REQUEST_NULL) => {
+                "MPI_REQUEST_NULL".to_owned()
+            }
             (_, false) => return,
         };
         let _ = writeln!(out, "    {} = {value};", at.here);
