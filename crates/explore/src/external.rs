@@ -80,6 +80,9 @@ impl Turns<'_> {
                     }
                 }
                 let site = self.site(state, rank);
+                if state.world.is_alone() {
+                    self.note_exchange(state, rank, (called, site));
+                }
                 self.note_stack(state, rank, function, Some(site));
                 let posted = state.world.posted(rank);
                 state.host.sharing.moves_on(rank);

@@ -14,6 +14,7 @@ mod check;
 mod exact;
 mod expose;
 mod fingerprint;
+mod handed;
 mod hot;
 mod lazy;
 mod lineage;

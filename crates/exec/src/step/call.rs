@@ -268,6 +268,10 @@ impl Process {
             },
             _ => (0, false),
         };
+        if frame.ret == ReturnTo::Nobody && self.memory.has_caller() {
+            let results = self.leaves(cx.pool, function, from);
+            self.memory.give_to_caller(results);
+        }
         let frame = self.frames.pop()?;
         if self.memory.locals() > frame.locals as usize {
             let at = function

@@ -78,6 +78,7 @@ pub use latitude::Latitude;
 pub(crate) use lending::Moment;
 pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
+pub use open::Asked;
 pub use options::{Options, Outcomes};
 pub use persistent_sets::{Deed, Reach};
 pub use process::Phase;

@@ -49,6 +49,7 @@ impl Env<'_> {
             receipt: None,
             home: 0,
             overwritten: None,
+            given_away: false,
             vain: None,
             started: None,
             op,
