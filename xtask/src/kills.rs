@@ -186,7 +186,9 @@ fn subjects() -> Result<Vec<Subject>, String> {
         let Some(flags) = flags.and_then(shlex::split) else {
             continue;
         };
-        if !flags.iter().any(|flag| flag.starts_with("-j")) {
+        // Executions that start in the middle have no checkpoints.
+        let other = |flag: &String| flag.starts_with("-j") || flag.starts_with("--entry");
+        if !flags.iter().any(other) {
             subjects.push(Subject { file, flags });
         }
     }

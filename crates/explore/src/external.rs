@@ -107,6 +107,7 @@ impl Turns<'_> {
                     if !runs_handlers && !self.may_pass(state, rank, Op::Go, None) {
                         return Next::End(Turn::Threads);
                     }
+                    self.note_leaving(state, rank);
                     let own = state.rank_mut(rank);
                     own.threads.all.only(own.process.thread());
                 }
@@ -242,6 +243,7 @@ impl Turns<'_> {
         };
         state.alone = state.alone && state.rank(rank).libc.has_no_files();
         let args = [Arg::int(status)];
+        self.note_leaving(state, rank);
         let (own, host) = state.rank_and_host(rank);
         own.threads.all.only(own.process.thread());
         let reply = own.libc.call(

@@ -401,6 +401,13 @@ impl Memory {
         self.load_keyed(address >> PAGE_BITS, address, n)
     }
 
+    /// Whether an address leads into an object, or to its end; `false` means "take the long way".
+    #[inline]
+    pub fn is_inside_fast(&self, address: u64) -> bool {
+        let page = self.hot.get(address >> PAGE_BITS);
+        page.is_some_and(|hot| address as usize % PAGE_SIZE <= hot.page.get().len())
+    }
+
     /// The same for pages that are watched, too.
     pub fn load_near(&mut self, address: u64, n: usize) -> Option<u64> {
         self.load_keyed(self.watches.key(address >> PAGE_BITS), address, n)

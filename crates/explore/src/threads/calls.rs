@@ -193,13 +193,9 @@ impl Turns<'_> {
         match hidden {
             true => Some(0),
             false => {
-                let leaves = op == Op::Leave;
                 let way = own.threads.all.may_pass(own.process.thread(), op, using);
                 if way.is_some() {
-                    match leaves {
-                        true => self.note_leaving(state, rank),
-                        false => self.note_using(state, rank, using),
-                    }
+                    self.note_using(state, rank, using);
                 }
                 way
             }

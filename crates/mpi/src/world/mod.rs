@@ -34,6 +34,7 @@ mod needs;
 mod open;
 mod options;
 mod ownership;
+mod packed;
 mod persistent_sets;
 mod post;
 mod print;

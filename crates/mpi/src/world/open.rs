@@ -320,6 +320,7 @@ impl Env<'_> {
             bytes: bytes.into_iter().collect::<Bytes>(),
             count: buffer.count,
             datatype: buffer.datatype.clone(),
+            packed: Vec::new(),
         };
         let mem = self.mems.of(self.rank);
         match buffer.receive(mem, &sent, Agreement::Bytes)? {

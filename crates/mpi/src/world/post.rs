@@ -150,7 +150,7 @@ impl Env<'_> {
             source,
             to,
             tag: plan.tag,
-            signature: payload.datatype.signature_hash(payload.count),
+            signature: payload.signature(),
             payload: kept,
             value: payload.first_integer(),
             at,
