@@ -72,7 +72,7 @@ pub fn generate(seed: u64) -> String {
     };
     writer
         .text
-        .push_str("void f(struct outer *p, int *q, int n, struct inner by_value) {\n    char trace[256];\n    int t = 0, k;\n");
+        .push_str("void f(struct outer *p, int *q, int n, struct inner *r) {\n    char trace[256];\n    int t = 0, k;\n");
     let count = 2 + writer.dice.below(3);
     for _ in 0..count {
         writer.statement(1);
@@ -90,7 +90,7 @@ impl Writer {
 
     fn number(&mut self) -> String {
         match self.dice.below(8) {
-            0 => "by_value.s".to_owned(),
+            0 => "r->s".to_owned(),
             1 => "calls".to_owned(),
             _ => self.dice.pick(&READ).to_owned(),
         }
