@@ -3,6 +3,7 @@
 mod applications;
 mod bench;
 mod build;
+mod callers;
 mod compare;
 mod count;
 mod csmith;
@@ -87,6 +88,8 @@ enum Fuzz {
     Threads(family::FamilyOptions),
     /// Loops over completed requests against all orders
     Loops(loops::LoopOptions),
+    /// Functions of unknown callers: every execution's harness, run natively
+    Partial(callers::CallerOptions),
     /// Random terms: simplifier, solvers and evaluator
     Terms(terms::TermOptions),
     /// Floating-point operations: evaluator, circuits, Z3 and the machine
@@ -186,6 +189,7 @@ fn perform(task: Task, given: Option<PathBuf>) -> Result<bool, String> {
         Task::Fuzz(Fuzz::Model(options)) => fuzz::model(&options),
         Task::Fuzz(Fuzz::Programs(options)) => programs::sweep(&options),
         Task::Fuzz(Fuzz::Loops(options)) => loops::sweep(&options, &concord()?),
+        Task::Fuzz(Fuzz::Partial(options)) => callers::sweep(&options, concord()?.binary()),
         Task::Fuzz(Fuzz::Terms(options)) => terms::fuzz(&options),
         Task::Fuzz(Fuzz::Windows(options)) => family::sweep::<windows::Subject>(&options),
         Task::Fuzz(Fuzz::Threads(options)) => family::sweep::<threads::Subject>(&options),

@@ -13,6 +13,8 @@ pub enum Class {
     F64,
     /// `long double`: ten significant bytes.
     F80,
+    /// Sixteen bytes in a vector register: `_Float128`, or a vector.
+    F128,
     /// A pointer.
     Ptr,
     /// An aggregate in memory; `Arg::bits` is its address.

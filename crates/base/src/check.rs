@@ -81,7 +81,10 @@ impl Kind {
             Kind::SignedOverflow
             | Kind::UninitialisedSent
             | Kind::FloatDivision
-            | Kind::ArrayBounds => Check::StrictC,
+            | Kind::PointerArithmetic
+            | Kind::ArrayBounds
+            | Kind::Misaligned
+            | Kind::CallType => Check::StrictC,
             Kind::Aborted
             | Kind::Assertion
             | Kind::PropertyViolated

@@ -123,7 +123,10 @@ kinds! {
     SignedOverflow "C0501" "signed-overflow" Warning "signed arithmetic whose result does not fit";
     UninitialisedSent "C0502" "uninitialised-sent" Warning "data that was never written is sent";
     FloatDivision "C0503" "float-division-by-zero" Warning "division of a floating-point number by zero";
+    PointerArithmetic "C0504" "pointer-arithmetic" Warning "pointer arithmetic that leaves its object";
     ArrayBounds "C0505" "array-bounds" Warning "an index outside an array that is part of a larger object";
+    Misaligned "C0506" "misaligned" Warning "an access through a pointer that is not aligned";
+    CallType "C0507" "call-type" Warning "a call of a function with another type than it has";
 }
 
 /// A mistake of the program under test.

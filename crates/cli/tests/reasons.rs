@@ -50,6 +50,7 @@ fn left_out(gap: Gap) -> &'static str {
         Gap::ReadyOrder => "whether its receive is always posted first",
         Gap::BufferRoom => "the attached buffer has no room",
         Gap::InfoKey => "info keys that promise",
+        Gap::StartOrder => "only that of the array is explored",
         Gap::FileOrder => "processes use a file at the same time",
         Gap::FileWrites => "processes write to a file at the same time",
     }
@@ -130,6 +131,7 @@ fn every_reason_has_a_program() {
         Gap::ReadyOrder,
         Gap::BufferRoom,
         Gap::InfoKey,
+        Gap::StartOrder,
         Gap::FileOrder,
         Gap::FileWrites,
     ];

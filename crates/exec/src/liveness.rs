@@ -176,6 +176,7 @@ fn step(body: &Body, inst: Inst, live: &mut Slots) {
     let writes = !matches!(
         inst,
         Inst::Store { .. }
+            | Inst::PtrInside { .. }
             | Inst::Branch { .. }
             | Inst::Switch { .. }
             | Inst::IndirectJump { .. }

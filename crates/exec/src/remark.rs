@@ -22,6 +22,12 @@ pub enum Rule {
     FloatDivision,
     /// An index stays in the array that it is applied to (C17 6.5.6p8).
     ArrayBounds,
+    /// Pointer arithmetic stays in its object or leads to its end (C17 6.5.6p8).
+    PointerArithmetic,
+    /// A pointer is aligned for what it is used for (C17 6.3.2.3p7).
+    Alignment,
+    /// A function is called with the type that it has (C17 6.5.2.2p9).
+    CallType,
 }
 
 /// A place that breaks a rule, or may break it.

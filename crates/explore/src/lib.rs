@@ -44,7 +44,7 @@ pub use entry::{Chosen, Entry, Given, GivenObject, Made, choose};
 pub use files::SharedFiles;
 pub use inputs::Input;
 pub use observed::{At, Content, NamedOutput, Observed, Printed};
-pub use path::{CallerRecord, InputOrigin, InputRecord, PathRecord};
+pub use path::{CallerRecord, Exchange, InputOrigin, InputRecord, PathRecord};
 pub use resolve::{Model, Models};
 pub use run::{Conduct, Ending, Prepared, RunOptions, RunOutcome, Schedule, run};
 pub use sources::{
@@ -52,7 +52,7 @@ pub use sources::{
 };
 pub use start::{Setup, StartError};
 pub use state::{RankState, State};
-pub use undefined::{Undefined, undefined};
+pub use undefined::{Undefined, undefined, undefined_from};
 pub use verify::{
     Bounds, CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity, InputValue, Meeting,
     Meetings, Observation, Obstacle, Progress, Property, RaceExecution, Reason, Results, Scarcity,

@@ -251,9 +251,9 @@ impl Turns<'_> {
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
         if world.is_alone() {
-            // What is left belongs to the caller, but for requests that nobody can wait for.
-            world.notice_lost(rank, &mut memories);
-            self.note_mistakes(state);
+            if status == 0 {
+                self.left_behind(state, rank);
+            }
             state.world.end(rank);
             return;
         }

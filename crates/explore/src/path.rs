@@ -29,6 +29,8 @@ pub struct PathRecord {
     /// How many states had come to the place where this one stands before it,
     /// when it was put into the frontier.
     pub crowd: u32,
+    /// It was interrupted on its way, and goes on from the place that it had in the frontier.
+    pub goes_on: bool,
     /// How often the path has forked at each place: the iterations of loops
     /// whose end depends on inputs.
     pub forks_at: BTreeMap<(FuncId, u32), u32>,
@@ -164,9 +166,40 @@ pub struct CallerRecord {
     pub two_blocks: bool,
     /// A loop was left after the largest number of iterations.
     pub left_loop: bool,
+    /// Operations that the caller has to complete: what started them, and where.
+    pub left_to_it: BTreeSet<String>,
+    /// Functions without a body that got requests.
+    pub completing: BTreeSet<String>,
+    /// Point-to-point calls, and where they stand.
+    pub exchanges: BTreeSet<Exchange>,
+}
+
+/// A point-to-point call.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Exchange {
+    /// The function and its place, for people.
+    pub call: String,
+    /// Whether it sends.
+    pub sends: bool,
+    /// Whether it receives.
+    pub receives: bool,
+    /// Whether the process's rank decided that it is made.
+    pub by_rank: bool,
 }
 
 impl CallerRecord {
+    /// Calls that the process's rank decides upon, and for which the function has no call of the other
+    /// side (pse Table I, rule 5: unmatched point-to-point calls by control dependence). Less is told
+    /// than there: a call of the other side anywhere will do.
+    pub fn unmatched(&self) -> impl Iterator<Item = &Exchange> {
+        let any = |wanted: fn(&Exchange) -> bool| self.exchanges.iter().any(wanted);
+        let (sends, receives) = (any(|e| e.sends), any(|e| e.receives));
+        self.exchanges.iter().filter(move |exchange| {
+            let lonely = (exchange.sends && !receives) || (exchange.receives && !sends);
+            exchange.by_rank && lonely
+        })
+    }
+
     /// Takes in what another execution did.
     pub fn absorb(&mut self, other: &CallerRecord) {
         self.not_null.extend(other.not_null.iter().cloned());
@@ -181,6 +214,9 @@ impl CallerRecord {
         self.some_functions |= other.some_functions;
         self.two_blocks |= other.two_blocks;
         self.left_loop |= other.left_loop;
+        self.left_to_it.extend(other.left_to_it.iter().cloned());
+        self.completing.extend(other.completing.iter().cloned());
+        self.exchanges.extend(other.exchanges.iter().cloned());
     }
 }
 

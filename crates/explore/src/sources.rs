@@ -179,6 +179,7 @@ pub(crate) fn scalar(pool: &TermPool, class: Class, bytes: &Bytes) -> Arg {
         Class::Int(width) => u32::from(width),
         Class::F32 => 32,
         Class::F80 => 80,
+        Class::F128 => 128,
         Class::F64 | Class::Ptr | Class::ByVal { .. } => 64,
     };
     let whole = bytes.iter().map(|byte| match byte {
@@ -203,6 +204,7 @@ pub(crate) fn size_of(class: Class) -> usize {
         Class::Int(width) => usize::from(width).div_ceil(8),
         Class::F32 => 4,
         Class::F80 => 10,
+        Class::F128 => 16,
         Class::F64 | Class::Ptr | Class::ByVal { .. } => 8,
     }
 }

@@ -25,11 +25,17 @@ pub struct Undefined {
 
 /// All functions that are missing, in the order in which they are met from `main` on.
 pub fn undefined(module: &Module) -> Vec<Undefined> {
-    let models = Models::of(module);
     let main = module.function_named("main");
     let started = module.constructors.iter().chain(&module.destructors);
+    let starts: Vec<FuncId> = main.iter().chain(started).copied().collect();
+    undefined_from(module, &starts)
+}
+
+/// The same for executions that begin with these functions.
+pub fn undefined_from(module: &Module, starts: &[FuncId]) -> Vec<Undefined> {
+    let models = Models::of(module);
     let mut reached = Reached::default();
-    for function in main.iter().chain(started) {
+    for function in starts {
         reached.function(*function, Span::UNKNOWN);
     }
     let mut missing = Vec::new();

@@ -70,6 +70,8 @@ const REQUIRED: &[&str] = &[
     "-disable-O0-optnone",
     "-Xclang",
     "-fsanitize-address-use-after-scope",
+    // Compound literals are known by the name that clang gives them.
+    "-fno-discard-value-names",
 ];
 
 /// A flag of our own: the size of OpenMP's teams where the program does not say.

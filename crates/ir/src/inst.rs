@@ -271,10 +271,23 @@ pub enum Inst {
         info: u32,
         width: u8,
     },
-    /// Reads a scalar of type `ty` (one or two slots).
-    Load { ty: Ty, dst: Slot, ptr: Slot },
+    /// An address that was computed leads into its object, or to its end.
+    PtrInside { ptr: Slot },
+    /// Reads a scalar of type `ty` (one or two slots). Unless it is `packed`,
+    /// the address is a multiple of the scalar's size.
+    Load {
+        ty: Ty,
+        packed: bool,
+        dst: Slot,
+        ptr: Slot,
+    },
     /// Writes a scalar.
-    Store { ty: Ty, ptr: Slot, value: Slot },
+    Store {
+        ty: Ty,
+        packed: bool,
+        ptr: Slot,
+        value: Slot,
+    },
     /// A new stack object; `info` indexes [`Body::allocas`](crate::Body).
     /// `count` is the number of elements (a constant slot, except for VLAs).
     Alloca { dst: Slot, count: Slot, info: u32 },

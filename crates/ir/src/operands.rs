@@ -54,6 +54,7 @@ impl Inst {
                 visit(base);
                 visit(index);
             }
+            Inst::PtrInside { ptr } => visit(ptr),
             Inst::Load { dst, ptr, .. } => {
                 visit(dst);
                 visit(ptr);

@@ -396,6 +396,10 @@ fn print_call(f: &mut Formatter<'_>, index: u32, site: &CallSite) -> fmt::Result
     list(f, &site.results)
 }
 
+fn packed_word(packed: bool) -> &'static str {
+    if packed { "packed " } else { "" }
+}
+
 fn print_alloca(
     f: &mut Formatter<'_>,
     body: &Body,
@@ -497,8 +501,19 @@ fn print_inst(f: &mut Formatter<'_>, body: &Body, inst: &Inst) -> fmt::Result {
                 "{dst} = ptrindexin {base} i{width} {index} {scale} {end} {part}"
             )
         }
-        Inst::Load { ty, dst, ptr } => write!(f, "{dst} = load {ty} {ptr}"),
-        Inst::Store { ty, ptr, value } => write!(f, "store {ty} {value} {ptr}"),
+        Inst::PtrInside { ptr } => write!(f, "inside {ptr}"),
+        Inst::Load {
+            ty,
+            packed,
+            dst,
+            ptr,
+        } => write!(f, "{dst} = load {}{ty} {ptr}", packed_word(packed)),
+        Inst::Store {
+            ty,
+            packed,
+            ptr,
+            value,
+        } => write!(f, "store {}{ty} {value} {ptr}", packed_word(packed)),
         Inst::Alloca { dst, count, info } => print_alloca(f, body, dst, count, info),
         Inst::AtomicRmw {
             op,

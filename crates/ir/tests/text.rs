@@ -62,8 +62,11 @@ function f1 "main" (i32, ptr, byval 24 8, i128, f80) (i32, f64) type 12 @0:10:1
   %7 = move %0
   %9 = ptradd %9 %24
   %9 = ptrindex %9 i32 %7 4
+  inside %9
   %7 = load i32 %9
-  store f80 %5 %9
+  %7 = load packed i32 %9
+  store packed f80 %5 %9
+  store i32 %7 %9
   %7 = rmw umax i32 %9 %0
   %17 = cmpxchg i32 %9 %19
   call #0 f0 (ptr %9, i32 %0, byval 24 8 %2) %7 (i32) ; printf
@@ -208,6 +211,7 @@ fn broken_modules_are_refused() {
             "constant 0x100000000 of type i32",
         ),
         ("constructor f1", "constructor f2", "f2 does not exist"),
+        ("inside %9", "inside %7", "%7 is i32, not ptr"),
     ];
     for (from, to, reason) in cases {
         let found = broken(from, to);

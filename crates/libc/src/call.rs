@@ -184,6 +184,7 @@ impl Call<'_> {
             Class::F32 => 4,
             Class::F64 | Class::Ptr => 8,
             Class::F80 => 10,
+            Class::F128 => 16,
             Class::ByVal { .. } => return Ok(Arg::concrete(class, u128::from(address))),
         };
         let bytes = self.load_defined(address, length)?;

@@ -65,7 +65,10 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::SignedOverflow => include_str!("../explain/C0501.md"),
         Kind::UninitialisedSent => include_str!("../explain/C0502.md"),
         Kind::FloatDivision => include_str!("../explain/C0503.md"),
+        Kind::PointerArithmetic => include_str!("../explain/C0504.md"),
         Kind::ArrayBounds => include_str!("../explain/C0505.md"),
+        Kind::Misaligned => include_str!("../explain/C0506.md"),
+        Kind::CallType => include_str!("../explain/C0507.md"),
     }
 }
 

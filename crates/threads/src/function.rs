@@ -106,6 +106,32 @@ impl Function {
         matches!(self, Function::Create | Function::StrandNew)
     }
 
+    /// Whether it tells the race detector something, and nothing where no races are looked for.
+    pub fn tells_races(self) -> bool {
+        matches!(
+            self,
+            Function::StrandEnter
+                | Function::StrandJoin
+                | Function::StrandGive
+                | Function::StrandTake
+                | Function::StrandEnd
+                | Function::Region
+                | Function::IterationsBegin
+                | Function::IterationsEnd
+                | Function::Iteration
+                | Function::FreeIterations
+                | Function::MetTeam
+                | Function::Hidden
+                | Function::FoldBegin
+                | Function::FoldEnd
+                | Function::SimdBegin
+                | Function::SimdPrivate
+                | Function::SimdIteration
+                | Function::SimdOrdered
+                | Function::SimdEnd
+        )
+    }
+
     /// Whether it shows that a lock is held without waiting for it, or whether several may hold one:
     /// then when a lock is released is something that others notice.
     pub fn looks_at_locks(self) -> bool {

@@ -6,8 +6,10 @@
 //! [`difference`] says where two of them part. [`Fault`] programs have their
 //! guilty line marked instead. A [`Witness`] is played back under Open MPI.
 //! [`small`] programs, those with [`windows`] or [`threads`], those that share [`files`] and [`loops`]
-//! over completed requests are compared with brute force.
+//! over completed requests are compared with brute force; functions of unknown [`callers`] with what their
+//! harnesses do natively.
 
+pub mod callers;
 mod case;
 mod compare;
 mod concord;

@@ -4,12 +4,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use concord_base::{Buffering, Leaving, SearchStats, Span, Verdict};
-use concord_explore::{Compared, PairStats, Restricted};
+use concord_explore::{Compared, Comparison, PairStats, Restricted};
 use concord_report::human::{self, Style};
 use concord_report::{ReasonKind, Report, Reported, Search, Took, Unsupported, WorldReport};
 
 use super::Loaded;
-use super::answer::{Answer, Found, Which};
+use super::answer::{Answer, Explored, Found, Which};
 use super::inputs::named;
 use super::options::{Arithmetic, CompareOptions};
 use crate::failure::Failure;
@@ -244,6 +244,47 @@ fn excluded(restricted: &Restricted) -> String {
     }
 }
 
+/// What became of one number of processes.
+fn world((explored, comparison): &(Explored, Comparison)) -> WorldReport {
+    WorldReport {
+        processes: explored.setup.size.get(),
+        verdict: match (&comparison.answer, explored.outcome.verdict) {
+            (Compared::Different(_), _) => Verdict::Violated,
+            (Compared::Equivalent, verdict) => verdict,
+            (Compared::Undecided(_), Verdict::Violated) => Verdict::Violated,
+            (Compared::Undecided(_), _) => Verdict::Inconclusive,
+        },
+        stats: explored.outcome.stats,
+    }
+}
+
+/// What was asked for, and within which bounds.
+fn search(options: &CompareOptions, answer: &Answer) -> Search {
+    let mut assumptions = assumptions(options, answer);
+    assumptions.push(arithmetic(options));
+    Search {
+        buffering: options.buffering.unwrap_or(Buffering::Any).to_string(),
+        collectives: options.collectives.unwrap_or(Leaving::Any).to_string(),
+        checks: concord_base::Check::ALL
+            .iter()
+            .map(|check| check.name().to_owned())
+            .collect(),
+        unchecked: Vec::new(),
+        fresh_zeros: options.fresh_memory == FreshMemory::Zeros,
+        max_values: options.max_values,
+        max_instructions: options.max_instructions,
+        max_paths: options.max_paths,
+        max_depth: None,
+        max_loop: options.max_loop,
+        time_limit: options.time_limit,
+        cpu_limit: options.cpu_limit,
+        memory_limit: options.memory_limit,
+        assumptions,
+        ending: None,
+        reads_clock: false,
+    }
+}
+
 /// Does something with the report for tools, which has the same form as `verify`'s.
 fn with_report(
     options: &CompareOptions,
@@ -291,47 +332,9 @@ fn with_report(
             sides: &found.sides,
         })
         .collect();
-    let worlds: Vec<WorldReport> = answer
-        .worlds
-        .iter()
-        .map(|(explored, comparison)| WorldReport {
-            processes: explored.setup.size.get(),
-            verdict: match (&comparison.answer, explored.outcome.verdict) {
-                (Compared::Different(_), _) => Verdict::Violated,
-                (Compared::Equivalent, verdict) => verdict,
-                (Compared::Undecided(_), Verdict::Violated) => Verdict::Violated,
-                (Compared::Undecided(_), _) => Verdict::Inconclusive,
-            },
-            stats: explored.outcome.stats,
-        })
-        .collect();
+    let worlds: Vec<WorldReport> = answer.worlds.iter().map(world).collect();
     let stats = worlds.iter().map(|world| world.stats);
-    let stats = stats.fold(SearchStats::default(), SearchStats::and);
-    let search = Search {
-        buffering: options.buffering.unwrap_or(Buffering::Any).to_string(),
-        collectives: options.collectives.unwrap_or(Leaving::Any).to_string(),
-        checks: concord_base::Check::ALL
-            .iter()
-            .map(|check| check.name().to_owned())
-            .collect(),
-        unchecked: Vec::new(),
-        fresh_zeros: options.fresh_memory == FreshMemory::Zeros,
-        max_values: options.max_values,
-        max_instructions: options.max_instructions,
-        max_paths: options.max_paths,
-        max_depth: None,
-        max_loop: options.max_loop,
-        time_limit: options.time_limit,
-        cpu_limit: options.cpu_limit,
-        memory_limit: options.memory_limit,
-        assumptions: {
-            let mut all = assumptions(options, answer);
-            all.push(arithmetic(options));
-            all
-        },
-        ending: None,
-        reads_clock: false,
-    };
+    let search = search(options, answer);
     let names = |files: &[PathBuf]| {
         let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         names.join(" ")
@@ -361,7 +364,7 @@ fn with_report(
         output: &[],
         coverage: &[],
         matchings: &[],
-        took: Took::Search(stats),
+        took: Took::Search(stats.fold(SearchStats::default(), SearchStats::and)),
         sources: &implementation.sources,
     };
     act(&report)

@@ -1,10 +1,13 @@
 //! `--entry`: executions that start at any function of a program.
 
+use std::path::Path;
+
 use clap::Args;
 use concord_exec::Program;
 use concord_explore::{CallerRecord, Chosen, Entry, choose};
 use concord_ir::{FuncId, Module};
 
+use super::harness::HarnessFolder;
 use crate::failure::Failure;
 
 /// Iterations of loops over unknown bounds, unless somebody says otherwise.
@@ -47,6 +50,24 @@ pub(crate) struct EntryOptions {
         help_heading = "Partial programs"
     )]
     pub model: Vec<std::path::PathBuf>,
+
+    /// With --entry: write a C program for each finding into this new folder, which calls the function
+    /// in the state that shows it
+    #[arg(
+        long,
+        value_name = "DIR",
+        requires = "entry",
+        help_heading = "Partial programs"
+    )]
+    pub emit_harness: Option<std::path::PathBuf>,
+
+    /// With --emit-harness: one for every execution that comes to its end, too
+    #[arg(
+        long = "harness-paths",
+        requires = "emit_harness",
+        help_heading = "Partial programs"
+    )]
+    pub emit_paths_too: bool,
 }
 
 impl EntryOptions {
@@ -77,6 +98,24 @@ impl EntryOptions {
         Ok(all)
     }
 
+    /// Where harnesses are written, if they are asked for.
+    pub(super) fn harnesses<'a>(
+        &self,
+        program: &'a Program,
+        directory: &'a Path,
+    ) -> Result<Option<HarnessFolder<'a>>, Failure> {
+        let Some(folder) = &self.emit_harness else {
+            return Ok(None);
+        };
+        crate::folder::prepare(folder)?;
+        Ok(Some(HarnessFolder {
+            folder: folder.clone(),
+            program,
+            directory,
+            all: self.emit_paths_too,
+        }))
+    }
+
     /// What an execution from there starts from.
     pub(super) fn start(&self, function: FuncId) -> Entry {
         Entry {
@@ -105,6 +144,7 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
             options.lazy_size
         ),
     ];
+    all.push("of other processes only what they send is looked at: no deadlocks, no messages that nobody receives".to_owned());
     let mut add = |when: bool, what: &str| {
         if when {
             all.push(what.to_owned());
@@ -131,6 +171,8 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
 
 /// What a verdict about partial programs takes for granted, in words.
 pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<String> {
+    /// Of a long list, the first few.
+    const SHOWN: usize = 8;
     let mut all = Vec::new();
     if !options.alias {
         all.push("different pointers of the caller lead to different objects".to_owned());
@@ -139,7 +181,6 @@ pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<
     if options.non_null {
         all.push("no pointer of the caller is null".to_owned());
     } else if !caller.not_null.is_empty() {
-        const SHOWN: usize = 8;
         let names = caller.not_null.iter().take(SHOWN);
         let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
         let more = caller.not_null.len().saturating_sub(SHOWN);
@@ -165,6 +206,32 @@ pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<
         );
     }
     all.push("other processes answer every call".to_owned());
+    all.push("no message goes from a process to itself".to_owned());
+    all.extend(
+        caller
+            .left_to_it
+            .iter()
+            .take(SHOWN)
+            .map(|what| format!("somebody completes the operation that this {what} starts")),
+    );
+    if caller.left_to_it.len() > SHOWN {
+        let more = caller.left_to_it.len() - SHOWN;
+        all.push(format!("and those of {more} more calls"));
+    }
+    all.extend(caller.unmatched().map(|exchange| {
+        let side = if exchange.sends { "receives what" } else { "sends what" };
+        let does = if exchange.sends { "sends" } else { "receives" };
+        format!(
+            "another function {side} {} {does}, which depends on the rank (an unmatched point-to-point call)",
+            exchange.call
+        )
+    }));
+    all.extend(
+        caller
+            .completing
+            .iter()
+            .map(|name| format!("`{name}` completes the operations whose requests it gets")),
+    );
     for name in &caller.unknown_calls {
         all.push(format!(
             "`{name}`, which is not defined, returns anything, and changes only variables of the program that its arguments point to"

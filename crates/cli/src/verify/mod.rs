@@ -7,6 +7,7 @@ mod coverage;
 mod describe;
 mod emit;
 mod entry;
+mod harness;
 mod inputs;
 pub(crate) mod options;
 mod progress;
@@ -82,6 +83,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     if options.wants_coverage() {
         program = program.watched();
     }
+    let harnesses = options.entry.harnesses(&program, &directory)?;
     let checkpoint = checkpoint::open(options, &program.module, &pool)?;
     guard::on_program(&program.module, || {
         let search = Searching {
@@ -125,12 +127,19 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
                 false => entries.iter().map(|f| (WorldSize::ONE, Some(*f))).collect(),
             };
             for ((size, start), number) in starts.into_iter().zip(0..) {
-                let (setup, outcome, meetings) = search.with(size, start, !tests.is_empty())?;
+                let (setup, outcome, meetings) = search.with(
+                    size,
+                    start,
+                    options.entry.emit_paths_too || !tests.is_empty(),
+                )?;
                 if let Some(folder) = tests.get(number) {
                     folder.write(&setup, &outcome)?;
                 }
                 if let Some(folder) = paths.get(number) {
                     folder.write_paths(&outcome)?;
+                }
+                if let (Some(folder), Some(start)) = (&harnesses, start) {
+                    folder.write(start, &outcome)?;
                 }
                 let violated = outcome.verdict == Verdict::Violated;
                 hold(&worlds).push(Searched {

@@ -11,6 +11,7 @@
 
 use std::sync::Arc;
 
+use concord_abi::Arg;
 use concord_base::Access;
 use concord_ir::CTypeId;
 use concord_term::{Substitution, Term, TermPool, VarId};
@@ -34,6 +35,10 @@ pub(super) struct Lazy {
     /// with them. Searching all memory for them would take too long.
     settled: imbl::OrdMap<VarId, u64>,
     next: u32,
+    /// What the function gives back.
+    pub(super) results: Vec<Arg>,
+    /// Addresses and numbers that functions without a body have got.
+    pub(super) given: imbl::Vector<u64>,
 }
 
 /// What is known about an object of the caller, or about what a pointer leads to.
@@ -156,6 +161,13 @@ impl Memory {
     pub fn lazy_at(&self, address: u64) -> Option<&Unknown> {
         let (id, _) = split(address)?;
         self.lazy.as_ref()?.objects.get(&id)
+    }
+
+    /// The number of the object of a caller that an address names, and the offset.
+    pub fn caller_object(address: u64) -> Option<(u32, u64)> {
+        let (id, offset) = split(address)?;
+        let number = id.0.checked_sub(FIRST_LAZY)?;
+        (id.0 < FIRST_STACK).then_some((number, u64::try_from(offset).ok()?))
     }
 
     /// Whether an object belongs to the caller: how large it is nobody knows.

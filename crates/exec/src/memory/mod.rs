@@ -14,6 +14,7 @@ mod check;
 mod exact;
 mod expose;
 mod fingerprint;
+mod handed;
 mod hot;
 mod lazy;
 mod lineage;
@@ -398,6 +399,13 @@ impl Memory {
     #[inline]
     pub fn load_fast(&mut self, address: u64, n: usize) -> Option<u64> {
         self.load_keyed(address >> PAGE_BITS, address, n)
+    }
+
+    /// Whether an address leads into an object, or to its end; `false` means "take the long way".
+    #[inline]
+    pub fn is_inside_fast(&self, address: u64) -> bool {
+        let page = self.hot.get(address >> PAGE_BITS);
+        page.is_some_and(|hot| address as usize % PAGE_SIZE <= hot.page.get().len())
     }
 
     /// The same for pages that are watched, too.

@@ -15,10 +15,11 @@ impl Memory {
     /// the values in registers.
     pub fn leaked(&self, roots: impl IntoIterator<Item = u64>) -> Vec<(ObjectId, &Object)> {
         let is_heap = |kind| matches!(kind, ObjectKind::Heap | ObjectKind::MpiHeap);
+        // Memory of an unknown caller is the caller's business, and what it knows by.
         let mut unreached: BTreeSet<ObjectId> = self
             .objects
             .iter()
-            .filter(|(_, o)| is_heap(o.kind))
+            .filter(|(id, o)| is_heap(o.kind) && !self.is_lazy(**id))
             .map(|(id, _)| *id)
             .collect();
         if unreached.is_empty() {
@@ -28,7 +29,7 @@ impl Memory {
         work.extend(
             self.objects
                 .iter()
-                .filter(|(_, o)| !is_heap(o.kind))
+                .filter(|(id, o)| !is_heap(o.kind) || self.is_lazy(**id))
                 .map(|(id, _)| *id),
         );
         for root in roots {

@@ -359,7 +359,8 @@ impl Races {
     /// The next iteration of the `simd` loop at hand begins.
     pub fn simd_iteration(&mut self) {
         self.take_noted();
-        self.tick_within();
+        // Lanes are concurrent in the strand's own memory, too.
+        self.tick();
         let Some((level, now)) = self.simd() else {
             return;
         };

@@ -377,6 +377,12 @@ impl Races {
         *hidden = hidden.saturating_add_signed(by);
     }
 
+    /// Whether a thread executes code of the run-time system.
+    pub fn hides_thread(&self, thread: u32) -> bool {
+        let runner = self.runners.get(thread as usize);
+        runner.is_some_and(|runner| runner.hidden > 0)
+    }
+
     /// Whether the current thread executes code of the run-time system.
     pub fn hides(&self) -> bool {
         self.is_hidden()

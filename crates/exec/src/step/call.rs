@@ -11,6 +11,7 @@ use super::symbolic::wide_term;
 use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
 use crate::program::{ARGUMENT_NAME, slot_width};
+use crate::remark::Rule;
 use crate::undef;
 use crate::word::Word;
 
@@ -116,7 +117,7 @@ impl Process {
             }));
         }
         let callee = cx.program.module.function(target);
-        if is_plain(callee, site) {
+        if is_plain(callee, site) && site.results == callee.results {
             return self.enter_plain(cx, target, site, base).map(|()| None);
         }
         let args: Vec<Arg> = site
@@ -124,7 +125,12 @@ impl Process {
             .iter()
             .map(|a| read_arg(cx.pool, regs, a.slot, a.ty))
             .collect();
-        self.memory.at(body.spans[frame.pc as usize]);
+        let span = body.spans[frame.pc as usize];
+        if !has_type(callee, site) {
+            let place = (frame.function, frame.pc);
+            self.remarks.broken(Rule::CallType, place, span);
+        }
+        self.memory.at(span);
         self.enter(cx, target, &args, ReturnTo::Caller)?;
         Ok(None)
     }
@@ -152,7 +158,8 @@ impl Process {
     }
 
     /// Enters a function with any arguments: too few, too many, of other
-    /// types than declared (old C), aggregates by value.
+    /// types than declared (old C), aggregates by value. What is passed in
+    /// another kind of register than it is expected in does not arrive.
     fn enter(
         &mut self,
         cx: Context<'_>,
@@ -170,14 +177,14 @@ impl Process {
         let mut slot = self.push_frame(cx, target, ret, extra)?;
         for (i, param) in function.params.iter().enumerate() {
             match (param, args.get(i)) {
-                (ArgTy::Scalar(ty), Some(arg)) => {
+                (ArgTy::Scalar(ty), Some(arg)) if arrives(arg.class, *ty) => {
                     let (low, high) = words_of(cx.pool, arg, *ty);
                     self.slots[slot] = low;
                     if ty.slots() == 2 {
                         self.slots[slot + 1] = high;
                     }
                 }
-                (ArgTy::Scalar(ty), None) => {
+                (ArgTy::Scalar(ty), _) => {
                     self.slots[slot] =
                         Word::symbolic(undef::value(cx.pool, slot_width(*ty), target.0, i));
                     if ty.slots() == 2 {
@@ -185,11 +192,13 @@ impl Process {
                             Word::symbolic(undef::value(cx.pool, 64, target.0, i));
                     }
                 }
-                (ArgTy::ByVal { size, .. }, Some(arg)) => {
+                (ArgTy::ByVal { size, .. }, Some(arg))
+                    if matches!(arg.class, Class::ByVal { .. }) =>
+                {
                     let copy = self.copy_local(arg.u64(), *size)?;
                     self.slots[slot] = Word::concrete(copy);
                 }
-                (ArgTy::ByVal { .. }, None) => {
+                (ArgTy::ByVal { .. }, _) => {
                     self.slots[slot] = Word::symbolic(undef::value(cx.pool, 64, target.0, i));
                 }
             }
@@ -259,6 +268,10 @@ impl Process {
             },
             _ => (0, false),
         };
+        if frame.ret == ReturnTo::Nobody && self.memory.has_caller() {
+            let results = self.leaves(cx.pool, function, from);
+            self.memory.give_to_caller(results);
+        }
         let frame = self.frames.pop()?;
         if self.memory.locals() > frame.locals as usize {
             let at = function
@@ -332,7 +345,10 @@ impl Process {
             self.slots.copy_within(from..from + count, to);
         } else {
             let base = caller.base as usize;
-            let results = self.leaves(cx.pool, function, from);
+            let mut results = self.leaves(cx.pool, function, from);
+            let expected = results.iter().zip(&site.results);
+            let arriving = expected.take_while(|(leaf, ty)| arrives(leaf.class, **ty));
+            results.truncate(arriving.count());
             put_results(
                 &mut self.slots[base..],
                 cx.pool,
@@ -352,6 +368,32 @@ impl Process {
         }
         leaves
     }
+}
+
+/// Whether a value of this class is found where one of the type is looked for: numbers of different formats go through
+/// different registers, or mean something else there.
+fn arrives(class: Class, ty: Ty) -> bool {
+    match (class, ty) {
+        (Class::F32, Ty::F32)
+        | (Class::F64, Ty::F64)
+        | (Class::F80, Ty::F80)
+        | (Class::F128, Ty::F128) => true,
+        (Class::F32 | Class::F64 | Class::F80 | Class::F128, _) => false,
+        (_, Ty::F32 | Ty::F64 | Ty::F80 | Ty::F128) => false,
+        (Class::Int(_) | Class::Ptr, _) => true,
+        (Class::ByVal { .. }, _) => false,
+    }
+}
+
+/// Whether a call fits the function, as far as the machine's types tell.
+fn has_type(function: &Function, site: &CallSite) -> bool {
+    let fixed = function.params.len();
+    let enough = match function.variadic {
+        true => fixed <= site.args.len(),
+        false => fixed == site.args.len(),
+    };
+    let same = |(param, arg): (&ArgTy, &concord_ir::Arg)| *param == arg.ty;
+    enough && function.params.iter().zip(&site.args).all(same) && site.results == function.results
 }
 
 /// Whether the arguments fit the parameters slot by slot.
@@ -378,7 +420,7 @@ pub(super) fn read_arg(pool: &TermPool, regs: &[Word], slot: Slot, ty: ArgTy) ->
         ArgTy::Scalar(Ty::F32) => Class::F32,
         ArgTy::Scalar(Ty::F64) => Class::F64,
         ArgTy::Scalar(Ty::F80) => Class::F80,
-        ArgTy::Scalar(Ty::F128) => Class::Int(128),
+        ArgTy::Scalar(Ty::F128) => Class::F128,
         ArgTy::Scalar(Ty::Ptr) => Class::Ptr,
     };
     let low = regs[slot.index()];

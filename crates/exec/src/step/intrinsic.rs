@@ -61,7 +61,7 @@ impl Process {
             }
             I::VaStart => {
                 let list = self.number(cx, site, 0)?;
-                self.va_start(cx.pool, list)?;
+                self.va_start(cx, list)?;
             }
             I::VaEnd => {}
             I::VaCopy => {

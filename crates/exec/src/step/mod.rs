@@ -171,6 +171,16 @@ impl Process {
             };
         }
 
+        macro_rules! look_at_alignment {
+            ($address:expr, $size:expr, $packed:expr) => {
+                if !$packed {
+                    let place = (frame.function, pc as u32);
+                    let odd = pointer::is_odd(cx.pool, $address, $size);
+                    remarks.perhaps(cx.pool, Rule::Alignment, place, body.spans[pc], odd);
+                }
+            };
+        }
+
         macro_rules! follow {
             ($edge:expr) => {{
                 let edge = $edge;
@@ -235,11 +245,27 @@ impl Process {
                         symbolic::compare(cx.pool, pred, width, x, y)
                     };
                 }
-                Inst::Load { ty, dst, ptr } => {
+                Inst::PtrInside { ptr } => {
+                    let address = regs[ptr.index()];
+                    if !(address.is_concrete() && memory.is_inside_fast(address.bits))
+                        && let Some(out) = pointer::leads_out(cx.pool, memory, address)
+                    {
+                        let place = (frame.function, pc as u32);
+                        let (rule, span) = (Rule::PointerArithmetic, body.spans[pc]);
+                        remarks.perhaps(cx.pool, rule, place, span, out);
+                    }
+                }
+                Inst::Load {
+                    ty,
+                    packed,
+                    dst,
+                    ptr,
+                } => {
                     let address = regs[ptr.index()];
                     let n = ty.store_size() as usize;
                     if n <= 8
                         && address.is_concrete()
+                        && (pointer::is_aligned(address.bits, n) || packed)
                         && let Some(bits) = memory.load_fast(address.bits, n)
                     {
                         if ty != Ty::Ptr && memory.tracks() {
@@ -249,6 +275,7 @@ impl Process {
                     } else if memory.has_races()
                         && n <= 8
                         && address.is_concrete()
+                        && (pointer::is_aligned(address.bits, n) || packed)
                         && let Some(bits) = memory.load_raced(address.bits, n, body.spans[pc])
                     {
                         if ty != Ty::Ptr && memory.tracks() {
@@ -256,11 +283,17 @@ impl Process {
                         }
                         regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
                     } else {
+                        look_at_alignment!(address, n, packed);
                         memory.at(body.spans[pc]);
                         attempt!(reach!().load(regs, ty, dst, address));
                     }
                 }
-                Inst::Store { ty, ptr, value } => {
+                Inst::Store {
+                    ty,
+                    packed,
+                    ptr,
+                    value,
+                } => {
                     let (address, word) = (regs[ptr.index()], regs[value.index()]);
                     let n = ty.store_size() as usize;
                     if n == 8 && memory.tracks() && address.bits % 8 != 0 {
@@ -268,6 +301,7 @@ impl Process {
                     }
                     let fast = n <= 8
                         && address.both_concrete(word)
+                        && (pointer::is_aligned(address.bits, n) || packed)
                         && (memory.store_fast(address.bits, n, word.bits, ty)
                             || memory.has_races()
                                 && memory.store_raced(
@@ -277,6 +311,7 @@ impl Process {
                                     (ty, body.spans[pc]),
                                 ));
                     if !fast {
+                        look_at_alignment!(address, n, packed);
                         memory.at(body.spans[pc]);
                         attempt!(reach!().store(regs, ty, value, address));
                     }

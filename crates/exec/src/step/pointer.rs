@@ -15,7 +15,7 @@ use super::Halt;
 use super::int::sign_extend;
 use super::symbolic::term;
 use crate::facts::Known;
-use crate::memory::{ObjectId, mentions_pointer, split};
+use crate::memory::{Memory, ObjectId, ObjectKind, mentions_pointer, split};
 use crate::process::word;
 use crate::word::Word;
 
@@ -45,6 +45,47 @@ pub(super) fn derived(pool: &TermPool, address: Term) -> Option<Derived> {
     let (object, sum) = (object(a)?, b);
     let kept = pool.not(condition);
     Some(Derived { object, sum, kept })
+}
+
+/// When an address that was computed lies outside of its object and its end; nothing if it names no living object: what
+/// was derived from a null pointer or something dead is reported where it is followed. A symbolic address is only looked
+/// at where it shows which object it was derived from.
+#[cold]
+pub(super) fn leads_out(pool: &TermPool, memory: &Memory, address: Word) -> Option<Term> {
+    let living = |id| {
+        let object = memory.object(id).filter(|object| object.in_scope);
+        object.filter(|object| object.kind != ObjectKind::Code)
+    };
+    let Some(address) = address.term() else {
+        let (id, offset) = split(address.bits)?;
+        let size = living(id)?.size;
+        return Some(pool.bool(u64::try_from(offset).map_or(true, |at| at > size)));
+    };
+    let from = derived(pool, address)?;
+    let number = |n: u64| pool.constant(64, u128::from(n));
+    let offset = pool.sub(from.sum, number(from.object.base()));
+    let beyond = pool.ult(number(living(from.object)?.size), offset);
+    Some(pool.or(pool.not(from.kept), beyond))
+}
+
+/// Whether an address is a multiple of a power of two.
+#[inline]
+pub(super) fn is_aligned(address: u64, size: usize) -> bool {
+    address & (size as u64 - 1) == 0
+}
+
+/// When an address is no multiple of a power of two.
+#[cold]
+pub(super) fn is_odd(pool: &TermPool, address: Word, size: usize) -> Term {
+    match address.term() {
+        None => pool.bool(!is_aligned(address.bits, size)),
+        Some(_) if size == 1 => pool.fls(),
+        Some(address) => {
+            let bits = size.trailing_zeros();
+            let lowest = pool.extract(address, 0, bits);
+            pool.not(pool.eq(lowest, pool.constant(bits, 0)))
+        }
+    }
 }
 
 /// `base + offset` bytes.

@@ -49,6 +49,18 @@ impl Turns<'_> {
                 Kind::ArrayBounds,
                 "the index leaves the array that it is applied to",
             ),
+            Rule::PointerArithmetic => (
+                Kind::PointerArithmetic,
+                "the pointer leaves the object that it points into",
+            ),
+            Rule::Alignment => (
+                Kind::Misaligned,
+                "the pointer is not aligned for the type that it is used with",
+            ),
+            Rule::CallType => (
+                Kind::CallType,
+                "the function is called with a type that it does not have",
+            ),
         };
         let function = self.cx.program.module.function(remark.place.0);
         let span = remark.span;

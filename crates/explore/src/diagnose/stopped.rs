@@ -56,7 +56,11 @@ impl Turns<'_> {
     pub(crate) fn leaks(&self, state: &State, rank: Rank) -> Vec<Finding> {
         let process = &state.rank(rank).process;
         let mut by_line: BTreeMap<Span, (u64, BTreeMap<u32, u64>)> = BTreeMap::new();
-        for (_, object) in process.memory.leaked(process.roots()) {
+        let lost = match process.memory.has_caller() {
+            true => process.memory.lost_to_caller(self.cx.pool),
+            false => process.memory.leaked(process.roots()),
+        };
+        for (_, object) in lost {
             let (blocks, bytes_by_stack) = by_line.entry(object.allocated).or_default();
             *blocks += 1;
             *bytes_by_stack.entry(object.stack).or_default() += object.size;

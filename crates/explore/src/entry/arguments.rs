@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use concord_abi::Arg;
 use concord_base::Rank;
-use concord_mpi::Function;
+use concord_mpi::{Asked, Function};
 use concord_term::{Expr, Term, TermPool, VarId};
 
 use super::unknown::{grow_object, record};
@@ -81,6 +81,7 @@ impl Turns<'_> {
         called: Function,
         args: &mut [Arg],
     ) -> Result<(), Next> {
+        state.world.ask_for(None);
         if !called.is_modelled() {
             return Ok(());
         }
@@ -90,8 +91,22 @@ impl Turns<'_> {
             self.open_handle(state, rank, Role::Comm, &mut args[at])?;
         }
         let comm = with(Role::Comm).and_then(|at| args.get(at)).map(Arg::i32);
+        let wanted = |role: Role, args: &[Arg]| {
+            let arg = args.get(with(role)?)?;
+            let number = || {
+                self.cx
+                    .pool
+                    .constant(32, u128::from(arg.i32().cast_unsigned()))
+            };
+            Some((arg.term.unwrap_or_else(number), arg.i32()))
+        };
+        let (source, tag) = (wanted(Role::Source, args), wanted(Role::ReceivedTag, args));
         for (at, role) in roles.iter().enumerate().take(args.len()) {
             let arg = &mut args[at];
+            // What was never written is no value of the caller's: the call says so.
+            if arg.term.is_some_and(|term| self.cx.pool.has_undef(term)) {
+                continue;
+            }
             match role {
                 Role::Datatype | Role::Operation | Role::Request => {
                     self.open_handle(state, rank, *role, arg)?;
@@ -104,6 +119,19 @@ impl Turns<'_> {
                 Role::Comm | Role::Other => {}
             }
         }
+        let size = comm.and_then(|comm| state.world.membership(comm));
+        let asked = match (source, tag, size) {
+            (Some((source, _)), Some((tag, _)), Some((_, size))) => {
+                let is = |role: Role, any: i32| wanted(role, args).is_some_and(|(_, n)| n == any);
+                Some(Asked {
+                    source: Some(source).filter(|_| !is(Role::Source, MPI_ANY_SOURCE)),
+                    size,
+                    tag: Some(tag).filter(|_| !is(Role::ReceivedTag, MPI_ANY_TAG)),
+                })
+            }
+            _ => None,
+        };
+        state.world.ask_for(asked);
         self.open_buffers(state, rank, &roles, args);
         Ok(())
     }
@@ -337,12 +365,16 @@ fn is_judged(pool: &TermPool, term: Term) -> bool {
         }
         work.extend(expr.children());
     }
-    let variables = pool.free_vars(term);
+    is_of_ranks_alone(pool, term)
+}
+
+/// Whether a value follows from the process's rank and the number of processes.
+pub(crate) fn is_of_ranks_alone(pool: &TermPool, term: Term) -> bool {
     let is_member = |v: &VarId| {
         let name = &pool.var_info(*v).name;
         name.starts_with("rank in ") || name.starts_with("processes of ")
     };
-    variables.iter().all(is_member)
+    pool.free_vars(term).iter().all(is_member)
 }
 
 impl State {

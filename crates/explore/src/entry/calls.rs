@@ -34,6 +34,7 @@ impl Turns<'_> {
             return problem(Problem::Assumption);
         }
         state.path.caller.unknown_calls.insert(name.clone());
+        self.give_away(state, rank, &name, args);
         for (arg, number) in args.iter().zip(1..) {
             if arg.class != Class::Ptr || arg.term.is_some() {
                 continue;

@@ -15,6 +15,7 @@ mod arguments;
 mod calls;
 mod fill;
 mod found;
+mod left;
 mod loops;
 mod reach;
 mod start;
@@ -25,6 +26,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(crate) use arguments::is_of_ranks_alone;
 use concord_base::Rank;
 use concord_exec::Unknown;
 use concord_ir::{FuncId, Module};
@@ -34,7 +36,7 @@ pub use found::{Chosen, choose};
 pub(crate) use loops::Loops;
 pub(crate) use start::prepare;
 pub(crate) use unknown::{callable, grow_object, make_object, note_function};
-pub(crate) use words::words;
+pub(crate) use words::{anomaly, words};
 
 use crate::path::InputOrigin;
 use crate::ranks::Question;

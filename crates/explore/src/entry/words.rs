@@ -4,6 +4,7 @@
 //! condition is a C expression over them; as far as it is short and has no term that only the
 //! simplifier could love, else there are no words for it.
 
+use concord_base::{Finding, FindingDetail, Kind, MisuseKind};
 use concord_exec::POINTER_MARK;
 use concord_term::{BinOp, Expr, Rel, Term, TermPool};
 
@@ -132,6 +133,22 @@ fn mentions_pointer(pool: &TermPool, term: Term) -> bool {
     let variables = pool.free_vars(term);
     let mut names = variables.iter().map(|v| pool.var_info(*v));
     names.any(|info| info.name.starts_with(POINTER_MARK))
+}
+
+/// What pse Table I calls a finding.
+pub(crate) fn anomaly(finding: &Finding) -> Option<&'static str> {
+    match (finding.kind, &finding.detail) {
+        (Kind::BufferInUse, _) => Some("data race with a pending operation"),
+        (Kind::BufferType, _) => Some("buffer type mismatch"),
+        (_, FindingDetail::Rule(MisuseKind::LostRequest)) => Some("request overwriting"),
+        (
+            _,
+            FindingDetail::Rule(
+                MisuseKind::MissingWait | MisuseKind::UnmatchedWait | MisuseKind::InactiveRequest,
+            ),
+        ) => Some("unmatched wait or test"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -193,13 +193,9 @@ impl Turns<'_> {
         match hidden {
             true => Some(0),
             false => {
-                let leaves = op == Op::Leave;
                 let way = own.threads.all.may_pass(own.process.thread(), op, using);
                 if way.is_some() {
-                    match leaves {
-                        true => self.note_leaving(state, rank),
-                        false => self.note_using(state, rank, using),
-                    }
+                    self.note_using(state, rank, using);
                 }
                 way
             }
@@ -349,114 +345,50 @@ impl Turns<'_> {
                 others: Vec::new(),
             }))));
         }
-        let races = memory.races();
-        let result = match (called, races) {
-            (F::StrandNew, Some(races)) => Some(i64::from(races.new_strand())),
-            (F::StrandSelf, races) => Some(races.map_or(0, |races| i64::from(races.current()))),
-            (F::StrandEnter, Some(races)) => {
-                if !races.enter(strand) {
-                    let what = format!("there is no strand {strand} any more");
-                    return Some(unsupported(Unsupported::Construct(what)));
-                }
-                None
+        let Some(races) = memory.races() else {
+            return match called {
+                F::StrandSelf => Some(Next::Return(vec![Arg::long(0)])),
+                _ => called.tells_races().then(|| Next::Return(Vec::new())),
+            };
+        };
+        let first = args.first().map_or(0, |arg| arg.bits as i32);
+        match called {
+            F::StrandNew => {
+                let new = i64::from(races.new_strand());
+                return Some(Next::Return(vec![Arg::long(new)]));
             }
-            (F::StrandJoin, Some(races)) => {
-                races.join_strand(strand);
-                None
+            F::StrandSelf => {
+                let current = i64::from(races.current());
+                return Some(Next::Return(vec![Arg::long(current)]));
             }
-            (F::StrandGive, Some(races)) => {
-                races.give(Token::Given(number));
-                None
+            F::StrandEnter if races.enter(strand) => {}
+            F::StrandEnter => {
+                let what = format!("there is no strand {strand} any more");
+                return Some(unsupported(Unsupported::Construct(what)));
             }
-            (F::StrandTake, Some(races)) => {
-                races.take(Token::Given(number));
-                None
-            }
-            (F::FoldBegin, Some(races)) => {
-                races.begin_fold(number);
-                None
-            }
-            (F::FoldEnd, Some(races)) => {
-                races.end_fold(number, args.get(1).map_or(0, |arg| arg.u64()));
-                None
-            }
-            (F::Hidden, Some(races)) => {
-                races.hide(args.first().map_or(0, |arg| arg.bits as i32));
-                None
-            }
-            (F::StrandEnd, Some(races)) => {
-                races.end_strand(strand);
-                None
-            }
-            (F::Region, Some(races)) => {
-                races.region(args.first().map_or(0, |arg| arg.bits as i32) > 0);
-                None
-            }
-            (F::IterationsBegin, Some(races)) => {
-                races.begin_iterations(false);
-                None
-            }
-            (F::FreeIterations, Some(races)) => {
-                races.begin_iterations(true);
-                None
-            }
-            (F::MetTeam, Some(races)) => {
-                races.met_team();
-                None
-            }
-            (F::IterationsEnd, Some(races)) => {
-                races.end_iterations();
-                None
-            }
-            (F::Iteration, Some(races)) => {
-                races.iteration();
-                None
-            }
-            (F::SimdBegin, Some(races)) => {
-                races.begin_simd(strand);
-                None
-            }
-            (F::SimdPrivate, Some(races)) => {
-                races.simd_private(number);
-                None
-            }
-            (F::SimdIteration, Some(races)) => {
-                races.simd_iteration();
-                None
-            }
-            (F::SimdOrdered, Some(races)) => {
-                races.simd_ordered(number != 0);
-                None
-            }
-            (F::SimdEnd, Some(races)) => {
+            F::StrandJoin => races.join_strand(strand),
+            F::StrandGive => races.give(Token::Given(number)),
+            F::StrandTake => races.take(Token::Given(number)),
+            F::FoldBegin => races.begin_fold(number),
+            F::FoldEnd => races.end_fold(number, args.get(1).map_or(0, |arg| arg.u64())),
+            F::Hidden => races.hide(first),
+            F::StrandEnd => races.end_strand(strand),
+            F::Region => races.region(first > 0),
+            F::IterationsBegin => races.begin_iterations(false),
+            F::FreeIterations => races.begin_iterations(true),
+            F::MetTeam => races.met_team(),
+            F::IterationsEnd => races.end_iterations(),
+            F::Iteration => races.iteration(),
+            F::SimdBegin => races.begin_simd(strand),
+            F::SimdPrivate => races.simd_private(number),
+            F::SimdIteration => races.simd_iteration(),
+            F::SimdOrdered => races.simd_ordered(number != 0),
+            F::SimdEnd => {
                 races.end_simd();
                 memory.end_races();
-                None
             }
-            (
-                F::StrandEnter
-                | F::StrandJoin
-                | F::StrandGive
-                | F::StrandTake
-                | F::StrandEnd
-                | F::Region
-                | F::IterationsBegin
-                | F::IterationsEnd
-                | F::Iteration
-                | F::FreeIterations
-                | F::MetTeam
-                | F::Hidden
-                | F::FoldBegin
-                | F::FoldEnd
-                | F::SimdBegin
-                | F::SimdPrivate
-                | F::SimdIteration
-                | F::SimdOrdered
-                | F::SimdEnd,
-                None,
-            ) => None,
             _ => return None,
-        };
-        Some(Next::Return(result.map(Arg::long).into_iter().collect()))
+        }
+        Some(Next::Return(Vec::new()))
     }
 }

@@ -20,7 +20,8 @@
 //!   not by address: equal states may have different addresses for the same thing.
 //! * What the run-time system of OpenMP shares among threads without a point (tasks that are ready, chunks of
 //!   loops that are handed out, cancellation) no operation tells: programs that have such constructs are not reduced
-//!   ([`Models::shares_work`](crate::resolve::Models)), nor are processes that a thread ends while others run.
+//!   ([`Models::shares_work`](crate::resolve::Models)), nor are processes that a thread ends that has not joined
+//!   all others, nor those with `MPI_THREAD_SINGLE`, where calls depend on whether other threads have ended.
 //! * Every execution comes to its end: a thread that is put off could be so for ever where others go round in
 //!   circles. A search that meets a circle is made again without this (`Unfounded::Unfinished`).
 //!
@@ -32,7 +33,8 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 use concord_base::Rank;
-use concord_mpi::{Deed, Transition};
+use concord_mpi::constants::MPI_THREAD_SINGLE;
+use concord_mpi::{Deed, Phase, Transition};
 use concord_threads::{Manner, Op, Using};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -59,13 +61,29 @@ impl Turns<'_> {
         }
     }
 
-    /// The current thread ends the process, and there are others.
+    /// The current thread ends the process: others that it has not joined could have come further, or
+    /// less far, but for those that wait in the run-time system of OpenMP.
     pub(crate) fn note_leaving(&self, state: &mut State, rank: Rank) {
-        let threads = &state.rank(rank).threads.all;
-        if threads.several() {
-            let thread = state.rank(rank).process.thread();
+        let own = state.rank_mut(rank);
+        let current = own.process.thread();
+        let count = own.threads.all.count();
+        let races = own.process.memory.races();
+        let waits = |thread: u32| {
+            let races = races.as_ref();
+            races.is_some_and(|races| races.hides_thread(thread))
+        };
+        let threads = &own.threads.all;
+        let matters = |thread: &u32| {
+            let alive = threads.get(*thread).death.is_none();
+            *thread != current && !threads.get(*thread).joined && !(alive && waits(*thread))
+        };
+        if (0..count).any(|thread| matters(&thread)) {
             let what = LEAVES;
-            state.world.note_deed(Deed::Uses { rank, thread, what });
+            state.world.note_deed(Deed::Uses {
+                rank,
+                thread: current,
+                what,
+            });
         }
     }
 
@@ -83,6 +101,11 @@ impl Turns<'_> {
         let of_rank =
             |t: &Transition| matches!(t, Transition::Thread { rank: r, .. } if *r == rank);
         if !all.iter().all(of_rank) || self.waits_in_mpi(state, rank) || self.models.shares_work() {
+            return None;
+        }
+        // There an MPI call depends on whether other threads have ended.
+        let single = state.world.thread_level(rank) == MPI_THREAD_SINGLE;
+        if single && state.world.phase(rank) == Phase::Running {
             return None;
         }
         let sharing = Sharing::new(self, (state, rank), known)?;

@@ -26,6 +26,7 @@ use super::worker::Shared;
 use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
+use crate::entry::anomaly;
 use crate::path::{CallerRecord, PathRecord};
 
 /// Something that an execution shows, not replayed yet.
@@ -200,9 +201,10 @@ impl<'a> Findings<'a> {
             match replay::inputs_of(&self.shared, &end.path) {
                 Ok(inputs) => self.tests.push(TestCase {
                     inputs,
-                    condition: end.path.condition,
+                    condition: end.path.condition.clone(),
                     variables: end.path.inputs.to_vec(),
                     choices: end.path.choices.to_vec(),
+                    output: end.path.last_output,
                 }),
                 Err(why) => self.weaken(Reason::Solver(why)),
             }
@@ -307,6 +309,10 @@ impl<'a> Findings<'a> {
                 let known = again.finding.places.iter().chain(&again.involved);
                 let decided = path.decided(known);
                 again.involved.extend(decided);
+                if self.shared.options.setup.entry.is_some() {
+                    let named = anomaly(&again.finding).map(|name| format!("anomaly: {name}"));
+                    again.finding.notes.extend(named);
+                }
                 Ok(Violation {
                     finding: again.finding,
                     level: *level,

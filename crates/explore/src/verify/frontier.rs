@@ -57,7 +57,9 @@ impl Frontier {
             return;
         }
         for mut state in states {
-            if let Some(place) = state.stands() {
+            let goes_on = std::mem::take(&mut state.path_mut().goes_on);
+            // One that was interrupted has its turn again.
+            if let (Some(place), false) = (state.stands(), goes_on) {
                 let visits = self.visits.entry(place).or_default();
                 state.path_mut().crowd = *visits;
                 *visits += 1;

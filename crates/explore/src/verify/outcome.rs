@@ -176,4 +176,6 @@ pub struct TestCase {
     pub variables: Vec<InputRecord>,
     /// The choices of MPI.
     pub choices: Vec<Transition>,
+    /// The end of what the execution printed.
+    pub output: Vec<u8>,
 }

@@ -25,7 +25,7 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
-use crate::entry::{Loops, grow_object};
+use crate::entry::{Loops, grow_object, is_of_ranks_alone};
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::ranks::{Problem, Question, Turns};
@@ -199,6 +199,9 @@ impl<'a> Worker<'a> {
     fn patience(&self) -> usize {
         match self.shared.options.search {
             Search::Shortest => 1,
+            // Mistakes that only show at the end of a function, and a caller's memory that makes
+            // every loop fork: each way that was chosen for being new is followed to its end.
+            Search::Coverage if self.shared.options.setup.entry.is_some() => usize::MAX,
             _ => FORKS_PER_TURN,
         }
     }
@@ -426,6 +429,10 @@ impl<'a> Worker<'a> {
         let decided = state.path.decided_at.backwards().next();
         let decided_here = decided.is_some_and(|(r, span)| *r == rank && Some(*span) == here);
         let pool = self.pool();
+        // With so many processes, or at that rank, no caller can see to it.
+        if is_of_ranks_alone(pool, *last) {
+            return false;
+        }
         let known = pool.free_vars(*last);
         let looked_at = earlier.iter().any(|term| {
             let others = pool.free_vars(*term);
@@ -435,8 +442,9 @@ impl<'a> Worker<'a> {
     }
 
     /// The turn's instructions are used up, or the path's.
-    fn interrupted(&self, state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
+    fn interrupted(&self, mut state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
         let limit = self.shared.options.bounds.instructions;
+        state.path.goes_on = true;
         match state.path.executed >= limit {
             true => advanced.cut(state, Reason::Instructions(limit)),
             false => advanced.later(state),

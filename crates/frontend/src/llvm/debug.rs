@@ -114,6 +114,12 @@ impl<'c> Meta<'c> {
         Meta::from_raw(unsafe { LLVMDILocationGetInlinedAt(self.raw) })
     }
 
+    /// The scope around a block.
+    pub(crate) fn parent_scope(self) -> Option<Meta<'c>> {
+        // SAFETY: the shim checks the kind.
+        Meta::from_raw(unsafe { shim::concord_scope_parent(self.raw) })
+    }
+
     /// The file of a scope.
     pub(crate) fn scope_file(self) -> Option<Meta<'c>> {
         use LLVMMetadataKind::*;

@@ -52,6 +52,12 @@ LLVMMetadataRef concord_type_element(LLVMMetadataRef node, uint32_t index)
     return nullptr;
 }
 
+LLVMMetadataRef concord_scope_parent(LLVMMetadataRef node)
+{
+    auto *block = dyn_cast<DILexicalBlockBase>(unwrap(node));
+    return block ? wrap(block->getScope()) : nullptr;
+}
+
 int64_t concord_subrange_count(LLVMMetadataRef node)
 {
     auto *range = dyn_cast_or_null<DISubrange>(unwrap(node));

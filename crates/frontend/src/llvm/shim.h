@@ -39,6 +39,7 @@ typedef void (*ConcordRecordVisitor)(void *state, LLVMMetadataRef variable, LLVM
 
 int concord_type(LLVMMetadataRef node, struct ConcordType *out);
 LLVMMetadataRef concord_type_element(LLVMMetadataRef node, uint32_t index);
+LLVMMetadataRef concord_scope_parent(LLVMMetadataRef node); /* null: not inside of a function */
 int64_t concord_subrange_count(LLVMMetadataRef node); /* -1: not constant, or not known */
 int concord_entity(LLVMMetadataRef node, struct ConcordEntity *out);
 LLVMMetadataRef concord_global_entity(LLVMValueRef global);

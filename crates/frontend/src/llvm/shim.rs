@@ -41,6 +41,7 @@ pub(super) type RecordVisitor = extern "C" fn(*mut c_void, LLVMMetadataRef, LLVM
 unsafe extern "C" {
     pub(super) fn concord_type(node: LLVMMetadataRef, out: *mut ConcordType) -> c_int;
     pub(super) fn concord_type_element(node: LLVMMetadataRef, index: u32) -> LLVMMetadataRef;
+    pub(super) fn concord_scope_parent(node: LLVMMetadataRef) -> LLVMMetadataRef;
     pub(super) fn concord_subrange_count(node: LLVMMetadataRef) -> i64;
     pub(super) fn concord_entity(node: LLVMMetadataRef, out: *mut ConcordEntity) -> c_int;
     pub(super) fn concord_global_entity(global: LLVMValueRef) -> LLVMMetadataRef;

@@ -461,6 +461,12 @@ impl<'c> Value<'c> {
             .then(|| Type::from_raw(unsafe { LLVMGetGEPSourceElementType(self.raw) }))
     }
 
+    /// Whether an address computation promises to stay in its object.
+    pub(crate) fn is_inbounds(self) -> bool {
+        // SAFETY: the kind is right.
+        self.has_opcode(Opcode::LLVMGetElementPtr) && unsafe { LLVMIsInBounds(self.raw) != 0 }
+    }
+
     /// The predicate of an integer comparison.
     pub(crate) fn int_predicate(self) -> Option<LLVMIntPredicate> {
         // SAFETY: the kind is right.

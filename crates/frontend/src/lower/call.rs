@@ -65,10 +65,7 @@ impl<'c> FunctionLowering<'_, 'c> {
                 return Err(Uncovered::new(format!("non-local jump ('{name}')")));
             }
         }
-        let mut args = self.arguments(call)?;
-        if let Callee::Direct(id) = callee {
-            self.fit_arguments(id, &mut args);
-        }
+        let args = self.arguments(call)?;
         self.finish_call(call, callee, args)?;
         self.note_assignments(call);
         Ok(())
@@ -162,27 +159,6 @@ impl<'c> FunctionLowering<'_, 'c> {
             slot: whole,
             ty: ArgTy::Scalar(ty),
         })
-    }
-
-    /// Old C calls functions with other integer widths than they have. In
-    /// registers, the excess bits are simply not looked at.
-    fn fit_arguments(&mut self, callee: FuncId, args: &mut [Arg]) {
-        let function = self.program.out.function(callee);
-        // Only where our own code is called: models look at what was passed.
-        let wanted: Vec<ArgTy> = function.params.clone();
-        for (arg, wanted) in args.iter_mut().zip(wanted) {
-            if let (
-                ArgTy::Scalar(from @ (Ty::Int(_) | Ty::Ptr)),
-                ArgTy::Scalar(to @ (Ty::Int(_) | Ty::Ptr)),
-            ) = (arg.ty, wanted)
-                && from != to
-            {
-                *arg = Arg {
-                    slot: self.converted(arg.slot, from, to),
-                    ty: wanted,
-                };
-            }
-        }
     }
 
     /// An integer or address in another width, zero-extended.

@@ -12,6 +12,8 @@ use super::Uncovered;
 use super::coalesce::in_place;
 use super::constant::{CONSTANT, ConstantPool, Scalar};
 use super::control::phis;
+use super::lifetime::Lifetimes;
+use super::operation::is_vector;
 use super::plan::BlockPlan;
 use super::program::{Program, unsupported_body};
 use super::shape::Shape;
@@ -33,6 +35,7 @@ pub(super) struct FunctionLowering<'p, 'c> {
     /// Values that are written into the slot of a phi.
     in_place: FxHashMap<Value<'c>, Value<'c>>,
     constant_values: FxHashMap<Value<'c>, Slot>,
+    pub lifetimes: Lifetimes<'c>,
     vars: Vec<Var>,
     var_ids: FxHashMap<Meta<'c>, VarId>,
     /// Variables that live in slots.
@@ -57,6 +60,7 @@ pub(super) fn lower_body<'c>(
         span,
         in_place: in_place(&plan),
         plan,
+        lifetimes: Lifetimes::of(function),
         constant_values: FxHashMap::default(),
         vars: Vec::new(),
         var_ids: FxHashMap::default(),
@@ -82,7 +86,12 @@ pub(super) fn push_parameter(slots: &mut Vec<Ty>, param: ArgTy) {
 
 impl<'c> FunctionLowering<'_, 'c> {
     fn lower(&mut self, function: Value<'c>) -> Result<(), Uncovered> {
+        let variadic = function.value_type().is_some_and(|ty| ty.is_variadic());
         for parameter in function.parameters() {
+            // How many registers it takes is forgotten, and variable arguments follow it.
+            if variadic && is_vector(parameter.ty()) {
+                return Err(Uncovered::new("variadic function with a vector parameter"));
+            }
             let shape = self.shape(parameter)?;
             let slot = self.temporaries(&shape);
             self.values.insert(parameter, slot);
@@ -127,6 +136,7 @@ impl<'c> FunctionLowering<'_, 'c> {
                 continue;
             }
             self.span = self.program.debug.span(instruction);
+            self.change_lifetimes(instruction)?;
             match opcode {
                 Opcode::LLVMBr => return self.lower_branch(block, instruction),
                 Opcode::LLVMSwitch => self.lower_switch(block, instruction)?,

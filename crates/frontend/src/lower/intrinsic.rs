@@ -239,7 +239,12 @@ impl<'c> FunctionLowering<'_, 'c> {
                 let slot = self.int_constant(ty, bits);
                 self.alias(call, slot)
             }
-            Treatment::Keep(intrinsic) => self.keep(call, intrinsic, &args),
+            Treatment::Keep(intrinsic) => {
+                if intrinsic == Intrinsic::LifetimeStart {
+                    self.take_turns(args[1]);
+                }
+                self.keep(call, intrinsic, &args)
+            }
             Treatment::Lanes(intrinsic) => {
                 if intrinsic == Intrinsic::Abs {
                     self.negated(&args)?;

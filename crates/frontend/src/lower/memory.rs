@@ -9,6 +9,7 @@ use llvm_sys::LLVMAtomicRMWBinOp as Rmw;
 use super::Uncovered;
 use super::function::{FunctionLowering, index};
 use super::operation::is_vector;
+use super::shape::Leaf;
 use crate::llvm::{Opcode, Type, TypeKind, Value};
 
 /// An array that is part of an object, see [`Bound`].
@@ -35,16 +36,35 @@ fn inner_array<'c>(address: Value<'c>, position: usize, array: Type<'c>) -> Opti
         Parent::Structure { last: false } => true,
         Parent::Array => false,
     };
-    let accessed = |user: Value<'c>| match user.opcode() {
-        Some(Opcode::LLVMLoad) => true,
-        Some(Opcode::LLVMStore) => user.operand(1) == address && user.operand(0) != address,
-        _ => false,
-    };
-    let inside = address.is_used() && address.users().all(accessed);
+    let inside = address.is_used() && address.users().all(|user| accesses(user, address));
     // An address alone may be that of the end; whether it is used is not known.
     let end = if inside { count } else { count + 1 };
     let member = member && inside;
     (count > 1).then_some(Part { end, member })
+}
+
+/// Whether an instruction reads or writes what lies at the address, and does nothing else with it.
+fn accesses<'c>(user: Value<'c>, address: Value<'c>) -> bool {
+    match user.opcode() {
+        Some(Opcode::LLVMLoad) => true,
+        Some(Opcode::LLVMStore) => user.operand(1) == address && user.operand(0) != address,
+        _ => false,
+    }
+}
+
+/// Whether an address serves nothing but accesses of its own block, which tell by themselves if it leads nowhere.
+fn is_followed(address: Value<'_>) -> bool {
+    let block = address.parent_block();
+    let mut users = address.users();
+    users.all(|user| user.parent_block() == block && accesses(user, address))
+}
+
+/// Whether a part of what is read or written need not lie at a multiple of its size: the access promises less (members of
+/// packed structures, structures that are passed in registers), or the size is no power of two.
+fn is_packed(access: Value<'_>, leaf: &Leaf) -> bool {
+    let size = leaf.ty.store_size();
+    let promised = access.alignment();
+    !size.is_power_of_two() || promised < size || !leaf.offset.is_multiple_of(u64::from(size))
 }
 
 enum Parent {
@@ -113,11 +133,12 @@ impl<'c> FunctionLowering<'_, 'c> {
         };
         let var = self.memory_vars.get(&value).copied();
         let info = index(self.body.allocas.len());
-        self.body.allocas.push(AllocaInfo {
+        let what = AllocaInfo {
             elem_size: layout.alloc_size(ty),
             align,
             var,
-        });
+        };
+        self.body.allocas.push(what);
         let count = value.operand(0);
         let count = match (count.constant_bits(), self.scalar_type(count)?) {
             (Some([bits, _]), _) => self.int_constant(Ty::Int(64), bits),
@@ -138,6 +159,12 @@ impl<'c> FunctionLowering<'_, 'c> {
         };
         let dst = self.define(value)?;
         self.emit(Inst::Alloca { dst, count, info });
+        if self.lifetimes.lives_again(value) {
+            let (dst, info) = (self.temporary(Ty::Ptr), info + 1);
+            self.body.allocas.push(what);
+            self.emit(Inst::Alloca { dst, count, info });
+            self.lifetimes.twins.insert(value, dst);
+        }
         Ok(())
     }
 
@@ -164,6 +191,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             let ptr = self.displaced(ptr, leaf.offset);
             self.emit(Inst::Load {
                 ty: leaf.ty,
+                packed: is_packed(value, leaf),
                 dst: dst.offset(leaf.slot),
                 ptr,
             });
@@ -184,6 +212,7 @@ impl<'c> FunctionLowering<'_, 'c> {
             let ptr = self.displaced(ptr, leaf.offset);
             self.emit(Inst::Store {
                 ty: leaf.ty,
+                packed: is_packed(value, leaf),
                 ptr,
                 value: source.offset(leaf.slot),
             });
@@ -201,6 +230,7 @@ impl<'c> FunctionLowering<'_, 'c> {
         let mut at = self.operand(value.operand(0))?;
         let mut constant: i64 = 0;
         let mut ty = value.gep_source_type();
+        let mut moves = false;
         for (position, step) in value.operands().skip(1).enumerate() {
             let Some(current) = ty else {
                 return Err(Uncovered::new("address inside of a scalar"));
@@ -239,8 +269,10 @@ impl<'c> FunctionLowering<'_, 'c> {
                     // An offset that is no number leads out of everything.
                     let offset = steps.saturating_mul(i64::try_from(scale).unwrap_or(i64::MAX));
                     constant = constant.saturating_add(offset);
+                    moves |= steps != 0;
                 }
                 None => {
+                    moves = true;
                     let part = inner_array(value, position, current);
                     at = self.indexed(at, step, scale, part)?;
                 }
@@ -248,15 +280,20 @@ impl<'c> FunctionLowering<'_, 'c> {
             ty = Some(element);
         }
         if constant == 0 {
-            return self.alias(value, at);
+            self.alias(value, at)?;
+        } else {
+            let offset = self.int_constant(Ty::Int(64), constant.cast_unsigned());
+            let dst = self.define(value)?;
+            self.emit(Inst::PtrAdd {
+                dst,
+                base: at,
+                offset,
+            });
+            at = dst;
         }
-        let offset = self.int_constant(Ty::Int(64), constant.cast_unsigned());
-        let dst = self.define(value)?;
-        self.emit(Inst::PtrAdd {
-            dst,
-            base: at,
-            offset,
-        });
+        if moves && value.is_inbounds() && !is_followed(value) {
+            self.emit(Inst::PtrInside { ptr: at });
+        }
         Ok(())
     }
 

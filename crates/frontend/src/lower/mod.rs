@@ -5,7 +5,7 @@
 //! [`global`] initial values, [`plan`] which blocks remain, [`moves`] and
 //! [`coalesce`] phi nodes, [`function`] the frame of a function's translation,
 //! [`control`] how blocks end, [`operation`], [`memory`], [`vector`], [`call`],
-//! [`intrinsic`] the instructions, [`debug`] source positions and C types.
+//! [`intrinsic`] the instructions, [`lifetime`] from when to when objects live, [`debug`] source positions and C types.
 //!
 //! Nothing that LLVM accepts makes lowering fail: what is not covered becomes
 //! `Inst::Unsupported` at its place and is reported when it is reached.
@@ -18,6 +18,7 @@ mod debug;
 mod function;
 mod global;
 mod intrinsic;
+mod lifetime;
 mod limbs;
 mod memory;
 mod moves;

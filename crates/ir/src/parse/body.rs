@@ -127,7 +127,9 @@ impl BodyParser {
     fn statement(&mut self, line: &mut Line) -> Result<Inst, ParseError> {
         let word = line.word()?.to_owned();
         Ok(match word.as_str() {
+            "inside" => Inst::PtrInside { ptr: line.slot()? },
             "store" => Inst::Store {
+                packed: line.take("packed"),
                 ty: line.ty()?,
                 value: line.slot()?,
                 ptr: line.slot()?,
@@ -206,6 +208,7 @@ impl BodyParser {
             }
             "ptrindexin" => self.bounded_index(dst, line)?,
             "load" => Inst::Load {
+                packed: line.take("packed"),
                 ty: line.ty()?,
                 dst,
                 ptr: line.slot()?,

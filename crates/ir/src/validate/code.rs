@@ -235,11 +235,12 @@ impl Checker<'_> {
                 self.reads(base, Ty::Ptr)?;
                 self.reads(index, Ty::Int(width))
             }
-            Inst::Load { ty, dst, ptr } => {
+            Inst::PtrInside { ptr } => self.reads(ptr, Ty::Ptr),
+            Inst::Load { ty, dst, ptr, .. } => {
                 self.writes(dst, ty)?;
                 self.reads(ptr, Ty::Ptr)
             }
-            Inst::Store { ty, ptr, value } => {
+            Inst::Store { ty, ptr, value, .. } => {
                 self.reads(value, ty)?;
                 self.reads(ptr, Ty::Ptr)
             }

@@ -44,6 +44,8 @@ pub(crate) struct Formatted {
     pub(crate) error: Option<i32>,
     /// The stores of `%n`: address, size, value.
     counts: Vec<(u64, u64, u64)>,
+    /// The strings that were read: address, length.
+    pub(crate) read: Vec<(u64, u64)>,
 }
 
 /// Widths and precisions beyond this fail with `EOVERFLOW`, as in glibc.
@@ -328,7 +330,12 @@ impl Engine<'_, '_> {
             return Ok(());
         }
         match self.c.text(address, field.precision)? {
-            Ok(text) => self.pad(&text, field),
+            Ok(text) => {
+                let whole = field.precision.is_none_or(|p| (text.len() as u64) < p);
+                let length = text.len() as u64 + u64::from(whole);
+                self.out.read.push((address, length));
+                self.pad(&text, field);
+            }
             Err(_) if self.symbolic == Symbolic::Placeholder && self.c.libc.by_character => {
                 let text = stdio::text(self.c, address, field.precision)?;
                 self.characters(&text, field);

@@ -94,9 +94,12 @@ pub(crate) fn formatted(
     variadic: Variadic,
     symbolic: Symbolic,
 ) -> Result<Formatted, Stop> {
-    let text = c.string(c.pointer(at)?)?;
+    let address = c.pointer(at)?;
+    let text = c.string(address)?;
     let source = variadic.source(c, at)?;
-    format(c, &text, source, symbolic)
+    let mut out = format(c, &text, source, symbolic)?;
+    out.read.push((address, text.len() as u64 + 1));
+    Ok(out)
 }
 
 /// The result of a call: how many bytes it wrote, if it did.
@@ -172,6 +175,21 @@ fn to_string(
             function: c.name(),
             needed: room,
             capacity,
+        }));
+    }
+    // C17 7.21.6.6p2: copying between objects that overlap is undefined.
+    let overlaps = |&&(from, length): &&(u64, u64)| {
+        buffer.checked_sub(from).is_some_and(|ahead| ahead < length)
+            || from.checked_sub(buffer).is_some_and(|ahead| ahead < room)
+    };
+    if let Some(&(source, length)) = out.read.iter().find(overlaps)
+        && room > 0
+    {
+        return Err(Stop::from(LibcMisuse::OverlappingCopy {
+            function: c.name(),
+            destination: buffer,
+            source,
+            length,
         }));
     }
     if room > 0 {

@@ -137,6 +137,7 @@ fn check(
         (_, Class::F32) => "a float",
         (_, Class::F64) => "a double",
         (_, Class::F80) => "a long double",
+        (_, Class::F128) => "a number of sixteen bytes",
         (_, Class::ByVal { .. }) => "a structure",
     };
     Err(Stop::from(LibcMisuse::FormatMismatch {

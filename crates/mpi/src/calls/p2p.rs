@@ -12,8 +12,8 @@ use super::{Call, Entry, Flow};
 use crate::constants::MPI_STATUS_IGNORE;
 use crate::errors::ErrorClass;
 use crate::world::{
-    Attached, Buffer, Described, Env, Flavour, Holder, MisuseKind, Progress, ReceivePlan,
-    RequestId, SendPlan, State, Stop, Task, WaitingFor, Work,
+    Attached, Buffer, Described, Env, Flavour, Gap, Holder, MisuseKind, Progress, ReceivePlan,
+    RequestId, SendPlan, Source, State, Stop, Task, WaitingFor, Work,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -236,11 +236,43 @@ fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {
     Ok(Flow::Success)
 }
 
+/// Whether it makes a difference which of two requests is started first: they are two messages for the same receives, or
+/// two receives of the same messages.
+fn compete(one: &Work, other: &Work) -> bool {
+    match (one, other) {
+        (Work::Send(a), Work::Send(b)) => {
+            let same = (a.at.context, a.dest, a.tag) == (b.at.context, b.dest, b.tag);
+            same && a.dest.is_some()
+        }
+        (Work::Receive(a), Work::Receive(b)) => match (&a.from, &b.from) {
+            (Source::Matching(first), Source::Matching(second)) => {
+                let meet = |a: Option<i64>, b: Option<i64>| a.is_none() || b.is_none() || a == b;
+                a.at.context == b.at.context
+                    && meet(first.source.map(i64::from), second.source.map(i64::from))
+                    && meet(first.tag.map(i64::from), second.tag.map(i64::from))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// MPI 4.1 §3.9: the requests are started in some arbitrary order. Here it is that of the array, which is noted where the
+/// order makes a difference.
 fn startall(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let n = call.count(0)?;
     let at = call.ptr(1)?;
+    let mut works: Vec<Work> = Vec::new();
     for i in 0..n {
         let handle = call.read_request(1, at.saturating_add(4 * i))?;
+        let id = call.request_at(1, handle)?;
+        if let Some(request) = id.and_then(|id| call.request(id)) {
+            let work = request.work.clone();
+            if works.iter().any(|earlier| compete(earlier, &work)) {
+                call.world.leave_out(Gap::StartOrder);
+            }
+            works.push(work);
+        }
         start_one(call, handle).map_err(|stop| stop.at(1))?;
     }
     Ok(Flow::Success)

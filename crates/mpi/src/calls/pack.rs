@@ -5,6 +5,7 @@
 
 use concord_abi::displaced;
 use concord_base::Access;
+use concord_term::Bytes;
 
 use super::{Call, Entry, Flow};
 use crate::datatype::{
@@ -73,25 +74,35 @@ fn pack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let by = call.caller;
     call.check_room((out, size), Access::Write, by)?;
     let bytes = pack(call.mem(), buffer.addr, buffer.count, &buffer.datatype)?;
-    put(call, bytes, out, (start, size), (place, wide), 4)
+    put(call, &bytes, out, (start, size), (place, wide), 4)?;
+    call.note_packed(displaced(out, start.cast_signed()), &buffer, &bytes, false);
+    Ok(Flow::Success)
 }
 
 /// Writes packed bytes and moves the position.
 fn put(
     call: &mut Call<'_>,
-    bytes: concord_term::Bytes,
+    bytes: &Bytes,
     out: u64,
     (start, size): (u64, u64),
     (place, wide): (u64, bool),
     at: usize,
-) -> Result<Flow, Stop> {
+) -> Result<(), Stop> {
     let length = bytes.len() as u64;
     if start.saturating_add(length) > size {
         return Err(no_room(at, length, size.saturating_sub(start)));
     }
-    call.write_data(displaced(out, start.cast_signed()), &bytes)?;
-    advance(call, place, start + length, wide)?;
-    Ok(Flow::Success)
+    call.write_data(displaced(out, start.cast_signed()), bytes)?;
+    advance(call, place, start + length, wide)
+}
+
+/// Notices that data is unpacked as something else than was packed (§5.2).
+fn check_types(call: &mut Call<'_>, at: u64, bytes: &Bytes, into: &Buffer, external: bool) {
+    if let Some(text) = call.objection(at, bytes, into, external) {
+        let by = (call.function, call.site);
+        let misuse = call.broken(MisuseKind::TypeMismatch, text, by);
+        call.world.notice(misuse);
+    }
 }
 
 fn unpack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -110,7 +121,9 @@ fn unpack_(call: &mut Call<'_>) -> Result<Flow, Stop> {
         call.check_disjoint(&packed, &buffer)?;
         let by = call.caller;
         call.check_room((input, size), Access::Read, by)?;
-        let bytes = call.read_data(displaced(input, start.cast_signed()), length)?;
+        let at = displaced(input, start.cast_signed());
+        let bytes = call.read_data(at, length)?;
+        check_types(call, at, &bytes, &buffer, false);
         call.touch_buffer(&buffer, Access::Write);
         unpack(
             call.mem(),
@@ -166,7 +179,9 @@ fn pack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
         buffer.count,
         &buffer.datatype,
     )?;
-    put(call, bytes, out, (start, size), (place, true), 5)
+    put(call, &bytes, out, (start, size), (place, true), 5)?;
+    call.note_packed(displaced(out, start.cast_signed()), &buffer, &bytes, true);
+    Ok(Flow::Success)
 }
 
 fn unpack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
@@ -182,7 +197,9 @@ fn unpack_external_(call: &mut Call<'_>) -> Result<Flow, Stop> {
     if length > 0 {
         let by = call.caller;
         call.check_room((input, size), Access::Read, by)?;
-        let bytes = call.read_data(displaced(input, start.cast_signed()), length)?;
+        let at = displaced(input, start.cast_signed());
+        let bytes = call.read_data(at, length)?;
+        check_types(call, at, &bytes, &buffer, true);
         call.touch_buffer(&buffer, Access::Write);
         let Env {
             rank, mems, pool, ..

@@ -1,10 +1,14 @@
 //! Data on its way out of one memory and into another.
 
+use std::hash::{Hash, Hasher};
+
 use concord_abi::Memory;
 use concord_base::MemoryFault;
 use concord_term::{Byte, Bytes, Stretch};
+use xxhash_rust::xxh3::Xxh3Default;
 
 use super::misuse::MisuseKind;
+use super::packed::Piece;
 use super::step::{Raised, Stop};
 use crate::datatype::{
     Basic, Class, Datatype, Mismatch, Precision, pack, signature_fits, signatures_match, unpack,
@@ -40,6 +44,8 @@ pub(crate) struct Typed {
     pub bytes: Bytes,
     pub count: u64,
     pub datatype: Datatype,
+    /// What is in it, if it is `MPI_PACKED` and that is known.
+    pub packed: Vec<Piece>,
 }
 
 /// How much the two sides of a transfer must agree.
@@ -94,6 +100,7 @@ impl Buffer {
             bytes,
             count: self.count,
             datatype: self.datatype.clone(),
+            packed: Vec::new(),
         })
     }
 
@@ -134,6 +141,17 @@ impl Buffer {
 }
 
 impl Typed {
+    /// A hash of the types, those of packed data included.
+    pub(crate) fn signature(&self) -> u64 {
+        let outside = self.datatype.signature_hash(self.count);
+        if self.packed.is_empty() {
+            return outside;
+        }
+        let mut hasher = Xxh3Default::new();
+        (outside, &self.packed).hash(&mut hasher);
+        hasher.finish()
+    }
+
     pub(crate) fn len(&self) -> u64 {
         self.bytes.len() as u64
     }

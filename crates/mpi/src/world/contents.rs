@@ -27,6 +27,7 @@ fn in_words(payload: &Typed) -> String {
         bytes,
         count,
         datatype,
+        packed: _,
     } = payload;
     let many = match count {
         1 => datatype.to_string(),
@@ -91,6 +92,7 @@ mod tests {
             bytes: Bytes::from(bytes),
             count,
             datatype: Datatype::basic(basic),
+            packed: Vec::new(),
         })
     }
 
@@ -117,6 +119,7 @@ mod tests {
             bytes: Bytes::undef(4),
             count: 1,
             datatype: Datatype::basic(Basic::Int),
+            packed: Vec::new(),
         };
         assert_eq!(in_words(&payload), "MPI_INT: ?");
     }

@@ -37,8 +37,9 @@ impl Env<'_> {
     /// The data of a buffer of some rank, which another one gets to see.
     pub(crate) fn show(&mut self, rank: Rank, buffer: &Buffer) -> Result<Typed, Stop> {
         let mem = self.mems.of(rank);
-        let data = buffer.pack(mem)?;
+        let mut data = buffer.pack(mem)?;
         mem.expose(self.pool, &data.bytes);
+        data.packed = self.pieces(rank, buffer, &data.bytes);
         Ok(data)
     }
 

@@ -353,7 +353,13 @@ impl World {
                 .buffer
                 .receive(mems.of(to), &message.payload, agreement)
             {
-                Ok(Received::Whole) => {}
+                Ok(Received::Whole) => {
+                    let (buffer, sent) = (&plan.buffer, &message.payload);
+                    let objection = self.take_packed(to, buffer, sent, mems.of(to));
+                    if let Some((kind, text)) = objection {
+                        return Err(broken(kind, text, None));
+                    }
+                }
                 Ok(Received::Failed(mut raised)) => {
                     raised.others = vec![involved(message.op.0, message.function, message.site)];
                     outcome.status.bytes = plan.buffer.capacity();

@@ -12,7 +12,7 @@
 //! All that is exact for the run at hand. Runs that never reach `MPI_Finalize` are not judged.
 //! Objects that the callbacks of `MPI_COMM_SELF`'s attributes free in `MPI_Finalize` are freed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use concord_base::Rank;
 
@@ -23,7 +23,7 @@ use super::request::{Request, RequestId, State};
 use super::slots::Maker;
 use super::step::{involved, involved_in};
 use super::{Memories, World};
-use crate::handle::HandleKind;
+use crate::handle::{Handle, HandleKind, Index};
 
 /// What is left, so that several of one origin are one mistake: how many, and the finding.
 type Left = BTreeMap<(MisuseKind, Maker), (u32, Box<Misuse>)>;
@@ -50,18 +50,69 @@ impl World {
         }
     }
 
-    /// Notices the requests that nobody can wait for any more when a function returns to an unknown
-    /// caller: their handles were overwritten. The caller may have the others.
-    pub fn notice_lost(&mut self, rank: Rank, _mems: &mut dyn Memories) {
-        let mut left = Left::new();
-        for (_, request) in self.process(rank).requests.iter() {
-            if request.is_held() && request.overwritten.is_some() && request.is_active() {
-                add(&mut left, unfinished(rank, request));
+    /// Notices what nobody can complete or free any more when a function returns to an unknown
+    /// caller, who knows these handles and no others. Gives the calls that started what the caller
+    /// has to complete.
+    pub fn notice_lost(&mut self, rank: Rank, known: &BTreeSet<i32>) -> Vec<Maker> {
+        let (mut left, mut for_the_caller) = (Left::new(), Vec::new());
+        let process = self.process(rank);
+        for (index, request) in process.requests.iter() {
+            let adopted = request.home == 0;
+            if !request.is_held() || !request.is_active() || adopted || request.given_away {
+                continue;
             }
+            let handle = Handle::created(HandleKind::Request, index);
+            match handle.is_some_and(|handle| known.contains(&handle.0)) {
+                true => for_the_caller.push((request.function, request.site)),
+                false => add(&mut left, unfinished(rank, request)),
+            }
+        }
+        let keeps = self.keeps_addresses(rank);
+        for object in self.live_objects(rank) {
+            let (Some(name), Some(made_by)) = (name_of(object.kind), object.made_by) else {
+                continue;
+            };
+            if known.contains(&object.handle.0) || made_by.0.gives_predefined() || keeps {
+                continue;
+            }
+            let text = format!("{} {name} is never freed", article(name));
+            let kind = MisuseKind::ResourceLeak;
+            add(&mut left, broken(rank, kind, text, made_by));
         }
         for (_, misuse) in left.into_values() {
             self.notice(misuse);
         }
+        for_the_caller
+    }
+
+    /// A function without a body has got a request: it may complete it, and is taken to do so. `false` if
+    /// it is none.
+    pub fn give_request_away(&mut self, rank: Rank, handle: i32, mems: &mut dyn Memories) -> bool {
+        let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Request) else {
+            return false;
+        };
+        // What it did with the buffers until now was too early all the same.
+        self.heed_last_touches(rank, mems);
+        let Some(request) = self.process_mut(rank).requests.get_mut(index) else {
+            return false;
+        };
+        request.given_away = true;
+        request.observed = true;
+        true
+    }
+
+    /// Whether MPI may hold what is nowhere in the program's memory: attributes of communicators, an
+    /// attached buffer.
+    pub fn keeps_addresses(&self, rank: Rank) -> bool {
+        let process = self.process(rank);
+        let mut comms = process.comms.iter();
+        process.attached.is_some() || comms.any(|(_, c)| c.attributes.iter().next().is_some())
+    }
+
+    /// The handles of what a rank has started or made and still has.
+    pub fn live_handles(&self, rank: Rank) -> Vec<i32> {
+        let all = self.live_objects(rank).into_iter();
+        all.map(|object| object.handle.0).collect()
     }
 
     fn notice_vain(&mut self, rank: Rank, id: RequestId) {

@@ -392,6 +392,7 @@ mod tests {
             bytes: vec![0; 4].into(),
             count: 1,
             datatype,
+            packed: Vec::new(),
         };
         Message {
             tag,

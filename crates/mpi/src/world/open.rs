@@ -8,9 +8,11 @@
 //! ([`super::lending`]). Whether a test succeeds, and which requests `MPI_Waitany` takes, are
 //! choices as elsewhere.
 //!
-//! Approximates in both directions. A message always fills its buffer, and its source and tag are
-//! not tied to what was asked for: more happens than can. Others never fail to answer, so there
-//! are no deadlocks; and where an argument has one entry for each process, there are two of them.
+//! Approximates in both directions. A message always fills its buffer, whatever length its status
+//! tells, and the source and tag of one that a persistent request receives are not tied to what was
+//! asked for: more happens than can. Others never fail to answer, so there are no deadlocks; no
+//! message goes from a process to itself; and where an argument has one entry for each process, there
+//! are two of them.
 //!
 //! Variables are named after what they stand for. With answers given, there are none: a recorded
 //! execution is repeated.
@@ -58,6 +60,21 @@ pub(crate) struct Open {
     members: BTreeMap<i32, (Term, Term)>,
     /// How many communicators were made up.
     comms: u32,
+    /// What the receive that is being called asks for.
+    asked: Option<Asked>,
+    /// The same for those that were started, with the room and the size of an element.
+    arriving: BTreeMap<OpId, (Asked, u64, u64)>,
+}
+
+/// The source and tag that a receive asks for: `None` for any.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Asked {
+    /// A rank.
+    pub source: Option<Term>,
+    /// The number of processes that could be it.
+    pub size: Term,
+    /// A tag.
+    pub tag: Option<Term>,
 }
 
 impl Open {
@@ -121,6 +138,13 @@ impl World {
     /// Whether others are not executed.
     pub fn is_alone(&self) -> bool {
         self.open.is_some()
+    }
+
+    /// The receive that is called next asks for this; `None` for any other call.
+    pub fn ask_for(&mut self, asked: Option<Asked>) {
+        if let Some(open) = &mut self.open {
+            open.asked = asked;
+        }
     }
 
     /// The variables that were made since this was last asked, with their names, and what holds
@@ -195,6 +219,7 @@ impl World {
             receipt: None,
             home: 0,
             overwritten: None,
+            given_away: false,
             vain: None,
             started: None,
             op: Unobserved(op),
@@ -235,6 +260,13 @@ impl Env<'_> {
                 Source::Null => status = Status::NULL,
                 Source::Probed | Source::Matching(_) => {
                     self.arrive(&plan.buffer, request.op.0, "message")?;
+                    let room = (plan.buffer.capacity(), plan.buffer.datatype.size());
+                    if let Some(open) = &mut self.world.open
+                        && let (Some(asked), false) = (open.asked, request.persistent)
+                    {
+                        let arriving = (asked, room.0, room.1);
+                        open.arriving.insert(request.op.0, arriving);
+                    }
                     status.envelope = Envelope::Outside(request.op.0);
                 }
             },
@@ -288,6 +320,7 @@ impl Env<'_> {
             bytes: bytes.into_iter().collect::<Bytes>(),
             count: buffer.count,
             datatype: buffer.datatype.clone(),
+            packed: Vec::new(),
         };
         let mem = self.mems.of(self.rank);
         match buffer.receive(mem, &sent, Agreement::Bytes)? {
@@ -347,14 +380,41 @@ impl Env<'_> {
     /// The source, tag and length of a message from outside.
     pub(crate) fn unknown_envelope(&mut self, op: OpId) -> (Bytes, Bytes) {
         let pool = self.pool;
+        let open = self.world.open.as_ref();
+        let arriving = open.and_then(|open| open.arriving.get(&op).copied());
+        let mut conditions = Vec::new();
         let mut term = |what: &str, width: u32| {
             let name = format!("{what} of message {}", op.index);
             self.world.unknown(pool, name, width)
         };
-        // Neither is negative.
-        let source = pool.zext(term("source", 20), 32);
-        let tag = pool.zext(term("tag", 15), 32);
-        let length = pool.zext(term("length", 16), 64);
+        // Nothing of it is negative.
+        let asked = arriving.map(|(asked, ..)| asked);
+        let source = asked.and_then(|asked| asked.source).unwrap_or_else(|| {
+            let source = pool.zext(term("source", 20), 32);
+            conditions.extend(asked.map(|asked| pool.ult(source, asked.size)));
+            source
+        });
+        let tag = asked.and_then(|asked| asked.tag);
+        let tag = tag.unwrap_or_else(|| pool.zext(term("tag", 15), 32));
+        let length = match arriving {
+            None => pool.zext(term("length", 16), 64),
+            Some((_, 0, _)) => pool.constant(64, 0),
+            Some((_, room, unit)) => {
+                let length = pool.zext(term("length", 32), 64);
+                let number = |n: u64| pool.constant(64, u128::from(n));
+                conditions.push(pool.ule(length, number(room)));
+                if unit > 1 {
+                    let rest = pool.urem(length, number(unit));
+                    conditions.push(pool.eq(rest, number(0)));
+                }
+                length
+            }
+        };
+        if let Some(open) = &mut self.world.open {
+            let known = |c: &Term| pool.as_const(*c).is_some();
+            open.conditions
+                .extend(conditions.into_iter().filter(|c| !known(c)));
+        }
         let bytes = |term: Term| -> Bytes {
             let width = pool.width(term);
             let byte = |i| match pool.as_const(pool.extract(term, 8 * i, 8)) {

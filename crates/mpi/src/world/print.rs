@@ -129,6 +129,7 @@ impl Printed for Process {
             wins: _,
             errors: _,
             attached: _,
+            packed: _,
             constants: _,
             calls: _,
             outcome: _,

@@ -9,6 +9,7 @@ use super::context::{Attributes, Comm, Handler};
 use super::kept::Kept;
 use super::mailbox::Message;
 use super::ownership::Freed;
+use super::packed::Packed;
 use super::request::{Endpoint, Request};
 use super::slots::{Maker, Slots, Table};
 use super::step::Blocked;
@@ -73,6 +74,8 @@ pub(crate) struct Process {
     pub messages: Slots<Matched>,
     pub errors: ErrorTable,
     pub attached: Option<Attached>,
+    /// What was packed where, or came in packed.
+    pub packed: Packed,
     /// Operations whose requests were freed, as long as they may be under way.
     pub freed: Vec<Freed>,
     /// Addresses of the integers behind predefined attributes, by key.
@@ -118,6 +121,7 @@ impl Process {
             messages: Slots::default(),
             errors: ErrorTable::default(),
             attached: None,
+            packed: Packed::default(),
             freed: Vec::new(),
             constants: Vec::new(),
             calls: Vec::new(),

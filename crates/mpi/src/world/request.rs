@@ -231,6 +231,8 @@ pub(crate) struct Request {
     pub home: u64,
     /// The call that wrote another handle there while the operation was under way.
     pub overwritten: Option<(Function, CallSite)>,
+    /// A function without a body has got its handle, in the middle of a program.
+    pub given_away: bool,
     /// A call that waited for it although it was never started.
     pub vain: Option<(Function, CallSite)>,
     /// How often it was started.

@@ -19,7 +19,7 @@ use super::process::Phase;
 use super::request::{Completed, Status};
 use super::step::involved;
 use super::{Memories, World};
-use crate::datatype::signatures_match;
+use crate::datatype::{Basic, Datatype, signatures_match};
 use crate::op::{Folding, Op, depends_on_order};
 
 /// The results of a collective's members, with what is shared between them.
@@ -38,6 +38,8 @@ struct Service<'a> {
     disorder: Option<Box<Misuse>>,
     /// An operation of the program's own could be applied in another order.
     latitude: bool,
+    /// The packed data that members received.
+    received: Vec<(Rank, Buffer, Typed)>,
 }
 
 impl World {
@@ -93,6 +95,7 @@ impl World {
                 folded: None,
                 disorder: None,
                 latitude: false,
+                received: Vec::new(),
             };
             for &member in members {
                 let rank = groups.member(member);
@@ -100,9 +103,12 @@ impl World {
                     outcomes.push((member, service.serve(member)?));
                 }
             }
-            let latitude = service.latitude;
+            let (latitude, received) = (service.latitude, service.received);
             if let Some(misuse) = service.disorder {
                 self.notice(misuse);
+            }
+            for (rank, buffer, sent) in received {
+                self.take_packed(rank, &buffer, &sent, mems.of(rank));
             }
             if latitude {
                 self.note_latitude(Latitude::OwnOperation);
@@ -282,7 +288,12 @@ impl Service<'_> {
             Agreement::Bytes
         };
         match buffer.receive(self.mems.of(rank), sent, agreement) {
-            Ok(Received::Whole) => Ok(()),
+            Ok(Received::Whole) => {
+                if buffer.datatype == Datatype::basic(Basic::Packed) {
+                    self.received.push((rank, buffer.clone(), sent.clone()));
+                }
+                Ok(())
+            }
             Ok(Received::Failed(mut raised)) => {
                 // §6.1: the amounts must be the same, whichever is larger.
                 raised.kind = MisuseKind::CountMismatch;
@@ -434,6 +445,7 @@ impl Service<'_> {
                     bytes: whole.slice(skipped, taken),
                     count: dest.count,
                     datatype: dest.datatype.clone(),
+                    packed: Vec::new(),
                 };
                 self.put(member, mine, mine, &result, dest, outcome)
             }
@@ -447,6 +459,7 @@ impl Service<'_> {
             bytes: Bytes::left_open(dest.capacity() as usize),
             count: dest.count,
             datatype: dest.datatype.clone(),
+            packed: Vec::new(),
         };
         let memory = self.mems.of(self.groups.member(member));
         // What it says of memory that is not there, or too short, is of no interest.

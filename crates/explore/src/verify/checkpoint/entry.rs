@@ -256,6 +256,7 @@ impl Tables {
             depth,
             // The frontier's own.
             crowd: _,
+            goes_on: _,
             forks_at,
             decided_at,
             executed,

@@ -221,6 +221,8 @@ pub enum Gap {
     BufferRoom,
     /// An info key gives MPI more freedom than it has, or makes a promise.
     InfoKey,
+    /// `MPI_Startall` started requests whose order makes a difference.
+    StartOrder,
     /// The length of a file decides while another process writes to it; or uses of a file were
     /// too many to be told apart.
     FileOrder,
@@ -251,6 +253,10 @@ impl fmt::Display for Gap {
             Gap::InfoKey => {
                 "info keys that promise something about the program, or let messages and \
                  accumulations overtake each other, are neither checked nor explored"
+            }
+            Gap::StartOrder => {
+                "`MPI_Startall` starts requests that the same messages belong to, in any order: only that of the \
+                 array is explored"
             }
             Gap::FileOrder => {
                 "processes use a file at the same time: what each of them finds there is checked in \

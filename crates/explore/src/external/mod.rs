@@ -1,7 +1,7 @@
 //! Calls that leave the process: to MPI, to the C library, to Concord's own
-//! input functions.
+//! functions.
 
-use std::sync::Arc;
+mod own;
 
 use concord_abi::{Arg, Class, Memory};
 use concord_base::Rank;
@@ -11,19 +11,14 @@ use concord_exec::{
 use concord_ir::{FuncId, Inst};
 use concord_libc::Reply;
 use concord_mpi::{Step, Symbolic};
-use concord_term::{Bytes, Term, TermPool};
+use concord_term::{Term, TermPool};
 use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
-use crate::inputs::{Input, text};
-use crate::observed::{At, Content, NamedOutput};
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
-use crate::sources::{FAILURES, InputMismatch, Request, scalar, size_of};
+use crate::sources::{FAILURES, Request, scalar, size_of};
 use crate::state::{Caller, State};
-
-/// Bytes of a `double`.
-const DOUBLE: u64 = 8;
 
 impl Turns<'_> {
     /// Answers a call of a function that the program does not define.
@@ -36,7 +31,7 @@ impl Turns<'_> {
     ) -> Next {
         // Symbolic arguments whose values were decided for this call.
         let facts = state.rank(rank).process.facts();
-        let mut args: Vec<Arg> = args
+        let args: Vec<Arg> = args
             .iter()
             .map(
                 |arg| match arg.term.and_then(|term| decided(self.cx.pool, facts, term)) {
@@ -61,83 +56,8 @@ impl Turns<'_> {
         match self.models.model(function) {
             Model::Threads(called) => self.thread_call(state, rank, called, &args),
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
-            Model::Mpi(called) => {
-                if let Some(next) = self.may_call_mpi(state, rank, called, &args) {
-                    return next;
-                }
-                if called.reads_clock() {
-                    set_time(state, rank);
-                }
-                if state.world.is_alone() {
-                    if !called.is_open() {
-                        let what =
-                            format!("{} where executions start at a function", called.name());
-                        return unsupported(Unsupported::Construct(what));
-                    }
-                    state.path.caller.two_blocks |= called.has_blocks_by_process();
-                    if let Err(next) = self.open_arguments(state, rank, called, &mut args) {
-                        return next;
-                    }
-                }
-                let site = self.site(state, rank);
-                self.note_stack(state, rank, function, Some(site));
-                let posted = state.world.posted(rank);
-                state.host.sharing.moves_on(rank);
-                state.rank_mut(rank).process.memory.heed_for_races(true);
-                let (world, mut memories) = state.world_and_memories();
-                let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
-                state.rank_mut(rank).process.memory.heed_for_races(false);
-                // A call that waits for an answer is made again.
-                state.take_unknowns(self.cx.pool);
-                if !matches!(step, Step::Concretise(_)) {
-                    self.note_call(state, rank, called, posted, &args);
-                    self.check_buffers(state, rank, called, site);
-                }
-                self.after_mpi(state, rank, step, &args)
-            }
-            Model::Libc(called) => {
-                if called.ends_process() {
-                    let runs_handlers = matches!(called.name(), "exit" | "quick_exit");
-                    if runs_handlers && let Some(next) = self.may_leave(state, rank) {
-                        return next;
-                    }
-                    if !runs_handlers && !self.may_pass(state, rank, Op::Go, None) {
-                        return Next::End(Turn::Threads);
-                    }
-                    let own = state.rank_mut(rank);
-                    own.threads.all.only(own.process.thread());
-                }
-                if let Some(next) = self.may_call_libc(state, rank, called) {
-                    return next;
-                }
-                let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
-                    && called.name().contains("printf")
-                    && !self.uses_result(state, rank);
-                let fails = match self.fails(state, rank, called, &args) {
-                    Ok(fails) => fails,
-                    Err(next) => return next,
-                };
-                self.note_stack(state, rank, function, None);
-                let (own, host) = state.rank_and_host(rank);
-                own.libc.worked(own.process.executed());
-                if ignored {
-                    own.libc.ignore_result();
-                }
-                let memory = &mut own.process.memory;
-                let pool = self.cx.pool;
-                memory.heed(true);
-                let reply = match fails {
-                    true => own.libc.fail(called, &args, memory, host, rank, pool),
-                    false => own.libc.call(called, &args, memory, host, rank, pool),
-                };
-                memory.heed(false);
-                memory.made_by(0);
-                if matches!(reply, Reply::Return(_)) {
-                    own.failure = None;
-                }
-                self.note_files(state, rank, &reply);
-                self.after_libc(state, rank, reply, &args)
-            }
+            Model::Mpi(called) => self.mpi_call(state, rank, called, function, args),
+            Model::Libc(called) => self.libc_call(state, rank, called, function, &args),
             Model::Input(input) => self.input(state, rank, input, &args),
             Model::Program | Model::Nobody if state.rank(rank).process.memory.has_caller() => {
                 self.unknown_function(state, rank, function, &args)
@@ -147,6 +67,115 @@ impl Turns<'_> {
                 unsupported(Unsupported::Function(name))
             }
         }
+    }
+
+    fn mpi_call(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: concord_mpi::Function,
+        function: FuncId,
+        mut args: Vec<Arg>,
+    ) -> Next {
+        if let Some(next) = self.may_call_mpi(state, rank, called, &args) {
+            return next;
+        }
+        if called.reads_clock() {
+            set_time(state, rank);
+        }
+        if state.world.is_alone() {
+            if !called.is_open() {
+                let what = format!("{} where executions start at a function", called.name());
+                return unsupported(Unsupported::Construct(what));
+            }
+            state.path.caller.two_blocks |= called.has_blocks_by_process();
+            if let Err(next) = self.open_arguments(state, rank, called, &mut args) {
+                return next;
+            }
+        }
+        let site = self.site(state, rank);
+        if state.world.is_alone() {
+            self.note_exchange(state, rank, (called, site));
+        }
+        self.note_stack(state, rank, function, Some(site));
+        let posted = state.world.posted(rank);
+        state.host.sharing.moves_on(rank);
+        state.rank_mut(rank).process.memory.heed_for_races(true);
+        let (world, mut memories) = state.world_and_memories();
+        let step = world.call(rank, called, &args, site, &mut memories, self.cx.pool);
+        state.rank_mut(rank).process.memory.heed_for_races(false);
+        // A call that waits for an answer is made again.
+        state.take_unknowns(self.cx.pool);
+        if !matches!(step, Step::Concretise(_)) {
+            self.note_call(state, rank, called, posted, &args);
+            self.check_buffers(state, rank, called, site);
+        }
+        self.after_mpi(state, rank, step, &args)
+    }
+
+    /// Whether a process may end in its call now: others may have to go first.
+    fn may_end(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: concord_libc::Function,
+    ) -> Option<Next> {
+        let runs_handlers = matches!(called.name(), "exit" | "quick_exit");
+        if runs_handlers && let Some(next) = self.may_leave(state, rank) {
+            return Some(next);
+        }
+        if !runs_handlers && !self.may_pass(state, rank, Op::Go, None) {
+            return Some(Next::End(Turn::Threads));
+        }
+        self.note_leaving(state, rank);
+        let own = state.rank_mut(rank);
+        own.threads.all.only(own.process.thread());
+        None
+    }
+
+    fn libc_call(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: concord_libc::Function,
+        function: FuncId,
+        args: &[Arg],
+    ) -> Next {
+        if called.ends_process()
+            && let Some(next) = self.may_end(state, rank, called)
+        {
+            return next;
+        }
+        if let Some(next) = self.may_call_libc(state, rank, called) {
+            return next;
+        }
+        let ignored = args.iter().any(|arg| arg.class == Class::Ptr)
+            && called.name().contains("printf")
+            && !self.uses_result(state, rank);
+        let fails = match self.fails(state, rank, called, args) {
+            Ok(fails) => fails,
+            Err(next) => return next,
+        };
+        self.note_stack(state, rank, function, None);
+        let (own, host) = state.rank_and_host(rank);
+        own.libc.worked(own.process.executed());
+        if ignored {
+            own.libc.ignore_result();
+        }
+        let memory = &mut own.process.memory;
+        let pool = self.cx.pool;
+        memory.heed(true);
+        let reply = match fails {
+            true => own.libc.fail(called, args, memory, host, rank, pool),
+            false => own.libc.call(called, args, memory, host, rank, pool),
+        };
+        memory.heed(false);
+        memory.made_by(0);
+        if matches!(reply, Reply::Return(_)) {
+            own.failure = None;
+        }
+        self.note_files(state, rank, &reply);
+        self.after_libc(state, rank, reply, args)
     }
 
     /// Whether the program may look at what the call returns that a rank
@@ -239,6 +268,7 @@ impl Turns<'_> {
         };
         state.alone = state.alone && state.rank(rank).libc.has_no_files();
         let args = [Arg::int(status)];
+        self.note_leaving(state, rank);
         let (own, host) = state.rank_and_host(rank);
         own.threads.all.only(own.process.thread());
         let reply = own.libc.call(
@@ -427,224 +457,6 @@ impl Turns<'_> {
             Some(Inst::Call { site }) => self.models.site(function, *site),
             _ => concord_mpi::CallSite(0),
         }
-    }
-
-    fn input(&self, state: &mut State, rank: Rank, input: Input, args: &[Arg]) -> Next {
-        let name = |state: &State, n: usize| text(&state.rank(rank).process.memory, args.get(n));
-        match input {
-            Input::Symbolic => self.symbolic_bytes(state, rank, args),
-            Input::Nondet(class) => self.fresh(state, rank, class, "input"),
-            Input::NamedInt => {
-                let name = name(state, 0);
-                self.fresh(state, rank, Class::Int(32), &name)
-            }
-            Input::Range => self.range(state, rank, args),
-            Input::Assume => match self.holds(state, rank, args) {
-                Ok(true) => Next::Return(Vec::new()),
-                Ok(false) => problem(Problem::Assumption),
-                Err(Next::End(Turn::Asks(Question::Truth(term)))) => asks(Question::Assume(term)),
-                Err(next) => next,
-            },
-            Input::Assert => match self.holds(state, rank, args) {
-                Ok(true) => Next::Return(Vec::new()),
-                Ok(false) => problem(Problem::Assertion(name(state, 1))),
-                Err(next) => next,
-            },
-            Input::Output => self.output(state, rank, args, 1, Content::Bytes),
-            Input::OutputDoubles => self.output(state, rank, args, DOUBLE, Content::Doubles),
-            Input::OutputDouble => self.output_double(state, rank, args),
-            Input::Hint => Next::Return(Vec::new()),
-            Input::ReportError => problem(Problem::Assertion(name(state, 2))),
-            Input::Error => problem(Problem::Assertion(
-                "the error location is reached".to_owned(),
-            )),
-            Input::SilentExit => Next::Exit(args.first().map_or(0, Arg::i32)),
-        }
-    }
-
-    /// Whether the first argument is not zero.
-    fn holds(&self, state: &State, rank: Rank, args: &[Arg]) -> Result<bool, Next> {
-        let Some(arg) = args.first() else {
-            return Ok(true);
-        };
-        let Some(term) = arg.term else {
-            return Ok(arg.bits != 0);
-        };
-        let pool = self.cx.pool;
-        let term = self.defined(state, rank, term, Use::Argument(0))?;
-        let condition = pool.ne(term, pool.constant(pool.width(term), 0));
-        match state.rank(rank).process.facts().known_truth(condition) {
-            Some(holds) => Ok(holds),
-            None => Err(asks(Question::Truth(condition))),
-        }
-    }
-
-    /// `concord_symbolic(address, size, name)`.
-    fn symbolic_bytes(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
-        if let Some(n) = args.iter().take(2).position(|arg| arg.term.is_some()) {
-            return self.settle_argument(state, rank, args, n);
-        }
-        let (address, size) = (
-            args.first().map_or(0, Arg::u64),
-            args.get(1).map_or(0, Arg::u64),
-        );
-        let memory = &state.rank(rank).process.memory;
-        if let Err(fault) = memory.check(address, size, concord_base::Access::Write) {
-            return problem(Problem::Fault(Fault::Memory(fault)));
-        }
-        let name = text(memory, args.get(2));
-        let bytes = match self.ask(state, rank, &name, size as usize, None) {
-            Ok(bytes) => bytes,
-            Err(mismatch) => return problem(Problem::Input(mismatch)),
-        };
-        let memory = &mut state.rank_mut(rank).process.memory;
-        memory.heed(true);
-        let written = memory.write(address, &bytes);
-        memory.heed(false);
-        match written {
-            Ok(()) => Next::Return(Vec::new()),
-            Err(fault) => problem(Problem::Fault(Fault::Memory(fault))),
-        }
-    }
-
-    /// `concord_output(address, size, name)`, or so many numbers of `each` bytes. What was never written
-    /// cannot be shown.
-    fn output(
-        &self,
-        state: &mut State,
-        rank: Rank,
-        args: &[Arg],
-        each: u64,
-        content: Content,
-    ) -> Next {
-        if let Some(n) = args.iter().take(2).position(|arg| arg.term.is_some()) {
-            return self.settle_argument(state, rank, args, n);
-        }
-        let address = args.first().map_or(0, Arg::u64);
-        let size = args.get(1).map_or(0, Arg::u64).saturating_mul(each);
-        let memory = &mut state.rank_mut(rank).process.memory;
-        memory.heed(true);
-        let read = memory.read(address, size);
-        memory.heed(false);
-        let bytes = match read {
-            Ok(bytes) => bytes,
-            Err(fault) => return problem(Problem::Fault(Fault::Memory(fault))),
-        };
-        if bytes.as_concrete().is_none() {
-            for at in address..address + size {
-                let ByteState::Symbolic(term) = state.rank(rank).process.memory.byte_at(at) else {
-                    continue;
-                };
-                if let Err(next) = self.defined(state, rank, term, Use::Argument(0)) {
-                    return next;
-                }
-            }
-        }
-        let name = text(&state.rank(rank).process.memory, args.get(2));
-        self.shows(state, rank, name, content, bytes)
-    }
-
-    /// `concord_output_double(value, name)`.
-    fn output_double(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
-        let pool = self.cx.pool;
-        let bytes = match args.first() {
-            None => Bytes::zeroed(DOUBLE as usize),
-            Some(arg) => match arg.term {
-                None => Bytes::from(&arg.bits.to_le_bytes()[..DOUBLE as usize]),
-                Some(term) => match self.defined(state, rank, term, Use::Argument(0)) {
-                    Ok(term) => Bytes::from_term(pool, term),
-                    Err(next) => return next,
-                },
-            },
-        };
-        let name = text(&state.rank(rank).process.memory, args.get(1));
-        self.shows(state, rank, name, Content::Doubles, bytes)
-    }
-
-    /// A rank shows an output, if somebody looks.
-    fn shows(
-        &self,
-        state: &mut State,
-        rank: Rank,
-        name: String,
-        content: Content,
-        bytes: Bytes,
-    ) -> Next {
-        let span = state.rank(rank).process.span(self.cx.program);
-        if let Some(observed) = &mut state.path.observed {
-            let output = NamedOutput {
-                name,
-                content,
-                bytes,
-                at: At(span),
-            };
-            Arc::make_mut(observed).name(rank, output);
-        }
-        Next::Return(Vec::new())
-    }
-
-    /// `klee_range(low, high, name)`: an input in `[low, high)`.
-    fn range(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
-        if let Some(n) = args.iter().take(2).position(|arg| arg.term.is_some()) {
-            return self.settle_argument(state, rank, args, n);
-        }
-        let (low, high) = (
-            args.first().map_or(0, Arg::i32),
-            args.get(1).map_or(0, Arg::i32),
-        );
-        if low >= high {
-            return problem(Problem::Assertion(format!(
-                "klee_range({low}, {high}): empty range"
-            )));
-        }
-        let name = text(&state.rank(rank).process.memory, args.get(2));
-        let pool = self.cx.pool;
-        let bytes = match self.ask(state, rank, &name, 4, Some(Class::Int(32))) {
-            Ok(bytes) => bytes,
-            Err(mismatch) => return problem(Problem::Input(mismatch)),
-        };
-        let value = scalar(pool, Class::Int(32), &bytes);
-        match value.term {
-            None if (low..high).contains(&value.i32()) => Next::Return(vec![value]),
-            None => Next::Return(vec![Arg::int(low)]),
-            Some(term) => {
-                let bound = |x: i32| pool.constant(32, u128::from(x.cast_unsigned()));
-                let inside = pool.and(pool.sle(bound(low), term), pool.slt(term, bound(high)));
-                // Fresh variables: some value is inside, whatever else holds.
-                state.path.condition.push(inside);
-                Next::Return(vec![value])
-            }
-        }
-    }
-
-    fn fresh(&self, state: &mut State, rank: Rank, class: Class, name: &str) -> Next {
-        match self.ask(state, rank, name, size_of(class), Some(class)) {
-            Ok(bytes) => Next::Return(vec![scalar(self.cx.pool, class, &bytes)]),
-            Err(mismatch) => problem(Problem::Input(mismatch)),
-        }
-    }
-
-    pub(crate) fn ask(
-        &self,
-        state: &mut State,
-        rank: Rank,
-        name: &str,
-        size: usize,
-        class: Option<Class>,
-    ) -> Result<Bytes, Box<InputMismatch>> {
-        let own = state.rank_mut(rank);
-        let number = own.inputs_read;
-        own.inputs_read += 1;
-        let request = Request {
-            rank: rank.0,
-            number,
-            name,
-            size,
-            class,
-        };
-        self.inputs
-            .bytes(self.cx.pool, &mut state.path, request)
-            .map_err(Box::new)
     }
 }
 

@@ -1,0 +1,117 @@
+//! `--emit-harness`: the harness of every finding of `tests/ui/violation/partial` compiles, and shows the
+//! finding when it is executed; and random functions do natively what was explored.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use concord_harness::{Finding, Invocation, Limit, callers, programs, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+
+const FEWEST: usize = 30;
+const SECONDS: u32 = 60;
+/// Random functions; `cargo xtask fuzz partial` tries more.
+const SEEDS: u64 = 5;
+
+#[derive(Deserialize)]
+struct Report {
+    findings: Vec<Finding>,
+}
+
+fn main() -> ExitCode {
+    let found = programs(&repository().join("tests/ui/violation/partial"));
+    let count = found.len();
+    let mut trials = vec![Trial::test(
+        format!("there are at least {FEWEST} programs"),
+        move || match count >= FEWEST {
+            true => Ok(()),
+            false => Err(format!("only {count}").into()),
+        },
+    )];
+    for source in found {
+        let name = source.file_stem().unwrap_or_default().to_string_lossy();
+        trials.push(Trial::test(name.into_owned(), move || {
+            shows_all(&source).map_err(Failed::from)
+        }));
+    }
+    for seed in 0..SEEDS {
+        trials.push(Trial::test(format!("random function {seed}"), move || {
+            let concord = Path::new(env!("CARGO_BIN_EXE_concord"));
+            let seen = callers::compare(seed, concord)?;
+            match seen.paths {
+                0 => Err("no execution came to its end".into()),
+                _ => Ok(()),
+            }
+        }));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// Emits the harnesses of a program's findings and executes each.
+fn shows_all(source: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
+    let flags = text
+        .lines()
+        .find_map(|line| line.strip_prefix("// verify: "));
+    let flags = flags.ok_or("no `// verify:` line")?;
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let folder = scratch.path().join("harnesses");
+    let mut words = vec!["--emit-harness".to_owned(), folder.display().to_string()];
+    words.extend(flags.split_whitespace().map(str::to_owned));
+    let report = verify(source, &words, &[0, 1])?;
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .and_then(|all| all.map(|entry| entry.map(|entry| entry.path())).collect())
+        .map_err(|e| e.to_string())?;
+    files.sort();
+    if files.len() != report.findings.len() {
+        return Err(format!(
+            "{} harnesses, {} findings",
+            files.len(),
+            report.findings.len()
+        ));
+    }
+    for (file, wanted) in files.iter().zip(&report.findings) {
+        // A note rests on a caller that nobody is; the harness is one.
+        let words = ["-n", "1"].map(str::to_owned);
+        let shown = verify(file, &words, &[0, 1, 3])?;
+        let line = |finding: &Finding| finding.spans.first().map(|spot| spot.line);
+        let same = |f: &&Finding| f.kind == wanted.kind && line(f) == line(wanted);
+        if !shown.findings.iter().any(|f| same(&f)) {
+            let seen: Vec<String> = shown
+                .findings
+                .iter()
+                .map(|f| format!("{} in line {:?}: {}", f.kind, line(f), f.message))
+                .collect();
+            let text = std::fs::read_to_string(file).unwrap_or_default();
+            return Err(format!(
+                "{} in line {:?} is not shown, but {seen:?}\n{text}",
+                wanted.kind,
+                line(wanted)
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn verify(source: &Path, words: &[String], statuses: &[i32]) -> Result<Report, String> {
+    let binary = env!("CARGO_BIN_EXE_concord");
+    let mut command: Vec<String> = [binary, "verify", "--format", "json", "--allow", "strict-c"]
+        .map(str::to_owned)
+        .to_vec();
+    command.extend(words.iter().cloned());
+    command.push(source.display().to_string());
+    let invocation = Invocation {
+        command,
+        directory: source.parent().unwrap_or(source),
+        stdin: &[],
+        environment: &[],
+        limit: Limit::Processor(SECONDS),
+    };
+    let finished = invocation.finish()?;
+    if !statuses.contains(&finished.status) {
+        let stderr = String::from_utf8_lossy(&finished.stderr);
+        let text = std::fs::read_to_string(source).unwrap_or_default();
+        return Err(format!("status {}\n{stderr}\n{text}", finished.status));
+    }
+    serde_json::from_slice(&finished.stdout).map_err(|e| e.to_string())
+}
