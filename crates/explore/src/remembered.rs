@@ -26,7 +26,7 @@
 //! `--no-remember` does without any of this.
 
 use std::cell::RefCell;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use concord_base::Rank;
 use concord_exec::Context;
@@ -49,7 +49,7 @@ const WORTH: u32 = 4;
 /// Steps that one worker remembers.
 #[derive(Default)]
 pub(crate) struct Steps {
-    turns: FxHashMap<(u128, u128), Arc<KnownTurn>>,
+    turns: FxHashMap<(u128, u128), Rc<KnownTurn>>,
     deliveries: FxHashMap<(u128, u128), (Frozen, RankSide)>,
     completions: FxHashMap<u128, RankSide>,
     /// Whether it pays, by rank.
@@ -192,7 +192,7 @@ impl<'a> Turns<'a> {
                 if let Some(known) = known {
                     let mut steps = steps.borrow_mut();
                     steps.make_room();
-                    steps.turns.insert(key, Arc::new(known));
+                    steps.turns.insert(key, Rc::new(known));
                 }
                 (turn, used)
             }

@@ -16,6 +16,9 @@ use super::advanced::Advanced;
 use super::checkpoint::{Remaker, Roots, Task, Waiting};
 use super::worker::{Shared, Worker};
 
+/// Takes in what became of a state, and puts aside the states that nobody needs.
+pub(super) type Absorb<'a, E> = dyn FnMut(Advanced, &mut Vec<Waiting>) -> Result<(), E> + 'a;
+
 /// Results that are handed over together.
 const CHUNK: usize = 8;
 
@@ -120,7 +123,7 @@ impl<'scope> Crew<'scope> {
     pub(super) fn advance_each<E>(
         &mut self,
         batch: Vec<Task>,
-        absorb: &mut dyn FnMut(Advanced, &mut Vec<Waiting>) -> Result<(), E>,
+        absorb: &mut Absorb<'_, E>,
     ) -> Result<(), E> {
         let (size, workers) = (batch.len(), self.others.len() + 1);
         let share = |discarded: &mut Vec<Waiting>| Share {

@@ -12,7 +12,7 @@ use crate::state::State;
 use crate::verify::VerifyOptions;
 use crate::verify::advanced::Advanced;
 use crate::verify::bounds::{Bounds, Reason};
-use crate::verify::crew::Crew;
+use crate::verify::crew::{Absorb, Crew};
 use crate::verify::worker::{Phase, Shared};
 
 /// Where a state that is not there comes from.
@@ -108,7 +108,7 @@ impl<'a> Session<'a> {
         &mut self,
         crew: &mut Crew<'_>,
         batch: Vec<Waiting>,
-        absorb: &mut dyn FnMut(Advanced, &mut Vec<Waiting>) -> Result<(), E>,
+        absorb: &mut Absorb<'_, E>,
     ) -> Result<(), E> {
         if !self.notes() {
             return crew.advance_each(self.tasks(batch), absorb);
