@@ -11,6 +11,9 @@ use super::Races;
 use super::clock::Clock;
 use super::shadow::Past;
 
+/// An access that some strand does not know yet: whose, when, whether it wrote, whether it was atomic.
+type Unknown = (u32, usize, bool, bool);
+
 impl Races {
     /// Adds what the future depends on.
     pub(crate) fn fingerprint(&self, hasher: &mut impl Hasher) {
@@ -70,7 +73,7 @@ impl Races {
             1_u8.hash(hasher);
             add(&runner.unfenced, &mut |s, t| (s, t).hash(hasher));
         }
-        let unknown = |all: &[Past]| -> Vec<(u32, usize, bool, bool)> {
+        let unknown = |all: &[Past]| -> Vec<Unknown> {
             let of = |past: &Past| {
                 let number = anew(past.strand, past.time)?;
                 Some((past.strand, number, past.writes(), past.atomic))
@@ -78,7 +81,7 @@ impl Races {
             all.iter().filter_map(of).collect()
         };
         // Neighbours with the same accesses are one range, wherever these were made.
-        let mut last: Option<(u32, (u64, u64), Vec<(u32, usize, bool, bool)>)> = None;
+        let mut last: Option<(u32, (u64, u64), Vec<Unknown>)> = None;
         self.shadow.each(|object, (start, end), all| {
             let all = unknown(all);
             match &mut last {

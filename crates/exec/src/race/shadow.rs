@@ -349,7 +349,8 @@ fn forget_iterations(pasts: &mut Pasts, now: &Past, known: Known<'_>) {
     if pasts.iter().filter_map(group).nth(1).is_none() {
         return;
     }
-    let mut last: SmallVec<[((usize, bool, bool), u32); 4]> = SmallVec::new();
+    type Group = (usize, bool, bool);
+    let mut last: SmallVec<[(Group, u32); 4]> = SmallVec::new();
     for past in pasts.iter() {
         let Some(key) = group(past) else { continue };
         match last.iter_mut().find(|(other, _)| *other == key) {

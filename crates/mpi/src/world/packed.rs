@@ -244,7 +244,10 @@ impl World {
 mod tests {
     use super::*;
 
-    fn packed(pieces: &[(u64, &[u8], &[(Basic, u64)])]) -> Packed {
+    /// Where, which bytes, which types.
+    type Given<'a> = (u64, &'a [u8], &'a [(Basic, u64)]);
+
+    fn packed(pieces: &[Given<'_>]) -> Packed {
         let pieces = pieces.iter().map(|&(at, bytes, types)| {
             let piece = Piece {
                 offset: 0,
