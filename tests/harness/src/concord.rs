@@ -47,6 +47,9 @@ pub struct Finding {
 pub struct Spot {
     pub file: Option<String>,
     pub line: Option<u32>,
+    /// Who called whom, innermost first, where that says more.
+    #[serde(default)]
+    pub stack: Vec<Spot>,
 }
 
 /// Why there is no answer.

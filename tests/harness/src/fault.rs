@@ -99,6 +99,7 @@ mod tests {
             spans: vec![Spot {
                 file: None,
                 line: Some(line),
+                stack: Vec::new(),
             }],
         }
     }

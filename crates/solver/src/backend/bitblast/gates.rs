@@ -39,9 +39,12 @@ impl Gates {
     pub(super) fn new() -> Gates {
         let mut sat = CaDiCaL::default();
         // Lucky phases try eight ways to satisfy all clauses at once, twice per query. Here most clauses are gates
-        // of earlier queries, and that took two thirds of the time of searches with many queries.
-        sat.set_option("lucky", 0)
-            .expect("CaDiCaL has had the option since 1.0");
+        // of earlier queries, and that took two thirds of the time of searches with many queries. Inputs that are
+        // small numbers read best: what nothing decides is zero.
+        for (option, value) in [("lucky", 0), ("phase", 0)] {
+            sat.set_option(option, value)
+                .expect("CaDiCaL has had the option since 1.0");
+        }
         let mut gates = Gates {
             sat,
             pending: Cnf::default(),
