@@ -247,7 +247,7 @@ mod tests {
         let expected = "             rank 0.0            rank 0.1             rank 1
    1          Recv:11                |                   |
    2             |                   |                Send:12
-   3             |           (takes a mutex)             |
+   3             |            (takes a mutex)            |
    4*            <---------------------------------------o";
         assert_eq!(diagram(&steps, 2), expected);
     }

@@ -15,8 +15,9 @@ use super::subject::{Seen, Subject};
 use super::{Program, shrink};
 use crate::family::Family;
 
-/// States of the brute-force search beyond which a program counts as large.
-const STATES: usize = 200_000;
+/// States of the brute-force search beyond which a program counts as large. A few programs with more take as long
+/// as thousands of others.
+const STATES: usize = 10_000;
 
 /// Figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
