@@ -36,6 +36,7 @@ use concord_report::Sources;
 use concord_solver::ChainOptions;
 use concord_term::{Bytes, TermPool};
 use emit::TestFolder;
+use harness::HarnessFolder;
 pub(crate) use options::VerifyOptions;
 use progress::ProgressLine;
 use watchdog::watched;
@@ -71,8 +72,8 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
         Some(path) => Some(WitnessFolder::new(path)?),
         None => None,
     };
-    let tests: Vec<TestFolder> = options.test_folders()?;
-    let paths: Vec<TestFolder> = options.path_folders()?;
+    let tests = options.test_folders()?;
+    let paths = options.path_folders()?;
     let sources = sources(&loaded.module, &directory);
     let entries = options.entry.functions(&loaded.module)?;
     if entries.is_empty() {
@@ -83,7 +84,11 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
     if options.wants_coverage() {
         program = program.watched();
     }
-    let harnesses = options.entry.harnesses(&program, &directory)?;
+    let folders = Folders {
+        tests,
+        paths,
+        harnesses: options.entry.harnesses(&program, &directory)?,
+    };
     let checkpoint = checkpoint::open(options, &program.module, &pool)?;
     guard::on_program(&program.module, || {
         let search = Searching {
@@ -122,25 +127,13 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             bounds.time = bounds.time.map(|limit| all * limit * 5 / 4 + SPARE);
         }
         watched(&bounds, search.started, &search.interrupt, give_up, || {
-            let starts: Vec<(WorldSize, Option<FuncId>)> = match entries.is_empty() {
-                true => options.processes().sizes().map(|n| (n, None)).collect(),
-                false => entries.iter().map(|f| (WorldSize::ONE, Some(*f))).collect(),
-            };
-            for ((size, start), number) in starts.into_iter().zip(0..) {
+            for ((size, start), number) in search.starts(&entries).into_iter().zip(0..) {
                 let (setup, outcome, meetings) = search.with(
                     size,
                     start,
-                    options.entry.emit_paths_too || !tests.is_empty(),
+                    options.entry.emit_paths_too || !folders.tests.is_empty(),
                 )?;
-                if let Some(folder) = tests.get(number) {
-                    folder.write(&setup, &outcome)?;
-                }
-                if let Some(folder) = paths.get(number) {
-                    folder.write_paths(&outcome)?;
-                }
-                if let (Some(folder), Some(start)) = (&harnesses, start) {
-                    folder.write(start, &outcome)?;
-                }
+                folders.write(number, start, &setup, &outcome)?;
                 let violated = outcome.verdict == Verdict::Violated;
                 hold(&worlds).push(Searched {
                     entry: entry::name_of(&program, setup.entry.as_ref()),
@@ -159,6 +152,37 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
         let worlds = std::mem::take(&mut *hold(&worlds));
         reporting.report(worlds).map(ExitCode::from)
     })
+}
+
+/// Where files about executions go, beside witnesses.
+struct Folders<'a> {
+    /// One for each number of processes, if asked for.
+    tests: Vec<TestFolder>,
+    /// Likewise.
+    paths: Vec<TestFolder>,
+    harnesses: Option<HarnessFolder<'a>>,
+}
+
+impl Folders<'_> {
+    /// Writes what one search found.
+    fn write(
+        &self,
+        number: usize,
+        start: Option<FuncId>,
+        setup: &Setup,
+        outcome: &VerifyOutcome,
+    ) -> Result<(), Failure> {
+        if let Some(folder) = self.tests.get(number) {
+            folder.write(setup, outcome)?;
+        }
+        if let Some(folder) = self.paths.get(number) {
+            folder.write_paths(outcome)?;
+        }
+        if let (Some(folder), Some(start)) = (&self.harnesses, start) {
+            folder.write(start, outcome)?;
+        }
+        Ok(())
+    }
 }
 
 /// Time that a search has to end itself.
@@ -273,6 +297,20 @@ struct Searching<'a> {
 type Explored = (Setup, VerifyOutcome, BTreeMap<Meeting, bool>);
 
 impl Searching<'_> {
+    /// With how many processes searches start, and in which functions: in `main`, or in each entry.
+    fn starts(&self, entries: &[FuncId]) -> Vec<(WorldSize, Option<FuncId>)> {
+        match entries {
+            [] => {
+                let sizes = self.options.processes().sizes();
+                sizes.map(|size| (size, None)).collect()
+            }
+            _ => {
+                let ones = entries.iter().map(|f| (WorldSize::ONE, Some(*f)));
+                ones.collect()
+            }
+        }
+    }
+
     /// The search under way, left for this reason.
     fn left(&self, reason: Reason) -> Option<Searched> {
         let (mut setup, so_far) = hold(&self.under_way).take()?;
