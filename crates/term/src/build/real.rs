@@ -6,14 +6,21 @@
 //! (`solver/src/backend/real/`, `explore/src/compare/reals.rs`). Evaluation is that of IEEE 754 in every pool: nobody
 //! may evaluate float terms of such a pool and believe the result.
 
+use crate::dependent::Dependent;
 use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
 use crate::float;
 use crate::pool::{TermPool, VarId};
-use crate::term::{Term, VarKind};
+use crate::term::Term;
 use crate::written::is_plain;
 
 /// `pow(x, n)` is a product up to this `n`.
 const MOST_FACTORS: u32 = 16;
+
+/// Functions with a result for every number.
+const TOTAL: [&str; 16] = [
+    "asinh", "atan", "atan2", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp10", "exp2",
+    "expm1", "sin", "sinh", "tan", "tanh",
+];
 
 impl TermPool {
     /// An empty pool in which floats are real numbers.
@@ -29,46 +36,149 @@ impl TermPool {
     }
 
     /// A function of real numbers of which little is known, `exp` for example, in the pattern of a format.
+    /// Powers with small whole and half exponents are products, quotients and roots.
     pub fn real_function(&self, name: &str, format: Format, args: &[Term]) -> Term {
         assert!(
             self.reals,
             "functions of reals belong into a pool for reals"
         );
-        if let ("pow", [base, exponent]) = (name, args)
-            && let Some(count) = self.small_power(format, *exponent)
-        {
-            return (1..count).fold(*base, |product, _| self.fp_mul(format, product, *base));
+        match (name, args) {
+            ("pow", [base, exponent]) => {
+                if let Some(halves) = self.halves(format, *exponent) {
+                    return self.power(format, *base, halves);
+                }
+            }
+            ("hypot", [x, y]) => {
+                let squares = (self.fp_mul(format, *x, *x), self.fp_mul(format, *y, *y));
+                return self.fp_sqrt(format, self.fp_add(format, squares.0, squares.1));
+            }
+            _ => {}
         }
-        let numbers: Vec<String> = args
-            .iter()
-            .map(|t| format!("{:x}", self.structural_hash(*t)))
-            .collect();
-        let full = format!("real function {name}({})", numbers.join(", "));
-        let term = self.var(&full, format.width(), VarKind::Input);
-        let var = self.as_var(term).expect("it was made as one");
-        let mut functions = self.functions.write();
-        functions
-            .entry(var)
-            .or_insert_with(|| (name.to_owned(), args.to_vec()));
-        term
+        self.dependent(
+            Dependent::Function(name.to_owned(), args.to_vec()),
+            format.width(),
+        )
     }
 
-    /// An exponent that says how often something is multiplied with itself.
-    fn small_power(&self, f: Format, exponent: Term) -> Option<u32> {
+    /// An exponent as a small number of halves.
+    fn halves(&self, f: Format, exponent: Term) -> Option<i32> {
         let value = match f {
             Format::Single => f64::from(f32::from_bits(self.as_const(exponent)? as u32)),
             Format::Double => f64::from_bits(self.as_const(exponent)? as u64),
             Format::Half | Format::X87 | Format::Quad => return None,
         };
-        (1..=MOST_FACTORS).find(|count| f64::from(*count) == value)
+        let halves = value * 2.0;
+        let is_small = halves.abs() <= f64::from(2 * MOST_FACTORS) && halves.fract() == 0.0;
+        is_small.then_some(halves as i32)
+    }
+
+    /// A power: factors, a root for half a one, and the inverse of all if the exponent is negative.
+    fn power(&self, f: Format, base: Term, halves: i32) -> Term {
+        let one = self.constant(
+            f.width(),
+            float::from_int(f, false, Rounding::NearestEven, 8, 1),
+        );
+        let whole = halves.unsigned_abs() / 2;
+        let root = (halves % 2 != 0).then(|| self.fp_sqrt(f, base));
+        let factors = (0..whole).map(|_| base).chain(root);
+        let product = factors.reduce(|product, factor| self.fp_mul(f, product, factor));
+        match product {
+            None => one,
+            Some(product) if halves < 0 => self.fp_div(f, one, product),
+            Some(product) => product,
+        }
+    }
+
+    /// Whether a term is sure to be defined where floats are real numbers: nothing in it divides by what may be zero, takes
+    /// a root of what may be negative, or is an infinity. What is no float in it does not count.
+    pub fn is_number(&self, root: Term) -> bool {
+        let mut work = vec![root];
+        while let Some(&t) = work.last() {
+            if self.numbers.read().contains_key(&t) {
+                work.pop();
+                continue;
+            }
+            let operands = self.operands(t);
+            let before = work.len();
+            {
+                let known = self.numbers.read();
+                work.extend(operands.iter().filter(|t| !known.contains_key(t)));
+            }
+            if work.len() == before {
+                work.pop();
+                let known = {
+                    let known = self.numbers.read();
+                    operands.iter().all(|t| known[t])
+                };
+                let is_number = known && self.is_total(t);
+                self.numbers.write().insert(t, is_number);
+            }
+        }
+        self.numbers.read()[&root]
+    }
+
+    /// Whether an operation has a result for all numbers.
+    fn is_total(&self, t: Term) -> bool {
+        match *self.expr(t) {
+            // Words look like infinities by chance; then less is known than could be.
+            Expr::Const(c) => match self.width(t) {
+                32 => c.get() & 0x7fff_ffff < Format::Single.infinity(),
+                64 => c.get() & !Format::Double.sign_mask() < Format::Double.infinity(),
+                _ => true,
+            },
+            Expr::Fp2(FpBinOp::Div | FpBinOp::Fmod, f, _, _, divisor) => {
+                let divisor = self.as_const(divisor);
+                divisor.is_some_and(|c| c & !f.sign_mask() != 0)
+            }
+            Expr::Fp1(FpUnOp::Sqrt, f, _, a) => {
+                let a = self.as_const(a);
+                a.is_some_and(|c| c & f.sign_mask() == 0)
+            }
+            Expr::Var(v) => match self.as_real_function(v) {
+                Some((name, _)) => TOTAL.contains(&name.as_str()),
+                None => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// A claim that holds wherever a float is defined: its own equality, which nobody simplifies.
+    pub(crate) fn fp_is_defined(&self, f: Format, a: Term) -> Term {
+        match self.is_number(a) {
+            true => self.tru(),
+            false => self.intern(Expr::FpRel(FpRel::Eq, f, a, a), 1),
+        }
+    }
+
+    /// How a number compares with an infinity; `None` if neither is one.
+    pub(crate) fn relation_to_infinity(
+        &self,
+        rel: FpRel,
+        f: Format,
+        a: Term,
+        b: Term,
+    ) -> Option<Term> {
+        if !self.reals {
+            return None;
+        }
+        let infinite = |t: Term| {
+            let bits = self.as_const(t)?;
+            (bits & !f.sign_mask() == f.infinity()).then_some(bits & f.sign_mask() != 0)
+        };
+        let holds = match (infinite(a), infinite(b)) {
+            (Some(negative), None) if self.is_number(b) => rel != FpRel::Eq && negative,
+            (None, Some(negative)) if self.is_number(a) => rel != FpRel::Eq && !negative,
+            _ => return None,
+        };
+        Some(self.bool(holds))
     }
 
     /// The function that a variable stands for.
     pub fn as_real_function(&self, var: VarId) -> Option<(String, Vec<Term>)> {
-        if !self.reals {
-            return None;
+        match self.depends(var)? {
+            Dependent::Function(name, args) => Some((name, args)),
+            Dependent::Text(..) => None,
         }
-        self.functions.read().get(&var).cloned()
     }
 
     /// The variables that a term consists of, side by side: each with the bit at which it begins and its width. `None`
@@ -81,7 +191,7 @@ impl TermPool {
             match *self.expr(part) {
                 // The high part comes first.
                 Expr::Concat(high, low) => rest.extend([low, high]),
-                Expr::Var(v) if self.as_real_function(v).is_none() => {
+                Expr::Var(v) if self.depends(v).is_none() => {
                     at -= self.width(part);
                     parts.push((v, at, self.width(part)));
                 }
