@@ -4,6 +4,8 @@
 //! Exact in one direction: equal arguments give the same variable. Whoever asks which variables a term depends on, or puts
 //! values in their place, sees through them ([`TermPool::operands`]).
 
+use std::sync::atomic::Ordering;
+
 use crate::expr::{Children, Expr, Format};
 use crate::pool::{TermPool, VarId};
 use crate::term::{Flags, Sort, Term, VarKind};
@@ -60,11 +62,15 @@ impl TermPool {
         let term = self.variable_with(&full, Sort::Bv(width), kind, flags);
         let var = self.as_var(term).expect("it was made as one");
         self.dependents.write().entry(var).or_insert(what);
+        self.has_dependents.store(true, Ordering::Release);
         term
     }
 
     /// What a variable stands for, if it depends on other terms.
     pub(crate) fn depends(&self, var: VarId) -> Option<Dependent> {
+        if !self.has_dependents.load(Ordering::Acquire) {
+            return None;
+        }
         self.dependents.read().get(&var).cloned()
     }
 
@@ -78,6 +84,9 @@ impl TermPool {
 
     /// The terms that a variable depends on.
     pub(crate) fn arguments(&self, var: VarId) -> Vec<Term> {
+        if !self.has_dependents.load(Ordering::Acquire) {
+            return Vec::new();
+        }
         let dependents = self.dependents.read();
         dependents
             .get(&var)

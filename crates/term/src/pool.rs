@@ -4,7 +4,7 @@
 //! them. A node is never changed or freed, so `&Node` stays valid as long as the pool.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use hashbrown::HashTable;
 use num_bigint::BigUint;
@@ -89,6 +89,8 @@ pub struct TermPool {
     pub(crate) reals: bool,
     /// What variables stand for that depend on other terms.
     pub(crate) dependents: RwLock<FxHashMap<VarId, Dependent>>,
+    /// Whether there are any.
+    pub(crate) has_dependents: AtomicBool,
     /// Which terms are numbers whatever their variables are, where floats are real numbers.
     pub(crate) numbers: RwLock<FxHashMap<Term, bool>>,
     fls: Term,
@@ -126,6 +128,7 @@ impl TermPool {
             free_vars: crate::vars::FreeVarCache::default(),
             reals: false,
             dependents: RwLock::default(),
+            has_dependents: AtomicBool::new(false),
             numbers: RwLock::default(),
             fls: Term::from_index(0),
             tru: Term::from_index(0),

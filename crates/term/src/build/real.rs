@@ -117,25 +117,36 @@ impl TermPool {
         self.numbers.read()[&root]
     }
 
-    /// Whether an operation has a result for all numbers.
+    /// Whether an operation has a result for all numbers, and constants that it takes for floats are numbers.
     fn is_total(&self, t: Term) -> bool {
+        let is_finite = |f: Format, t: Term| {
+            let bits = self.as_const(t);
+            bits.is_none_or(|bits| bits & !f.sign_mask() < f.infinity())
+        };
+        // Words look like infinities by chance; then less is known than could be.
+        let seems_finite = |t: Term| match self.width(t) {
+            32 => is_finite(Format::Single, t),
+            64 => is_finite(Format::Double, t),
+            _ => true,
+        };
         match *self.expr(t) {
-            // Words look like infinities by chance; then less is known than could be.
-            Expr::Const(c) => match self.width(t) {
-                32 => c.get() & 0x7fff_ffff < Format::Single.infinity(),
-                64 => c.get() & !Format::Double.sign_mask() < Format::Double.infinity(),
-                _ => true,
-            },
-            Expr::Fp2(FpBinOp::Div | FpBinOp::Fmod, f, _, _, divisor) => {
-                let divisor = self.as_const(divisor);
-                divisor.is_some_and(|c| c & !f.sign_mask() != 0)
+            Expr::Fp2(op, f, _, a, b) => {
+                let divides = matches!(op, FpBinOp::Div | FpBinOp::Fmod);
+                let divisor = self.as_const(b);
+                let is_fine = divisor.is_some_and(|c| c & !f.sign_mask() != 0);
+                is_finite(f, a) && is_finite(f, b) && (!divides || is_fine)
             }
             Expr::Fp1(FpUnOp::Sqrt, f, _, a) => {
                 let a = self.as_const(a);
-                a.is_some_and(|c| c & f.sign_mask() == 0)
+                a.is_some_and(|c| c & f.sign_mask() == 0 && c < f.infinity())
             }
+            Expr::Fp1(_, f, _, a) | Expr::FpToFp(f, _, _, a) => is_finite(f, a),
+            Expr::FpFma(f, _, a, b, c) => [a, b, c].iter().all(|t| is_finite(f, *t)),
+            Expr::Ite(_, a, b) => seems_finite(a) && seems_finite(b),
             Expr::Var(v) => match self.as_real_function(v) {
-                Some((name, _)) => TOTAL.contains(&name.as_str()),
+                Some((name, args)) => {
+                    TOTAL.contains(&name.as_str()) && args.iter().all(|t| seems_finite(*t))
+                }
                 None => true,
             },
             _ => true,
