@@ -288,6 +288,7 @@ impl TermPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::VarKind;
 
     const D: Format = Format::Double;
 
@@ -317,9 +318,39 @@ mod tests {
         let power = |n: f64| pool.real_function("pow", D, &[x, double(&pool, n)]);
         assert_eq!(power(1.0), x);
         assert_eq!(power(3.0), pool.fp_mul(D, pool.fp_mul(D, x, x), x));
-        for n in [0.5, -2.0, 0.0, 17.0] {
+        let one = double(&pool, 1.0);
+        assert_eq!(power(0.0), one);
+        assert_eq!(power(0.5), pool.fp_sqrt(D, x));
+        assert_eq!(power(-2.0), pool.fp_div(D, one, pool.fp_mul(D, x, x)));
+        for n in [0.3, -17.0, 17.0] {
             let var = pool.as_var(power(n)).expect("unknown");
             assert!(pool.as_real_function(var).is_some());
         }
+    }
+
+    #[test]
+    fn what_may_be_undefined_is_no_number() {
+        let pool = TermPool::for_reals();
+        let x = pool.var("x", 64, VarKind::Input);
+        let [two, infinity] = [2.0, f64::INFINITY].map(|x| double(&pool, x));
+        let inverse = pool.fp_div(D, two, x);
+        let choice = pool.ite(pool.fp_lt(D, x, two), infinity, x);
+        for (t, is_number) in [
+            (x, true),
+            (pool.fp_div(D, x, two), true),
+            (pool.real_function("exp", D, &[x]), true),
+            (inverse, false),
+            (pool.fp_mul(D, inverse, two), false),
+            (pool.real_function("exp", D, &[inverse]), false),
+            (pool.fp_sqrt(D, x), false),
+            (pool.real_function("acos", D, &[x]), false),
+            (choice, false),
+        ] {
+            assert_eq!(pool.is_number(t), is_number, "{t:?}");
+        }
+        assert_eq!(pool.fp_lt(D, x, infinity), pool.tru());
+        assert!(!pool.is_const(pool.fp_lt(D, choice, infinity)));
+        assert_eq!(pool.fp_is_nan(D, x), pool.fls());
+        assert!(!pool.is_const(pool.fp_is_nan(D, inverse)));
     }
 }
