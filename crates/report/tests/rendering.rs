@@ -305,6 +305,7 @@ fn sarif_follows_its_schema() {
         output: &[],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
@@ -392,6 +393,7 @@ fn json_follows_its_schema() {
         }],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Search(SearchStats {
             instructions: 1 << 40,
             ..SearchStats::default()
