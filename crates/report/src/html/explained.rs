@@ -1,5 +1,5 @@
-//! What a finding means, from the text of `concord explain`: paragraphs, code and a heading, which is left out since
-//! the page has one. Nothing else of Markdown is known; what is not known stays as it is.
+//! What a finding means, from the text of `concord explain`: paragraphs, lists, code and a heading, which is left out
+//! since the page has one. Nothing else of Markdown is known; what is not known stays as it is.
 
 use maud::{Markup, html};
 
@@ -9,6 +9,7 @@ use super::{c_text, prose};
 #[derive(PartialEq, Eq, Debug)]
 enum Part {
     Paragraph(String),
+    List(Vec<String>),
     Code(Vec<String>),
 }
 
@@ -18,6 +19,7 @@ pub(super) fn explained(text: &str) -> Markup {
         @for part in parts(text) {
             @match part {
                 Part::Paragraph(words) => { p { (prose(&words)) } }
+                Part::List(items) => { ul { @for item in &items { li { (prose(item)) } } } }
                 Part::Code(lines) => {
                     @let in_comments = c_text::in_comments(&lines);
                     pre class="code" {
@@ -55,10 +57,21 @@ fn parts(text: &str) -> Vec<Part> {
     parts
 }
 
-/// The lines so far as one paragraph, if there are any.
+/// The lines so far as one paragraph, or as a list, if there are any.
 fn paragraph(lines: &mut Vec<&str>) -> Option<Part> {
+    const ITEM: &str = "- ";
     let lines = std::mem::take(lines);
-    (!lines.is_empty()).then(|| Part::Paragraph(lines.join(" ")))
+    if !lines.first()?.starts_with(ITEM) {
+        return Some(Part::Paragraph(lines.join(" ")));
+    }
+    let mut items: Vec<String> = Vec::new();
+    for line in lines {
+        match (line.strip_prefix(ITEM), items.last_mut()) {
+            (None, Some(last)) => last.push_str(&format!(" {}", line.trim_start())),
+            (item, _) => items.push(item.unwrap_or(line).to_owned()),
+        }
+    }
+    Some(Part::List(items))
 }
 
 #[cfg(test)]
@@ -75,6 +88,8 @@ mod tests {
             Part::Paragraph("three".to_owned()),
         ];
         assert_eq!(parts(text), expected);
+        let items = ["a b", "c"].map(str::to_owned);
+        assert_eq!(parts("- a\n  b\n- c\n"), [Part::List(items.into())]);
         assert_eq!(parts("```c\nopen"), [Part::Code(vec!["open".to_owned()])]);
     }
 }
