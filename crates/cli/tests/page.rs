@@ -164,12 +164,12 @@ const SUBJECTS: [Subject; 12] = [
     // Nothing is wrong: an execution is shown all the same.
     subject(MANAGER, "4", "verified", 1)
         .sends(0, "MPI_INT: ")
-        .draws(0, 3)
+        .draws(0, 5)
         .says("class=\"matchings\""),
     subject(MANAGER, "4", "completed", 1)
         .made(How::Run)
         .sends(0, "MPI_INT: ")
-        .draws(0, 3)
+        .draws(0, 2)
         .says("this run"),
     subject(
         "violation/threads/mpi_mutex_and_receive.c",

@@ -23,6 +23,13 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         Some(Op::Share { .. }) if unpromised => {
             "reads before somebody who waits to write".to_owned()
         }
+        Some(Op::Level(ways)) => {
+            const LEVELS: [&str; 4] = ["SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE"];
+            // The first way is the level that was asked for, the others are lower ones.
+            let level = LEVELS.get((ways - 1 - way) as usize);
+            let level = level.expect("there are four levels of threads");
+            format!("is given `MPI_THREAD_{level}`")
+        }
         _ if way != 0 => "goes on".to_owned(),
         Some(Op::Lock { .. }) => "takes a mutex".to_owned(),
         Some(Op::Spin(_)) => "takes a spin lock".to_owned(),
@@ -36,9 +43,7 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         Some(Op::Once(_)) => "goes on after an initialisation".to_owned(),
         Some(Op::Mpi) => "goes on after its MPI call".to_owned(),
         Some(Op::Leave) => "is about to exit".to_owned(),
-        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_) | Op::Level(_)) | None => {
-            "goes on".to_owned()
-        }
+        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_)) | None => "goes on".to_owned(),
     }
 }
 

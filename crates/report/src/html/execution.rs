@@ -278,7 +278,9 @@ fn execution(about: &About, side: &Side, files: &mut Files<'_>) -> Result<Markup
                 h4 { (prose(&side.name)) }
                 @if !side.result.is_empty() { pre class="result" { (prose(&side.result)) } }
             }
-            @if !steps.is_empty() {
+            @if steps.is_empty() {
+                p { "It makes no call that communicates." }
+            } @else {
                 figure data-steps=(id) aria-label=(name) {
                     div class="still" tabindex="0" role="group" aria-label={ "Drawing: " (name) } {
                         (drawing)

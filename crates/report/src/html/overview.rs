@@ -98,7 +98,7 @@ fn bounds(subject: Option<String>, bounds: &Bounds, stats: &Stats) -> Markup {
         table class="facts" {
             tbody {
                 @for (name, value) in &rows {
-                    @if let Some(value) = value { tr { th scope="row" { (name) } td { (value) } } }
+                    @if let Some(value) = value { tr { th scope="row" { (name) } td { (prose(value)) } } }
                 }
             }
         }
