@@ -180,7 +180,7 @@ const SUBJECTS: [Subject; 12] = [
     .lanes("rank 0.0, rank 0.1")
     // The mutex of another thread, a message of another rank, and that one's.
     .draws(3, 1)
-    .says("takes a mutex"),
+    .says("thread 0 of rank 0 gets MULTIPLE"),
     subject(
         "violation/threads/race_hidden_by_the_schedule.c",
         "1",

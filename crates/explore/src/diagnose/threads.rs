@@ -25,10 +25,10 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         }
         Some(Op::Level(ways)) => {
             const LEVELS: [&str; 4] = ["SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE"];
-            // The first way is the level that was asked for, the others are lower ones.
+            // The first way is the level that was asked for, the others are lower ones. In short, as drawings want it.
             let level = LEVELS.get((ways - 1 - way) as usize);
             let level = level.expect("there are four levels of threads");
-            format!("is given `MPI_THREAD_{level}`")
+            format!("gets {level}")
         }
         _ if way != 0 => "goes on".to_owned(),
         Some(Op::Lock { .. }) => "takes a mutex".to_owned(),
