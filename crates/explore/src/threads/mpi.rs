@@ -178,7 +178,11 @@ impl Turns<'_> {
         }
         all.push((Shared::Life, called.ends_mpi(), "call-and-finalize"));
         if let Some(gathered) = self.gathered(state, rank, called, args) {
-            all.push((gathered, true, "concurrent-collectives"));
+            let rule = match gathered {
+                Shared::Window(_) => "concurrent-at-window",
+                _ => "concurrent-collectives",
+            };
+            all.push((gathered, true, rule));
         }
         for handle in self.completed(state, rank, called, args) {
             let named = Shared::Handle(handle.cast_unsigned());
@@ -262,13 +266,19 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
         "concurrent-collectives" => (
             Kind::ConcurrentCalls,
             format!(
-                "nothing orders `{name}` and another thread's collective call on the same communicator or window"
+                "nothing orders `{name}` and another thread's collective call on the same communicator"
+            ),
+        ),
+        "concurrent-at-window" => (
+            Kind::ConcurrentCalls,
+            format!(
+                "nothing orders `{name}` and another thread's collective call on the same window"
             ),
         ),
         _ => (
             Kind::ConcurrentCalls,
             format!(
-                "`{name}` and a call of another thread may complete the same request at the same time"
+                "`{name}` and a call of another thread may complete or free the same request at the same time"
             ),
         ),
     };
