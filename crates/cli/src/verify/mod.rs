@@ -220,7 +220,8 @@ impl Reporting<'_> {
             options, sources, ..
         } = *self;
         let module = &self.program.module;
-        let maker = WitnessMaker::new(&options.program, module, self.directory, sources);
+        let maker = WitnessMaker::new(&options.program, module, self.directory, sources)
+            .starting(&options.entry);
         if let Some(folder) = self.folder {
             folder.clear()?;
         }
@@ -305,8 +306,11 @@ impl Searching<'_> {
                 sizes.map(|size| (size, None)).collect()
             }
             _ => {
-                let ones = entries.iter().map(|f| (WorldSize::ONE, Some(*f)));
-                ones.collect()
+                let sizes: Vec<WorldSize> = self.options.processes().sizes().collect();
+                let starts = entries.iter().map(|f| Some(*f));
+                starts
+                    .flat_map(|f| sizes.iter().map(move |size| (*size, f)))
+                    .collect()
             }
         }
     }
@@ -344,7 +348,7 @@ impl Searching<'_> {
                 .map(|limit| limit.saturating_sub(self.started.elapsed()));
         }
         let mut setup = setup(options, size, self.directory)?;
-        setup.entry = start.map(|function| options.entry.start(function));
+        setup.entry = start.map(|function| options.entry.start(function, options.processes.is_some()));
         if let Some(checkpoint) = &self.checkpoint {
             setup.environment = checkpoint.environment();
         }
@@ -357,7 +361,7 @@ impl Searching<'_> {
             checks: options.checks(),
             levels: self.levels.clone(),
             model: !options.no_model && start.is_none(),
-            merge: !options.no_merge && start.is_none(),
+            merge: !options.no_merge,
             remember: !options.no_remember && start.is_none(),
             first: options.first,
             other_foldings: options.reductions.is_none(),

@@ -41,6 +41,7 @@ pub(crate) use address::{MAX_OBJECT, split};
 use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span, Storage};
 use concord_ir::Ty;
 pub(crate) use expose::Exposed;
+pub(crate) use handed::may_hold;
 use fingerprint::FINDABLE_IDS;
 use hot::{Hot, HotPage};
 use lazy::Lazy;

@@ -72,7 +72,7 @@ impl Turns<'_> {
                 state,
                 rank,
                 *ty,
-                format!("result {number} of {name}"),
+                result_name(state, rank, number, &name),
             ));
         }
         Next::Return(results)
@@ -98,7 +98,7 @@ impl Turns<'_> {
             let own = state.rank_mut(rank);
             let number = own.inputs_read;
             own.inputs_read += 1;
-            let what = format!("result {number} of {name}");
+            let what = result_name(state, rank, number, &name);
             results.push(self.unknown_result(state, rank, ty, what));
         }
         Next::Return(results)
@@ -133,6 +133,14 @@ impl Turns<'_> {
                 term: Some(term),
             },
         }
+    }
+}
+
+/// What the result of an unknown function is called; processes get results of their own.
+fn result_name(state: &State, rank: Rank, number: u32, name: &str) -> String {
+    match state.world.is_alone() {
+        true => format!("result {number} of {name}"),
+        false => format!("result {number} of {name} on rank {rank}"),
     }
 }
 

@@ -53,6 +53,7 @@ mod unknown;
 mod unnoticed;
 mod visited;
 mod watch;
+mod ways;
 mod worker;
 
 use std::collections::BTreeSet;
@@ -87,6 +88,7 @@ pub use temporal::Property;
 use visited::Visited;
 pub use watch::Progress;
 use watch::Watch;
+use ways::Known;
 use worker::{Phase, Shared};
 
 use crate::entry::Loops;
@@ -183,6 +185,7 @@ pub fn verify_with(
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
     let (none, guide) = (Arc::default(), Guide::default());
+    let ways = Known::default();
     let loops = match options.setup.entry {
         Some(_) => Loops::of(&program.module),
         None => Loops::default(),
@@ -207,6 +210,7 @@ pub fn verify_with(
             guide: &guide,
             forgets: false,
             loops: &loops,
+            ways: &ways,
             most_states: None,
         };
         match answer(&shared, &mut watch) {

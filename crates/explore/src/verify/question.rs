@@ -7,7 +7,9 @@ use concord_term::{Term, TermPool, Value};
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::unknown::base_of;
+use super::ways::gone;
 use super::worker::{Worker, iterations};
+use crate::path::Way;
 use crate::ranks::{Question, Turns};
 use crate::state::State;
 
@@ -89,23 +91,36 @@ impl Worker<'_> {
         }
         if can_hold && can_fail {
             let loops = count_fork(&self.shared.turns(), state, rank) > 1;
+            let first = self.goes_first(state, rank);
             let mut other = state.fork();
-            decide(&mut other, rank, negation, condition, false);
-            remember(&mut other, condition, actual, false);
-            decide(state, rank, actual, condition, true);
-            if loops {
-                self.settle(&mut other, negation);
-                self.settle(state, actual);
-            } else {
-                self.settle_input(&mut other, negation);
-                self.settle_input(state, actual);
+            for (state, holds) in [(&mut other, !first), (&mut *state, first)] {
+                let assumed = if holds { actual } else { negation };
+                decide(state, rank, assumed, condition, holds);
+                remember(state, condition, actual, holds);
+                match loops {
+                    true => self.settle(state, assumed),
+                    false => self.settle_input(state, assumed),
+                }
+                let place = state.rank(rank).process.position();
+                state.path.way = place.map(|place| Way::branch(place, holds));
             }
             others.push(other);
+            return Answered::GoesOn(others);
         } else {
             state.rank_mut(rank).process.assume(condition, can_hold);
         }
         remember(state, condition, actual, can_hold);
         Answered::GoesOn(others)
+    }
+
+    /// Which answer a path goes on with that can have both: the one with which fewer have gone on, where
+    /// that is counted.
+    fn goes_first(&self, state: &State, rank: Rank) -> bool {
+        let Some(place) = state.rank(rank).process.position() else {
+            return true;
+        };
+        let count = |holds| gone(&self.gone, Way::branch(place, holds));
+        count(true) <= count(false)
     }
 
     /// How a condition comes out that leaves a loop which has had all its iterations, where
@@ -116,7 +131,9 @@ impl Worker<'_> {
         let bound = options.bounds.iterations?;
         let place = state.rank(rank).process.position()?;
         let exit = self.shared.loops.exit(place)?;
-        (iterations(state, rank) >= bound).then_some(exit)
+        // Of all processes together: whoever comes first may decide for the others.
+        let processes = state.all_ranks().count() as u32;
+        (iterations(state, rank) >= bound.saturating_mul(processes)).then_some(exit)
     }
 
     fn assume(
@@ -250,7 +267,7 @@ fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) -> u32 {
 }
 
 fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: bool) {
-    if state.world.is_alone() {
+    if state.rank(rank).process.memory.has_caller() {
         state.path.caller.decided.push(assumed);
     }
     state.path.condition.push(assumed);

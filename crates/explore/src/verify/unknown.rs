@@ -11,14 +11,14 @@
 use std::sync::Arc;
 
 use concord_base::Rank;
-use concord_exec::{CALLER_NAME, Memory, ObjectId};
+use concord_exec::{Memory, ObjectId};
 use concord_solver::Answer;
 use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, TermPool, VarId};
 
 use super::bounds::Reason;
 use super::question::Answered;
 use super::worker::Worker;
-use crate::entry::{callable, make_object, note_function};
+use crate::entry::{callable, make_function, make_object};
 use crate::state::State;
 
 /// Elements that an index is looked for among first: some way into an array, so that there is
@@ -26,7 +26,7 @@ use crate::state::State;
 const PREFERRED: std::ops::Range<u64> = 8..16;
 
 /// Functions that one pointer of the caller leads to; of more, these stand for all.
-const MOST_CALLED: usize = 2;
+const MOST_CALLED: usize = 16;
 
 /// Values for the numbers that a count is computed from.
 const FACTORS: [u64; 4] = [2, 3, 4, 1];
@@ -63,37 +63,43 @@ impl Worker<'_> {
         let what = what.expect("it was found there");
         if !self.possible(state, pool.not(null), reasons) {
             state.path.caller.follows_null = true;
-            state.put(pool, rank, &[(pointer, 0)]);
+            state.put(pool, &[(pointer, 0)]);
             return Answered::GoesOn(Vec::new());
         }
         if self.possible(state, null, reasons) {
             state.path.caller.not_null.insert(what.name.to_string());
         }
         if let Some(mut functions) = callable(&cx.program.module, &what) {
+            // The path may have compared it with some.
+            functions.retain(|function| {
+                let at = u128::from(cx.program.function_object(*function).base());
+                let is_it = pool.eq(variable, pool.constant(pool.width(variable), at));
+                self.possible(state, is_it, reasons)
+            });
             if functions.len() > MOST_CALLED {
                 functions.truncate(MOST_CALLED);
                 state.path.caller.some_functions = true;
             }
             let Some((last, others)) = functions.split_last() else {
                 // Something that stands for a function of which nothing is known.
-                let memory = &mut state.rank_mut(rank).process.memory;
-                let Some(id) = memory.create_lazy(1, CALLER_NAME, what.clone()) else {
+                if !self.may_be_new(state, rank, variable, reasons) {
+                    return self.no_address(state, (pointer, variable), Vec::new(), reasons);
+                }
+                let Some(base) = make_function(cx, state, &what) else {
                     return Answered::Infeasible;
                 };
-                let number = memory.lazy_objects().count() as u32 - 1;
-                note_function(state, &what, number, pool.constant(8, 0));
-                state.put(pool, rank, &[(pointer, id.base())]);
+                state.put(pool, &[(pointer, base)]);
                 return Answered::GoesOn(Vec::new());
             };
             let mut forked = Vec::new();
             for function in others {
                 let mut other = state.fork();
                 let at = cx.program.function_object(*function).base();
-                other.put(pool, rank, &[(pointer, at)]);
+                other.put(pool, &[(pointer, at)]);
                 forked.push(other);
             }
             let at = cx.program.function_object(*last).base();
-            state.put(pool, rank, &[(pointer, at)]);
+            state.put(pool, &[(pointer, at)]);
             return Answered::GoesOn(forked);
         }
         let mut origin = Substitution::new();
@@ -114,17 +120,63 @@ impl Worker<'_> {
                 let base = pool.constant(64, u128::from(id.base()));
                 if self.possible(state, pool.eq(variable, base), reasons) {
                     let mut other = state.fork();
-                    other.put(pool, rank, &[(pointer, id.base())]);
+                    other.put(pool, &[(pointer, id.base())]);
                     others.push(other);
                 }
             }
         }
+        if !self.may_be_new(state, rank, variable, reasons) {
+            return self.no_address(state, (pointer, variable), others, reasons);
+        }
         let size = (entry.lazy_size, need);
-        let Some(base) = make_object(cx, state, rank, (&entry.made, &what), size) else {
+        let Some(base) = make_object(cx, state, (&entry.made, &what), size) else {
             return Answered::Infeasible;
         };
-        state.put(pool, rank, &[(pointer, base)]);
+        state.put(pool, &[(pointer, base)]);
         Answered::GoesOn(others)
+    }
+
+    /// Whether a pointer can lead to an object that is made now.
+    fn may_be_new(
+        &mut self,
+        state: &State,
+        rank: Rank,
+        variable: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> bool {
+        let pool = self.pool();
+        let next = u128::from(state.rank(rank).process.memory.next_lazy());
+        let next = pool.eq(variable, pool.constant(pool.width(variable), next));
+        self.possible(state, next, reasons)
+    }
+
+    /// The path says of a pointer what no address of an object fulfils: it is a certain number, or that is
+    /// beyond what is looked at.
+    fn no_address(
+        &mut self,
+        state: &mut State,
+        (pointer, variable): (VarId, Term),
+        mut others: Vec<State>,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let pool = self.pool();
+        if let Answer::Sat(model) = self.solver.check(pool, &state.path.condition) {
+            let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+            let value = evaluator.eval(pool, variable).bv().low() as u64;
+            let same = pool.eq(variable, pool.constant(64, u128::from(value)));
+            if !self.possible(state, pool.not(same), reasons) {
+                state.put(pool, &[(pointer, value)]);
+                return Answered::GoesOn(others);
+            }
+        }
+        state.path.caller.odd_pointer = true;
+        match others.pop() {
+            None => Answered::Infeasible,
+            Some(other) => {
+                *state = other;
+                Answered::GoesOn(others)
+            }
+        }
     }
 
     /// An index that depends on unknown numbers: one value of each that leads inside.
@@ -170,7 +222,7 @@ impl Worker<'_> {
                     };
                     let values: Vec<(VarId, u64)> = variables.iter().map(value).collect();
                     state.path.caller.sampled = true;
-                    state.put(pool, rank, &values);
+                    state.put(pool, &values);
                     return Answered::GoesOn(Vec::new());
                 }
             }
@@ -241,7 +293,7 @@ impl Worker<'_> {
                 let all = all.fold(pool.tru(), |all, one| pool.and(all, one));
                 if self.possible(state, all, reasons) {
                     state.path.caller.sampled = true;
-                    state.put(pool, rank, &values);
+                    state.put(pool, &values);
                     return Answered::GoesOn(Vec::new());
                 }
             }
