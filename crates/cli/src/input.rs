@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use concord_base::WorldSize;
-use concord_explore::{
-    Entry, FAILURES, InputOrigin, InputValue, Inputs, Setup, concrete_setup,
-};
+use concord_explore::{Entry, FAILURES, InputOrigin, InputValue, Inputs, Setup, concrete_setup};
 use concord_ir::Module;
 use concord_libc::Stdin;
 use concord_report::input_file::{CallerPart, CallerValue, InputFile};

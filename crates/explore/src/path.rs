@@ -194,6 +194,10 @@ pub struct CallerRecord {
     pub some_functions: bool,
     /// A collective call has a block of its buffers for every process: there are two.
     pub two_blocks: bool,
+    /// Signed arithmetic on numbers of the caller is taken not to overflow.
+    pub no_overflow: bool,
+    /// It overflows on this path for certain.
+    pub overflows: bool,
     /// A pointer that the path says to be no address of an object was not followed.
     pub odd_pointer: bool,
     /// A probe saw a message, whose length is a multiple of sixteen bytes.
@@ -249,6 +253,7 @@ impl CallerRecord {
         self.large |= other.large;
         self.some_functions |= other.some_functions;
         self.two_blocks |= other.two_blocks;
+        self.no_overflow |= other.no_overflow;
         self.odd_pointer |= other.odd_pointer;
         self.probed |= other.probed;
         self.few_messages |= other.few_messages;

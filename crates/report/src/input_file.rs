@@ -194,7 +194,11 @@ impl CallerForm {
         Ok(CallerState {
             function: self.function,
             many: self.many,
-            values: self.values.into_iter().map(value).collect::<Result<_, _>>()?,
+            values: self
+                .values
+                .into_iter()
+                .map(value)
+                .collect::<Result<_, _>>()?,
         })
     }
 }

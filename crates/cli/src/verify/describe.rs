@@ -211,7 +211,12 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
         .map(|n| format!("{n} iterations of loops over inputs")));
     if options.entry.is_given() {
         let loops = options.bounds().iterations.unwrap_or(u32::MAX);
-        bounds.extend(entry::bounds(&options.entry, options.processes.is_some(), loops, &caller(worlds)));
+        bounds.extend(entry::bounds(
+            &options.entry,
+            options.processes.is_some(),
+            loops,
+            &caller(worlds),
+        ));
     }
     writeln!(out, "  bounds: {}", bounds.join("; "))?;
     let assumptions = assumptions(options, worlds);

@@ -8,8 +8,8 @@
 use std::path::{Path, PathBuf};
 
 use concord_explore::{InputOrigin, InputValue, Setup, VerifyOutcome, concrete_setup};
-use concord_libc::Stdin;
 use concord_ir::Module;
+use concord_libc::Stdin;
 use concord_report::input_file::{
     CallerPart, CallerState, CallerValue, InputFile, NamedInput, Shows,
 };

@@ -147,7 +147,9 @@ pub(super) fn bounds(
 ) -> Vec<String> {
     let mut all = vec![
         match many {
-            false => format!("at most {loops} iterations of loops over unknown bounds"),
+            false => format!(
+                "at most {loops} iterations of loops over unknown bounds, and so many steps from a structure to others of its kind"
+            ),
             true => format!(
                 "at most {loops} iterations of loops over unknown bounds for each process, of all together"
             ),
@@ -226,6 +228,9 @@ pub(super) fn assumptions(
     }
     if caller.valid {
         all.push("ranks and tags that the caller gives are valid".to_owned());
+    }
+    if caller.no_overflow {
+        all.push("signed arithmetic on numbers of the caller does not overflow".to_owned());
     }
     if caller.any_type {
         all.push("datatypes and operations of the caller fit".to_owned());

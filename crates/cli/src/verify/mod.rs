@@ -33,7 +33,7 @@ use concord_explore::{
 use concord_ir::FuncId;
 use concord_libc::Stdin;
 use concord_report::Sources;
-use concord_solver::ChainOptions;
+use concord_solver::{ChainOptions, Limits};
 use concord_term::{Bytes, TermPool};
 use emit::TestFolder;
 use harness::HarnessFolder;
@@ -348,7 +348,8 @@ impl Searching<'_> {
                 .map(|limit| limit.saturating_sub(self.started.elapsed()));
         }
         let mut setup = setup(options, size, self.directory)?;
-        setup.entry = start.map(|function| options.entry.start(function, options.processes.is_some()));
+        setup.entry =
+            start.map(|function| options.entry.start(function, options.processes.is_some()));
         if let Some(checkpoint) = &self.checkpoint {
             setup.environment = checkpoint.environment();
         }
@@ -426,6 +427,11 @@ fn confess(
     Ok(true)
 }
 
+/// What one question of a partial program may take: less than a second.
+const STEPS: u32 = 1_000_000;
+/// Likewise, of the SAT solver.
+const CONFLICTS: u32 = 5_000;
+
 fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
     let log = match &options.log_queries {
         None => None,
@@ -434,10 +440,21 @@ fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
             Some((directory.clone(), Arc::new(AtomicU64::new(0))))
         }
     };
+    let usual = ChainOptions::default();
+    let limits = match options.entry.is_given() {
+        // Whoever starts in the middle has very many questions; a hard one leaves the answer open.
+        true => Limits {
+            steps: Some(STEPS),
+            conflicts: Some(CONFLICTS),
+            ..usual.limits
+        },
+        false => usual.limits,
+    };
     Ok(ChainOptions {
         log,
+        limits,
         validate: options.validate,
-        ..ChainOptions::default()
+        ..usual
     })
 }
 

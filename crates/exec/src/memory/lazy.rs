@@ -122,7 +122,9 @@ impl Memory {
         let variables = pool.free_vars(address);
         let is_pointer = |variable: &VarId| match lazy.pointers.get(variable) {
             None => false,
-            Some(Unknown { element: Some(_), .. }) => true,
+            Some(Unknown {
+                element: Some(_), ..
+            }) => true,
             Some(_) => is_used_whole(pool, address, pool.var_info(*variable).term),
         };
         variables.iter().copied().find(is_pointer)

@@ -57,7 +57,9 @@ fn prepare_rank(
             let id = memory.create_lazy(size, CALLER_NAME, what);
             let id = id.ok_or(StartError::OutOfMemory)?;
             let element = object.element.map(CTypeId);
-            let step = element.and_then(|id| types::size_of(module, id)).unwrap_or(1);
+            let step = element
+                .and_then(|id| types::size_of(module, id))
+                .unwrap_or(1);
             let what_it_holds = (element, size / step.max(1));
             let pointer = Arc::from(object.name.as_str());
             let filling = entry.made.elements(pool, module, &pointer, what_it_holds);

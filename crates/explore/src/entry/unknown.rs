@@ -65,7 +65,10 @@ pub(crate) fn make_object(
         let id = memory.create_lazy(filling.bytes.len() as u64, CALLER_NAME, what.clone())?;
         memory.write(id.base(), &filling.contents(pool)).ok()?;
         filling.register(pool, memory, Some(id.base()));
-        assert!(base.is_none_or(|base| base == id.base()), "objects are made in all processes at once");
+        assert!(
+            base.is_none_or(|base| base == id.base()),
+            "objects are made in all processes at once"
+        );
         base = Some(id.base());
     }
     let origin = InputOrigin::Object {

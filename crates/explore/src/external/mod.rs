@@ -420,6 +420,7 @@ impl Turns<'_> {
                 Err(next) => return next,
             };
             let process = &mut state.rank_mut(rank).process;
+            let term = process.memory.completed(self.cx.pool, term);
             let value = self.cx.pool.as_const(term).map(|bits| bits as u64);
             match value.or_else(|| process.facts().known_value(term)) {
                 Some(value) => process

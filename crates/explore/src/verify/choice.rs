@@ -98,7 +98,12 @@ impl Worker<'_> {
         if all.iter().any(sees) {
             // A poll for messages may fail for ever, and comes back to the same state then; each
             // message leads to another one.
-            if state.path.forks_at.get(&place).is_some_and(|seen| *seen >= bound) {
+            if state
+                .path
+                .forks_at
+                .get(&place)
+                .is_some_and(|seen| *seen >= bound)
+            {
                 state.path.caller.few_messages = true;
                 // This path may come back to a state that was reached before.
                 let path = state.path.clone();

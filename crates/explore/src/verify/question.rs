@@ -13,6 +13,9 @@ use crate::path::Way;
 use crate::ranks::{Question, Turns};
 use crate::state::State;
 
+/// A number that an unknown caller gives is split into so many values, or it has one.
+const FEW_VALUES: u32 = 16;
+
 /// What a question leads to.
 pub(super) enum Answered {
     /// The state goes on; these forked off.
@@ -73,6 +76,9 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         self.deny_null(state, rank, condition);
+        if state.rank(rank).process.memory.has_caller() {
+            self.end_structures(state, rank, condition, reasons);
+        }
         let actual = state.path.actual(self.pool(), condition);
         let negation = self.pool().not(actual);
         let can_hold = self.possible(state, actual, reasons);
@@ -160,7 +166,11 @@ impl Worker<'_> {
         term: Term,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
-        let bound = self.shared.options.bounds.values;
+        let has_caller = state.rank(rank).process.memory.has_caller();
+        let bound = match has_caller {
+            true => self.shared.options.bounds.values.min(FEW_VALUES),
+            false => self.shared.options.bounds.values,
+        };
         let actual = state.path.actual(self.pool(), term);
         let mut cases = Vec::new();
         let mut complete = true;
@@ -176,6 +186,9 @@ impl Worker<'_> {
                 }
                 Answer::Sat(model) => value_of(self, &model, actual),
             };
+            if cases.len() as u32 == bound && has_caller {
+                return self.count(state, rank, term, reasons);
+            }
             if cases.len() as u32 == bound {
                 reasons.push(Reason::Values {
                     bound,

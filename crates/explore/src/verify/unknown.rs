@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use concord_base::Rank;
-use concord_exec::{Memory, ObjectId};
+use concord_exec::{Memory, ObjectId, Unknown};
 use concord_solver::Answer;
 use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, TermPool, VarId};
 
@@ -28,8 +28,11 @@ const PREFERRED: std::ops::Range<u64> = 8..16;
 /// Functions that one pointer of the caller leads to; of more, these stand for all.
 const MOST_CALLED: usize = 16;
 
-/// Values for the numbers that a count is computed from.
-const FACTORS: [u64; 4] = [2, 3, 4, 1];
+/// Values for the numbers that a count is computed from; lengths of messages are multiples of the last.
+const FACTORS: [u64; 5] = [2, 3, 4, 1, 16];
+
+/// Counts beyond this are the last that are tried: nobody has that much memory.
+const MODERATE: u64 = 1 << 20;
 
 impl Worker<'_> {
     /// Settles where an address leads.
@@ -251,6 +254,37 @@ impl Worker<'_> {
         }
     }
 
+    /// Structures of the caller that lead to others of their kind do so as often as loops are repeated:
+    /// then their pointers are null, where they can be.
+    pub(super) fn end_structures(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        condition: Term,
+        reasons: &mut Vec<Reason>,
+    ) {
+        let Some(bound) = self.shared.options.bounds.iterations else {
+            return;
+        };
+        let pool = self.pool();
+        for variable in pool.free_vars(condition).iter() {
+            let memory = &state.rank(rank).process.memory;
+            let term = pool.var_info(*variable).term;
+            let deep = memory.pointer(*variable).is_some_and(|what| {
+                what.element.is_some() && depth(memory, what) >= bound as usize
+            });
+            if !deep || pool.width(term) != 64 {
+                continue;
+            }
+            let null = pool.eq(term, pool.constant(64, 0));
+            let new = !state.path.condition.contains(&null);
+            if new && self.possible(state, null, reasons) {
+                state.path.caller.left_loop = true;
+                state.path.condition.push(null);
+            }
+        }
+    }
+
     /// A condition that holds in all executions that are looked at, if it can.
     pub(super) fn prefer(
         &mut self,
@@ -308,7 +342,8 @@ impl Worker<'_> {
             pool.ule(term, number(most)),
         );
         let valid = pool.sle(number(0), term);
-        for wish in [half, positive, valid, pool.tru()] {
+        let moderate = pool.ule(term, number(MODERATE));
+        for wish in [half, positive, moderate, valid, pool.tru()] {
             // An extension need not come with the values of all variables.
             let mut all = state.path.condition.clone();
             all.push(wish);
@@ -330,6 +365,18 @@ impl Worker<'_> {
         }
         Answered::Infeasible
     }
+}
+
+/// How many objects of the kind that a pointer leads to there are on the way to it.
+fn depth(memory: &Memory, what: &Unknown) -> usize {
+    let is_before = |object: &Unknown| {
+        let rest = what.name.strip_prefix(&*object.name);
+        object.element == what.element && rest.is_some_and(|rest| rest.starts_with(['-', '[', '.']))
+    };
+    memory
+        .lazy_objects()
+        .filter(|(_, object)| is_before(object))
+        .count()
 }
 
 /// The object of the caller that a summand of the address names.

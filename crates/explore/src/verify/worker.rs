@@ -186,6 +186,10 @@ impl<'a> Worker<'a> {
             if advanced.files.is_some() {
                 return advanced;
             }
+            if state.path.caller.overflows {
+                advanced.end(state, End::Assumed, Vec::new());
+                return advanced;
+            }
             let goes_on = match event {
                 Event::Asks(rank, question) => self.asked(state, rank, question, &mut advanced),
                 Event::Choice(choices) => self.at_choice(state, choices, &mut advanced),
@@ -480,11 +484,14 @@ impl<'a> Worker<'a> {
         }
         let options = self.shared.options;
         for doubt in std::mem::take(&mut state.doubts) {
-            // Almost any sum of unknown numbers can be too large.
+            let kind = doubt.finding.kind;
             if options.setup.entry.is_some() {
+                // Almost any sum of unknown numbers can be too large: the caller sees to that.
+                if kind == Kind::SignedOverflow {
+                    self.deny_overflow(state, doubt.when, advanced);
+                }
                 continue;
             }
-            let kind = doubt.finding.kind;
             let level = options.levels.of_kind(kind);
             let when = state.path.actual(self.pool(), doubt.when);
             // A number that a polling loop counts may be anything here; how far it really comes,
@@ -507,6 +514,23 @@ impl<'a> Worker<'a> {
             path.condition.push(when);
             state.rank_mut(doubt.rank).process.remarks.tell(doubt.place);
             advanced.remark(path, doubt.finding);
+        }
+    }
+
+    /// Numbers of a caller are such that signed arithmetic does not overflow; a path on which it does
+    /// for certain is not looked at.
+    fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
+        let pool = self.pool();
+        let never = pool.not(when);
+        if state.path.condition.contains(&never)
+            || !self.possible(state, when, &mut advanced.reasons)
+        {
+            return;
+        }
+        state.path.caller.no_overflow = true;
+        match self.possible(state, never, &mut advanced.reasons) {
+            true => state.path.condition.push(never),
+            false => state.path.caller.overflows = true,
         }
     }
 

@@ -272,7 +272,11 @@ impl World {
         let ids = self.open.as_mut();
         let ids = ids.map_or_else(Vec::new, |open| std::mem::take(&mut open.overwritten));
         let requests = &self.process(rank).requests;
-        let pending = |id: &RequestId| requests.get(id.0).is_some_and(|request| request.is_for_the_function());
+        let pending = |id: &RequestId| {
+            requests
+                .get(id.0)
+                .is_some_and(|request| request.is_for_the_function())
+        };
         let handle = |id: RequestId| {
             let handle = Handle::created(HandleKind::Request, id.0);
             handle.expect("handles are never used up").0
@@ -440,7 +444,8 @@ impl Env<'_> {
         if let Some(open) = &mut self.world.open
             && let Some(asked) = open.asked
         {
-            open.arriving.insert(op, (asked, LONGEST_PROBED, PROBED_WORD));
+            open.arriving
+                .insert(op, (asked, LONGEST_PROBED, PROBED_WORD));
         }
         op
     }
