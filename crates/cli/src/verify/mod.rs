@@ -124,7 +124,9 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             // The limit is for each of them, and the search ends itself: this is for the case that
             // it does not.
             let all = entries.len() as u32;
-            bounds.time = bounds.time.map(|limit| all * limit * 5 / 4 + SPARE);
+            let together = |limit| all * limit * 5 / 4 + SPARE;
+            bounds.time = bounds.time.map(together);
+            bounds.cpu = bounds.cpu.map(together);
         }
         watched(&bounds, search.started, &search.interrupt, give_up, || {
             for ((size, start), number) in search.starts(&entries).into_iter().zip(0..) {

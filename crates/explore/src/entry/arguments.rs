@@ -13,12 +13,12 @@ use concord_abi::Arg;
 use concord_base::Rank;
 use concord_exec::Unsupported;
 use concord_mpi::{Asked, Function};
-use concord_term::{Expr, Rel, Term, TermPool, VarId};
+use concord_term::{Expr, Rel, Substitution, Term, TermPool, VarId};
 
 use super::unknown::{grow_object, record};
 use crate::external::unsupported;
 use crate::path::InputOrigin;
-use crate::ranks::{Next, Question, Turn, Turns};
+use crate::ranks::{Next, Question, Stage, Turn, Turns};
 use crate::state::State;
 
 const MPI_PROC_NULL: i32 = concord_mpi::constants::MPI_PROC_NULL;
@@ -491,13 +491,30 @@ pub(crate) fn is_of_ranks_alone(pool: &TermPool, term: Term) -> bool {
 impl State {
     /// Variables of the caller have these values from now on, in all processes.
     pub(crate) fn put(&mut self, pool: &TermPool, values: &[(VarId, u64)]) {
+        let mut known = Substitution::new();
         for (variable, value) in values {
             let term = pool.var_info(*variable).term;
             let constant = pool.constant(pool.width(term), u128::from(*value));
             self.path.condition.push(pool.eq(term, constant));
+            known.insert(term, constant);
         }
         for rank in self.all_ranks() {
-            self.rank_mut(rank).process.settle_caller(pool, values);
+            let own = self.rank_mut(rank);
+            own.process.settle_caller(pool, values);
+            // Who has not begun yet will get these.
+            if let (Stage::Fresh { .. }, Some((_, args))) = (&own.stage, &mut own.entry) {
+                let put = |arg: &Arg| match arg.term.map(|term| known.apply(pool, term)) {
+                    None => *arg,
+                    Some(term) => match pool.as_const(term) {
+                        Some(bits) => Arg::concrete(arg.class, bits),
+                        None => Arg {
+                            term: Some(term),
+                            ..*arg
+                        },
+                    },
+                };
+                *args = args.iter().map(put).collect();
+            }
         }
     }
 }
