@@ -307,6 +307,7 @@ fn sarif_follows_its_schema() {
         output: &[],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
@@ -340,6 +341,13 @@ fn json_follows_its_schema() {
     unplaced.detail = FindingDetail::Named("collective-order");
     let found = [deadlock(), unplaced];
     let witness = witness();
+    let execution = Side {
+        name: "the longest one".to_owned(),
+        result: String::new(),
+        processes: 4,
+        steps: witness.steps.clone(),
+        waits: Vec::new(),
+    };
     let reported = |finding, witness| Reported {
         finding,
         level: Level::Error,
@@ -394,6 +402,7 @@ fn json_follows_its_schema() {
         }],
         coverage: &[],
         matchings: &[],
+        execution: Some(&execution),
         took: Took::Search(SearchStats {
             instructions: 1 << 40,
             ..SearchStats::default()
