@@ -42,6 +42,7 @@ use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span, Storage};
 use concord_ir::Ty;
 pub(crate) use expose::Exposed;
 use fingerprint::FINDABLE_IDS;
+pub(crate) use handed::may_hold;
 use hot::{Hot, HotPage};
 use lazy::Lazy;
 pub(crate) use lazy::mentions_pointer;

@@ -53,12 +53,14 @@ mod unknown;
 mod unnoticed;
 mod visited;
 mod watch;
+mod ways;
 mod worker;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bounds::processor_time;
 pub use bounds::{Bounds, Reason};
 pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
@@ -89,6 +91,7 @@ pub use temporal::Property;
 use visited::Visited;
 pub use watch::Progress;
 use watch::Watch;
+use ways::Known;
 use worker::{Phase, Shared};
 
 use crate::entry::Loops;
@@ -187,12 +190,19 @@ pub fn verify_with(
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
     let (none, guide) = (Arc::default(), Guide::default());
+    // Of several functions to start at, each has its own time.
+    let until = match options.setup.entry {
+        Some(_) => options.bounds.cpu.map(|limit| limit + processor_time()),
+        None => options.bounds.cpu,
+    };
+    let ways = Known::default();
     let loops = match options.setup.entry {
         Some(_) => Loops::of(&program.module),
         None => Loops::default(),
     };
     for _ in 0..MOST_ROUNDS {
-        let options = options.with_files(&files);
+        let mut options = options.with_files(&files);
+        options.bounds.cpu = until;
         options.begin_again(&files);
         let shared = Shared {
             cx,
@@ -211,6 +221,7 @@ pub fn verify_with(
             guide: &guide,
             forgets: false,
             loops: &loops,
+            ways: &ways,
             most_states: None,
         };
         match answer(&shared, &mut watch) {
