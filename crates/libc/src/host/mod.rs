@@ -90,6 +90,8 @@ pub struct Host {
     pub output: Output,
     /// What processes do with files that others may use, too.
     pub sharing: Sharing,
+    /// A process asked for a standard input that nobody has given.
+    pub missed_input: bool,
 }
 
 impl Host {
@@ -108,6 +110,7 @@ impl Host {
             other_time: options.other_time,
             output: Output::default(),
             sharing: Sharing::default(),
+            missed_input: false,
         }
     }
 
@@ -157,10 +160,13 @@ impl Host {
     }
 
     /// The standard input of a rank; an `errno` if it cannot be read.
-    pub(crate) fn stdin(&self, rank: Rank) -> Result<Bytes, i32> {
+    pub(crate) fn stdin(&mut self, rank: Rank) -> Result<Bytes, i32> {
         match &self.stdin {
             _ if rank.0 != 0 => Ok(Bytes::new()),
-            Stdin::Empty => Ok(Bytes::new()),
+            Stdin::Empty => {
+                self.missed_input = true;
+                Ok(Bytes::new())
+            }
             Stdin::Bytes(bytes) => Ok(bytes.clone()),
             Stdin::Real => self.files.disk().contents(b"/dev/stdin"),
         }
