@@ -31,6 +31,7 @@ int main(int argc, char **argv) {
     MPI_Win_wait(win);
     assert(memory == 2);
   }
+  MPI_Barrier(MPI_COMM_WORLD);
 
   value = 3;
   if (rank == 0) {

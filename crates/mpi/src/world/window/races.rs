@@ -31,7 +31,7 @@
 //!   choice, all of them are explored, so that a race that only some of them have is found there.
 //! * The memory model is the unified one (§12.4), as the windows say. What is ordered is seen in this execution. The
 //!   standard promises that a load sees an update by an operation only *eventually*, unless the process has synchronised
-//!   since (a fence, a lock, `MPI_Win_wait`, `MPI_Win_sync`; §12.7, rule 5), and that a load of shared memory sees another process's store only
+//!   since (a fence, a lock, `MPI_Win_wait`, `MPI_Win_sync`; §12.7, rule 6), and that a load of shared memory sees another process's store only
 //!   if both have (§12.2.3): a load without that is told (`missing-sync`, a warning, since machines and barriers are kinder).
 //! * An atomic operation takes effect in its call here, and may do so until it is complete. Where another
 //!   process has heard of the call before that (by a message, or by a later operation on another location),

@@ -145,7 +145,7 @@ impl World {
         told
     }
 
-    /// A rank calls what synchronises its memory with a window's public copy (§12.7, rules 4 and 5): others may see
+    /// A rank calls what synchronises its memory with a window's public copy (§12.7, rules 5 and 6): others may see
     /// what it has stored until now, and it sees, once the call has returned, all that it has heard of.
     pub(crate) fn synchronise_memory(&mut self, rank: Rank) {
         if !self.keeps_time() {
