@@ -227,7 +227,7 @@ fn input_that_nobody_gives_is_named() {
     assert_eq!(finished.status, 0, "{text}");
     let line = "\n  assumptions: standard input is empty (`--stdin`, `--symbolic-stdin`)\n";
     assert!(text.contains(line), "{text}");
-    let (finished, text) = verify(READS, &["--symbolic-stdin", "12"]);
+    let (finished, text) = verify(READS, &["--symbolic-stdin", "9", "--first"]);
     assert_eq!(finished.status, 1, "{text}");
     assert!(!text.contains("standard input is empty"), "{text}");
 }
