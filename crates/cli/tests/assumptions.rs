@@ -244,3 +244,21 @@ fn orders_that_c_leaves_open_are_named() {
     let (_, text) = verify(&WHICH_COMES_FIRST.replace("p < b OTHER", "p < a + 1"), &[]);
     assert!(!text.contains(line), "{text}");
 }
+
+#[test]
+fn the_size_of_teams_is_the_one_that_was_given() {
+    let program = "int main(void) {\n\
+        int sum = 0;\n\
+        _Pragma(\"omp parallel for reduction(+ : sum)\")\n\
+        for (int i = 0; i < 4; i++) sum += i;\n\
+        return sum - 6;\n\
+    }\n";
+    for (options, size) in [(&[][..], 2), (&["--threads", "3"], 3)] {
+        let (finished, text) = verify(program, &[options, &["--cflag=-fopenmp"]].concat());
+        assert_eq!(finished.status, 0, "{text}");
+        assert!(
+            text.contains(&format!("`--threads` ({size}) gives them")),
+            "{text}"
+        );
+    }
+}
