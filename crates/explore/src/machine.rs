@@ -18,6 +18,7 @@ use concord_exec::{Fault, Unsupported};
 use concord_mpi::{FireError, Outcomes, Phase, Transition};
 use concord_threads::Op;
 
+use crate::assumptions::Assumptions;
 use crate::ranks::{Problem, Question, Stage, Turn, Turns};
 use crate::state::State;
 
@@ -248,6 +249,8 @@ impl Turns<'_> {
         let Stage::Ended { status } = state.rank(rank).stage else {
             unreachable!("rank {rank}'s turn came to the end");
         };
+        let ordered = state.rank(rank).process.memory.exposed().ordered();
+        state.path.assumes = state.path.assumes.with(Assumptions::of_order(ordered));
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
         if state.rank(rank).process.memory.has_caller() {

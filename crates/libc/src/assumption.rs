@@ -47,6 +47,10 @@ pub enum Assumption {
     ThreadsAtExit,
     /// A weak compare-and-exchange of the only thread fails only where it must.
     WeakExchange,
+    /// Sorting keeps the order of what compares equal.
+    StableSort,
+    /// Standard input is empty.
+    NoInput,
 }
 
 impl Assumption {
@@ -73,6 +77,8 @@ impl Assumption {
         Assumption::Folds,
         Assumption::ThreadsAtExit,
         Assumption::WeakExchange,
+        Assumption::StableSort,
+        Assumption::NoInput,
     ];
 
     /// What is taken for granted, in words.
@@ -97,7 +103,7 @@ impl Assumption {
             }
             Assumption::OneNode => "all processes run on one node",
             Assumption::Addresses => {
-                "addresses, which the program turns into numbers, are those given here"
+                "addresses, which the program turns into numbers or orders, are those given here"
             }
             Assumption::AtomicOrder => {
                 "atomic operations of weaker orders come in one order that all threads see"
@@ -118,6 +124,8 @@ impl Assumption {
             Assumption::WeakExchange => {
                 "weak compare-and-exchange operations of an only thread fail only where they must"
             }
+            Assumption::NoInput => "standard input is empty (`--stdin`, `--symbolic-stdin`)",
+            Assumption::StableSort => "`qsort` keeps elements that compare equal in their order",
             Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
         }
     }
@@ -151,6 +159,8 @@ impl Function {
             | Assumption::Folds
             | Assumption::ThreadsAtExit
             | Assumption::WeakExchange
+            | Assumption::StableSort
+            | Assumption::NoInput
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

@@ -9,7 +9,7 @@ use concord_exec::{
     ByteState, Facts, Fault, Unsupported, Use, defined, depends_on_uninitialised, lineage_of,
 };
 use concord_ir::{FuncId, Inst};
-use concord_libc::Reply;
+use concord_libc::{Assumption, Reply};
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Term, TermPool};
 use concord_threads::Op;
@@ -45,6 +45,8 @@ impl Turns<'_> {
             )
             .collect();
         let chosen = Assumptions::of_world(&state.world);
+        let ordered = state.rank(rank).process.memory.exposed().ordered();
+        let chosen = chosen.with(Assumptions::of_order(ordered));
         let assumed = self.models.assumes(function).with(chosen);
         state.path.assumes = state.path.assumes.with(assumed);
         state.alone = state.alone
@@ -179,6 +181,9 @@ impl Turns<'_> {
         memory.made_by(0);
         if matches!(reply, Reply::Return(_)) {
             own.failure = None;
+        }
+        if state.host.missed_input {
+            state.path.assumes = state.path.assumes.with(Assumption::NoInput.into());
         }
         self.note_files(state, rank, &reply);
         self.after_libc(state, rank, reply, args)
