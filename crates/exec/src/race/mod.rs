@@ -344,6 +344,8 @@ impl Races {
         self.clock_mut().join(clock);
         if let Some(iterations) = self.loops.get_mut(&strand) {
             iterations.learn(clock.of(strand));
+            // Accesses of earlier iterations are known now, those that come are not.
+            self.move_on(true);
         }
     }
 
@@ -496,6 +498,10 @@ impl Races {
             }
             let own = self.owned.is_own(object, now.strand);
             self.remember(object, (start, len), now, own);
+            // Marks of what this iteration has read say nothing of what it writes without one.
+            if access != Access::Read && !self.loops.is_empty() {
+                self.move_on(true);
+            }
         }
     }
 

@@ -3,13 +3,14 @@
 //! Where one execution cannot stand for all, exploring them may take longer than anybody waits.
 //! What a single run shows is told whatever happens: the first execution is followed to its end,
 //! with the first answer to every question and the first possibility at every choice, and its
-//! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it.
+//! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it: what it does
+//! is only what the search behind it expects to be done (`reduced.rs`), and need not learn piece by piece.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use concord_base::{Finding, Rank};
-use concord_mpi::Transition;
+use concord_mpi::{Deed, Transition};
 
 use super::advanced::{End, PathEnd, remarks};
 use super::findings::Findings;
@@ -31,11 +32,15 @@ const MOST_CHOICES: u64 = 300_000;
 const MOST_FORKS: u32 = 64;
 const MOST_QUESTIONS: u32 = 1_000;
 
-/// What the first execution shows.
-pub(super) fn first_run(shared: &Shared<'_>, watch: &Watch<'_>) -> Result<Partial, StartError> {
+/// What the first execution shows, and what was done in it.
+pub(super) fn first_run(
+    shared: &Shared<'_>,
+    watch: &Watch<'_>,
+) -> Result<(Partial, BTreeSet<Deed>), StartError> {
     let options = shared.options;
     let mut findings = Findings::new(shared);
     let setups = options.symbolic.setups(shared.cx.pool, &options.setup);
+    let mut deeds = BTreeSet::new();
     for (setup, path) in setups.into_iter().take(1) {
         let mut state = State::start(shared.cx, shared.models, &setup)?;
         state.begin_path(path);
@@ -47,18 +52,22 @@ pub(super) fn first_run(shared: &Shared<'_>, watch: &Watch<'_>) -> Result<Partia
         let mut first = First {
             worker: Worker::new(shared),
             turns_taken: BTreeMap::new(),
+            deeds: BTreeSet::new(),
         };
         for end in first.run(state, &late) {
             findings.path_ended(end);
         }
+        deeds.append(&mut first.deeds);
     }
-    Ok(findings.seen())
+    Ok((findings.seen(), deeds))
 }
 
 struct First<'a> {
     worker: Worker<'a>,
     /// How often ranks took their turn with a one-sided call.
     turns_taken: BTreeMap<Rank, u64>,
+    /// What was done, in the end.
+    deeds: BTreeSet<Deed>,
 }
 
 impl First<'_> {
@@ -116,6 +125,7 @@ impl First<'_> {
                     None => (End::Cut, Vec::new()),
                 },
             };
+            self.deeds.clone_from(state.world.deeds());
             let mut findings = finding;
             findings.extend(remarks(&state, how));
             ends.push(PathEnd::new(state.path, how, findings));
