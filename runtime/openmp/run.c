@@ -48,12 +48,29 @@ static int is_descendant(const struct task *task, const struct task *of)
     return task == of;
 }
 
+static int may_take(const struct thread *t, struct task *task)
+{
+    return is_descendant(task, t->task) && __omp_may_run(task);
+}
+
+static int later_one(const struct thread *t, struct task *task)
+{
+    for (task = task->next_ready; task; task = task->next_ready)
+        if (may_take(t, task))
+            return 1;
+    return 0;
+}
+
+/* The oldest one. Of those that exclude each other the order shows, and is
+ * explored. */
 static struct task *take_ready(struct thread *t)
 {
     struct team *team = t->region->team;
     struct task *before = 0;
     for (struct task *task = team->ready_first; task; before = task, task = task->next_ready) {
-        if (!is_descendant(task, t->task) || !__omp_may_run(task))
+        if (!may_take(t, task))
+            continue;
+        if (task->exclusion_count > 0 && !task->started && later_one(t, task) && __concord_choose(2))
             continue;
         if (before)
             before->next_ready = task->next_ready;
@@ -84,6 +101,7 @@ void __omp_complete(struct task *task)
 
 static void tell(struct thread *t, struct task *task)
 {
+    __omp_tell_reductions(task);
     __concord_strand_give(TOKEN(task->parent->children_token));
     __concord_strand_give(TOKEN(task->children));
     if (task->group)

@@ -15,7 +15,7 @@ use concord_mpi::constants::{
     MPI_REQUEST_NULL, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
     MPI_THREAD_SINGLE,
 };
-use concord_mpi::{Function, Outcomes, Phase};
+use concord_mpi::{Function, Handle, Index, Outcomes, Phase};
 use concord_threads::Op;
 
 use crate::external::problem;
@@ -35,6 +35,8 @@ enum Shared {
     Request(u32),
     /// A handle that may stand for several operations, one after the other.
     Handle(u32),
+    /// An object that the process has made, by its handle: a communicator, a datatype and so on.
+    Object(u32),
 }
 
 impl Shared {
@@ -45,6 +47,7 @@ impl Shared {
             Shared::Communicator(handle) => 1 << 32 | u64::from(handle),
             Shared::Request(number) => 2 << 32 | u64::from(number),
             Shared::Handle(handle) => 3 << 32 | u64::from(handle),
+            Shared::Object(handle) => 4 << 32 | u64::from(handle),
         }
     }
 }
@@ -180,16 +183,29 @@ impl Turns<'_> {
             let comm = Shared::Communicator(comm.bits as u32);
             all.push((comm, true, "concurrent-collectives"));
         }
-        for handle in self.completed(state, rank, called, args) {
+        let (handles, ends) = self.completed(state, rank, called, args);
+        for handle in handles {
             let named = Shared::Handle(handle.cast_unsigned());
             match state.world.operation_of(rank, handle) {
                 Some(number) => {
-                    all.push((Shared::Request(number), true, "completed-twice"));
+                    all.push((Shared::Request(number), ends, "completed-twice"));
                     // Who comes too late finds only the handle.
                     let races = state.rank_mut(rank).process.memory.races()?;
-                    races.uses(named.key(), true, span);
+                    races.uses(named.key(), ends, span);
                 }
-                None => all.push((named, true, "completed-twice")),
+                None => all.push((named, ends, "completed-twice")),
+            }
+        }
+        for (handle, frees) in self.objects(state, rank, called, args) {
+            let object = Shared::Object(handle.0.cast_unsigned());
+            let races = state.rank_mut(rank).process.memory.races()?;
+            let others = races.uses(object.key(), frees, span);
+            if frees {
+                // The next object may have the same handle. Who uses it too late is told that it is none.
+                races.forget_uses(object.key());
+            }
+            if !others.is_empty() {
+                return Some(concurrent(called, "freed-while-used", others));
             }
         }
         for (what, alone, rule) in all {
@@ -202,19 +218,33 @@ impl Turns<'_> {
         None
     }
 
-    /// The requests that a call completes, or tries to.
-    fn completed(&self, state: &State, rank: Rank, called: Function, args: &[Arg]) -> Vec<i32> {
-        let (count, array) = match called.name() {
-            "MPI_Wait" | "MPI_Test" => (1, 0),
+    /// The requests that a call completes, frees, or tries to, or else only looks at.
+    fn completed(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> (Vec<i32>, bool) {
+        let (count, array, ends) = match called.name() {
+            "MPI_Wait" | "MPI_Test" | "MPI_Request_free" => (1, 0, true),
+            "MPI_Request_get_status" => {
+                let handle = args.first().map(|arg| arg.bits as i32);
+                let handle = handle.filter(|handle| *handle != MPI_REQUEST_NULL);
+                return (handle.into_iter().collect(), false);
+            }
             "MPI_Waitall" | "MPI_Waitany" | "MPI_Waitsome" | "MPI_Testall" | "MPI_Testany"
-            | "MPI_Testsome" => match args.first() {
-                Some(count) => (count.u64(), 1),
-                None => return Vec::new(),
+            | "MPI_Testsome"
+            | "MPI_Request_get_status_all"
+            | "MPI_Request_get_status_any"
+            | "MPI_Request_get_status_some" => match args.first() {
+                Some(count) => (count.u64(), 1, !called.name().contains("get_status")),
+                None => return (Vec::new(), true),
             },
-            _ => return Vec::new(),
+            _ => return (Vec::new(), true),
         };
         let Some(array) = args.get(array).map(|arg| arg.u64()) else {
-            return Vec::new();
+            return (Vec::new(), ends);
         };
         let memory = &state.rank(rank).process.memory;
         let handle = |at: u64| {
@@ -222,7 +252,45 @@ impl Turns<'_> {
             Some(i32::from_le_bytes(bytes.try_into().ok()?))
         };
         let all = (0..count).filter_map(handle);
-        all.filter(|handle| *handle != MPI_REQUEST_NULL).collect()
+        let all = all.filter(|handle| *handle != MPI_REQUEST_NULL);
+        (all.collect(), ends)
+    }
+
+    /// The objects other than requests that a call is given, and whether it frees them. Those in arrays are
+    /// left out.
+    fn objects(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Vec<(Handle, bool)> {
+        const TYPES: [&str; 8] = [
+            "MPI_Comm ",
+            "MPI_Datatype ",
+            "MPI_Errhandler ",
+            "MPI_Group ",
+            "MPI_Info ",
+            "MPI_Op ",
+            "MPI_Session ",
+            "MPI_Win ",
+        ];
+        let memory = &state.rank(rank).process.memory;
+        let object = |(declared, arg): (&str, &Arg)| {
+            let is_object = TYPES.iter().any(|name| declared.starts_with(name));
+            let frees = declared.contains('*');
+            let handle = match (is_object && !declared.contains('['), frees) {
+                (true, false) if arg.term.is_none() => arg.bits as i32,
+                (true, true) if called.frees() && arg.term.is_none() => {
+                    let bytes = memory.read_concrete(arg.u64(), 4).ok()??;
+                    i32::from_le_bytes(bytes.try_into().ok()?)
+                }
+                _ => return None,
+            };
+            let decoded = Handle(handle).decode()?;
+            matches!(decoded.index, Index::Created(_)).then_some((Handle(handle), frees))
+        };
+        called.parameters().zip(args).filter_map(object).collect()
     }
 }
 
@@ -246,6 +314,16 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
             format!(
                 "nothing orders `{name}` and another thread's collective call on the same communicator"
             ),
+        ),
+        "freed-while-used" => (
+            Kind::ConcurrentCalls,
+            format!(
+                "nothing orders `{name}` and another thread's call with the same object, one of which frees it"
+            ),
+        ),
+        _ if name.contains("get_status") => (
+            Kind::ConcurrentCalls,
+            format!("`{name}` and a call of another thread that completes the same request may come at the same time"),
         ),
         _ => (
             Kind::ConcurrentCalls,

@@ -28,6 +28,8 @@ const INSTRUCTIONS_PER_LOOK: u64 = 2_000_000;
 /// Instructions and choices after which it is given up: some seconds.
 const MOST_INSTRUCTIONS: u64 = 300_000_000;
 const MOST_CHOICES: u64 = 300_000;
+/// The same for programs with threads: there the search goes the same way first, and many have no other.
+const MOST_OF_THREADS: u64 = 30_000_000;
 /// Questions with several answers, and all questions: a loop over an input may go on for ever.
 const MOST_FORKS: u32 = 64;
 const MOST_QUESTIONS: u32 = 1_000;
@@ -44,8 +46,12 @@ pub(super) fn first_run(
     for (setup, path) in setups.into_iter().take(1) {
         let mut state = State::start(shared.cx, shared.models, &setup)?;
         state.begin_path(path);
+        let most = match shared.models.has_threads() {
+            true => MOST_OF_THREADS,
+            false => MOST_INSTRUCTIONS,
+        };
         let late = |executed: u64| {
-            executed >= MOST_INSTRUCTIONS.min(options.bounds.instructions)
+            executed >= most.min(options.bounds.instructions)
                 || watch.is_interrupted()
                 || options.bounds.used_up(watch.elapsed()).is_some()
         };
