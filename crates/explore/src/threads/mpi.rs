@@ -15,7 +15,7 @@ use concord_mpi::constants::{
     MPI_REQUEST_NULL, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
     MPI_THREAD_SINGLE,
 };
-use concord_mpi::{Function, Handle, Index, Outcomes, Phase};
+use concord_mpi::{CompletedRequests, Function, Gathering, Handle, Index, Outcomes, Phase, Place};
 use concord_threads::Op;
 
 use crate::external::problem;
@@ -31,6 +31,8 @@ enum Shared {
     Life,
     /// A communicator, by its handle.
     Communicator(u32),
+    /// A window, by its handle.
+    Window(u32),
     /// An operation, by its number.
     Request(u32),
     /// A handle that may stand for several operations, one after the other.
@@ -47,7 +49,8 @@ impl Shared {
             Shared::Communicator(handle) => 1 << 32 | u64::from(handle),
             Shared::Request(number) => 2 << 32 | u64::from(number),
             Shared::Handle(handle) => 3 << 32 | u64::from(handle),
-            Shared::Object(handle) => 4 << 32 | u64::from(handle),
+            Shared::Window(handle) => 4 << 32 | u64::from(handle),
+            Shared::Object(handle) => 5 << 32 | u64::from(handle),
         }
     }
 }
@@ -177,11 +180,8 @@ impl Turns<'_> {
             all.push((Shared::Everything, true, "two-at-once"));
         }
         all.push((Shared::Life, called.ends_mpi(), "call-and-finalize"));
-        if let Some(at) = called.collective_on()
-            && let Some(comm) = args.get(at)
-        {
-            let comm = Shared::Communicator(comm.bits as u32);
-            all.push((comm, true, "concurrent-collectives"));
+        if let Some(gathered) = self.gathered(state, rank, called, args) {
+            all.push((gathered, true, "concurrent-collectives"));
         }
         let (handles, ends) = self.completed(state, rank, called, args);
         for handle in handles {
@@ -218,7 +218,27 @@ impl Turns<'_> {
         None
     }
 
-    /// The requests that a call completes, frees, or tries to, or else only looks at.
+    /// What all its processes make this call on.
+    fn gathered(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Option<Shared> {
+        let (of, place): (fn(u32) -> Shared, _) = match called.gathers()? {
+            Gathering::Communicator(place) => (Shared::Communicator, place),
+            Gathering::Window(place) => (Shared::Window, place),
+        };
+        let handle = match place {
+            Place::At(index) => args.get(index)?.bits as u32,
+            Place::Behind(index) => handle_at(state, rank, args.get(index)?.u64())?.cast_unsigned(),
+        };
+        Some(of(handle))
+    }
+
+    /// The requests that a call completes, frees, or tries to, and that it does; or those that it
+    /// looks at.
     fn completed(
         &self,
         state: &State,
@@ -226,32 +246,24 @@ impl Turns<'_> {
         called: Function,
         args: &[Arg],
     ) -> (Vec<i32>, bool) {
-        let (count, array, ends) = match called.name() {
-            "MPI_Wait" | "MPI_Test" | "MPI_Request_free" => (1, 0, true),
-            "MPI_Request_get_status" => {
-                let handle = args.first().map(|arg| arg.bits as i32);
+        let argument = |index: usize| args.get(index).map(|arg| arg.u64());
+        let ends = called.completes() != CompletedRequests::None;
+        let (count, array) = match (called.completes(), called.looks_at_requests()) {
+            (CompletedRequests::None, None) => return (Vec::new(), ends),
+            (CompletedRequests::None, Some(Place::At(index))) => {
+                let handle = argument(index).map(|handle| handle as i32);
                 let handle = handle.filter(|handle| *handle != MPI_REQUEST_NULL);
-                return (handle.into_iter().collect(), false);
+                return (handle.into_iter().collect(), ends);
             }
-            "MPI_Waitall" | "MPI_Waitany" | "MPI_Waitsome" | "MPI_Testall" | "MPI_Testany"
-            | "MPI_Testsome"
-            | "MPI_Request_get_status_all"
-            | "MPI_Request_get_status_any"
-            | "MPI_Request_get_status_some" => match args.first() {
-                Some(count) => (count.u64(), 1, !called.name().contains("get_status")),
-                None => return (Vec::new(), true),
-            },
-            _ => return (Vec::new(), true),
+            (CompletedRequests::One, _) => (Some(1), argument(0)),
+            (CompletedRequests::Several, _) | (_, Some(Place::Behind(_))) => {
+                (argument(0), argument(1))
+            }
         };
-        let Some(array) = args.get(array).map(|arg| arg.u64()) else {
+        let (Some(count), Some(array)) = (count, array) else {
             return (Vec::new(), ends);
         };
-        let memory = &state.rank(rank).process.memory;
-        let handle = |at: u64| {
-            let bytes = memory.read_concrete(array + 4 * at, 4).ok()??;
-            Some(i32::from_le_bytes(bytes.try_into().ok()?))
-        };
-        let all = (0..count).filter_map(handle);
+        let all = (0..count).map_while(|at| handle_at(state, rank, array + 4 * at));
         let all = all.filter(|handle| *handle != MPI_REQUEST_NULL);
         (all.collect(), ends)
     }
@@ -275,15 +287,13 @@ impl Turns<'_> {
             "MPI_Session ",
             "MPI_Win ",
         ];
-        let memory = &state.rank(rank).process.memory;
         let object = |(declared, arg): (&str, &Arg)| {
             let is_object = TYPES.iter().any(|name| declared.starts_with(name));
             let frees = declared.contains('*');
             let handle = match (is_object && !declared.contains('['), frees) {
                 (true, false) if arg.term.is_none() => arg.bits as i32,
                 (true, true) if called.frees() && arg.term.is_none() => {
-                    let bytes = memory.read_concrete(arg.u64(), 4).ok()??;
-                    i32::from_le_bytes(bytes.try_into().ok()?)
+                    handle_at(state, rank, arg.u64())?
                 }
                 _ => return None,
             };
@@ -292,6 +302,13 @@ impl Turns<'_> {
         };
         called.parameters().zip(args).filter_map(object).collect()
     }
+}
+
+/// The handle that lies there, if one can be read.
+fn handle_at(state: &State, rank: Rank, address: u64) -> Option<i32> {
+    let memory = &state.rank(rank).process.memory;
+    let bytes = memory.read_concrete(address, 4).ok()??;
+    Some(i32::from_le_bytes(bytes.try_into().ok()?))
 }
 
 fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> ThreadProblem {
@@ -312,7 +329,7 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
         "concurrent-collectives" => (
             Kind::ConcurrentCalls,
             format!(
-                "nothing orders `{name}` and another thread's collective call on the same communicator"
+                "nothing orders `{name}` and another thread's collective call on the same communicator or window"
             ),
         ),
         "freed-while-used" => (
@@ -323,7 +340,9 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
         ),
         _ if name.contains("get_status") => (
             Kind::ConcurrentCalls,
-            format!("`{name}` and a call of another thread that completes the same request may come at the same time"),
+            format!(
+                "`{name}` and a call of another thread that completes the same request may come at the same time"
+            ),
         ),
         _ => (
             Kind::ConcurrentCalls,
