@@ -59,6 +59,7 @@ pub(super) fn first_run(
             worker: Worker::new(shared),
             turns_taken: BTreeMap::new(),
             deeds: BTreeSet::new(),
+            in_a_row: (None, 0),
         };
         for end in first.run(state, &late) {
             findings.path_ended(end);
@@ -74,7 +75,12 @@ struct First<'a> {
     turns_taken: BTreeMap<Rank, u64>,
     /// What was done, in the end.
     deeds: BTreeSet<Deed>,
+    /// The thread that was chosen last, and how often in a row.
+    in_a_row: (Option<u32>, u32),
 }
+
+/// Steps of one thread in a row after which another one has its turn: it may wait for that in a loop.
+const PATIENCE: u32 = 50;
 
 impl First<'_> {
     /// Follows an execution; what it ended with, and what was noticed on the way.
@@ -146,6 +152,7 @@ impl First<'_> {
         let polls = |t: &&Transition| t.is_failing_poll();
         let chosen: Vec<&Transition> = match choices.iter().find(|t| !polls(t)) {
             Some(Transition::Turn { .. }) => vec![self.fair(choices)],
+            Some(first @ Transition::Thread { .. }) => vec![self.patient(first, choices)],
             Some(first) => vec![first],
             None => choices.iter().collect(),
         };
@@ -162,6 +169,22 @@ impl First<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The first one, or that of another thread if this one has had its turn too often.
+    fn patient<'t>(&mut self, first: &'t Transition, choices: &'t [Transition]) -> &'t Transition {
+        let thread_of = |transition: &Transition| match transition {
+            Transition::Thread { thread, .. } => Some(*thread),
+            _ => None,
+        };
+        let (last, times) = self.in_a_row;
+        let is_other = |t: &&Transition| thread_of(t).is_some_and(|_| thread_of(t) != last);
+        let promised = |t: &&Transition| !t.is_release();
+        let other = choices.iter().filter(promised).find(is_other);
+        let chosen = other.filter(|_| times >= PATIENCE).unwrap_or(first);
+        let thread = thread_of(chosen);
+        self.in_a_row = (thread, if thread == last { times + 1 } else { 0 });
+        chosen
     }
 
     /// The turn of whom had the fewest; there is one.
