@@ -90,7 +90,7 @@ pub(super) fn exhaust(
     // Everything is explored where states are not compared, and for the
     // shortest witness.
     let merges = options.merge && options.search != Search::Shortest;
-    let mut violated = None;
+    let mut violated: Option<Box<VerifyOutcome>> = None;
     if merges && !polls && !shared.files.ordered {
         match without_every_order(shared, expected, watch)? {
             Some(outcome) if outcome.verdict != Verdict::Violated || options.first => {
@@ -112,9 +112,8 @@ pub(super) fn exhaust(
         }
     }
     // Without reduction there may be no end: that something is wrong is known, and that is enough.
-    let known = violated
-        .as_ref()
-        .map(|outcome: &Box<VerifyOutcome>| further(&outcome.violations).unwrap_or(FURTHER));
+    let known = violated.as_deref();
+    let known = known.map(|outcome| further(&outcome.violations).unwrap_or(FURTHER));
     let searched = Shared {
         most_states: shared.most_states.or(known),
         ..*shared

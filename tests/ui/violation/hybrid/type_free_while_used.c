@@ -7,7 +7,7 @@ static MPI_Datatype d;
 
 static void *w(void *x) {
   int b[2] = {0};
-  MPI_Send(b, 1, d, MPI_PROC_NULL, 0, MPI_COMM_WORLD); //~ ERROR invalid-argument
+  MPI_Send(b, 1, d, MPI_PROC_NULL, 0, MPI_COMM_WORLD); //~ ERROR invalid-argument //~ ERROR concurrent-calls
   return 0;
 }
 

@@ -6,7 +6,7 @@ int main(void)
 #pragma omp parallel for num_threads(2) schedule(dynamic)
     for (int i = 0; i < 8; i++) {
         before[i] = last; //~ ERROR data-race
-        last = i;
+        last = i; //~ ERROR data-race
     }
     return before[0] < 0;
 }
