@@ -364,6 +364,7 @@ fn with_report(
         output: &[],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Search(stats.fold(SearchStats::default(), SearchStats::and)),
         sources: &implementation.sources,
     };

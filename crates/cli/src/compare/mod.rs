@@ -278,6 +278,7 @@ impl Comparing<'_> {
             first: false,
             other_foldings: false,
             test_cases: false,
+            sample: false,
             paths: false,
             properties: Vec::new(),
             solver: self.solver(),

@@ -144,6 +144,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         first: false,
         other_foldings: false,
         test_cases: !merge,
+        sample: false,
         paths: false,
         properties: Vec::new(),
         solver: ChainOptions::default(),
