@@ -85,6 +85,9 @@ struct Known<'a> {
     /// What is accessed, and whether it is the thread's own.
     object: ObjectId,
     own: bool,
+    /// Who knows an access that is made now need not know what the one who makes it knows (`folds.rs`): it stands
+    /// for no other strand's.
+    folds: bool,
 }
 
 impl Known<'_> {
@@ -513,6 +516,7 @@ impl Races {
             iterations: self.loops.get(&now.strand),
             object,
             own,
+            folds: !self.runners[self.current].folding.is_empty(),
         };
         let found = &mut self.found;
         self.shadow
