@@ -6,8 +6,8 @@ int main(void)
 #pragma omp parallel num_threads(2) shared(sum)
     {
 #pragma omp master
-        sum = 0;
-#pragma omp for reduction(+ : sum) //~ ERROR data-race
+        sum = 0; //~ ERROR data-race
+#pragma omp for reduction(+ : sum)
         for (int i = 0; i < 4; i++)
             sum += i;
     }
