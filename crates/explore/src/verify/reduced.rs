@@ -34,7 +34,7 @@
 //! A state that hangs is reached, too: an execution to it must contain one of
 //! the receives, since their matches stay possible as long as none is taken.
 //! Where something is found, all orders are explored after all, so that what
-//! is reported does not depend on this; not where it is a data race.
+//! is reported does not depend on this.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -66,12 +66,7 @@ pub(super) enum Unfounded {
 /// States that are searched for further mistakes once one is known.
 const FURTHER: u64 = 100_000;
 /// The same if it is a data race: nothing is promised of what the program does then (C17 5.1.2.4p35).
-const FURTHER_THAN_RACE: u64 = 1_000;
-
-/// Whether a data race is among the errors.
-fn races(outcome: &VerifyOutcome) -> bool {
-    further(&outcome.violations) == Some(FURTHER_THAN_RACE)
-}
+const FURTHER_THAN_RACE: u64 = 2_000;
 
 /// How many states are searched for further mistakes; `None` if no error is known.
 pub(super) fn further(violations: &[Violation]) -> Option<u64> {
@@ -98,9 +93,7 @@ pub(super) fn exhaust(
     let mut violated: Option<Box<VerifyOutcome>> = None;
     if merges && !polls && !shared.files.ordered {
         match without_every_order(shared, expected, watch)? {
-            Some(outcome)
-                if outcome.verdict != Verdict::Violated || options.first || races(&outcome) =>
-            {
+            Some(outcome) if outcome.verdict != Verdict::Violated || options.first => {
                 return Ok(outcome);
             }
             outcome => violated = outcome,
