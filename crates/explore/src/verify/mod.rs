@@ -83,7 +83,7 @@ pub use outcome::{
 };
 use partial::Partial;
 pub use race::Results;
-use reduced::{FURTHER, exhaust};
+use reduced::{exhaust, further};
 pub use replay::concrete_setup;
 pub use room::{Scarcity, scarcity};
 use search::{Halt, Searched, search};
@@ -285,18 +285,24 @@ fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, H
         Covered::NotAll(why, seen) => (Some(why), seen),
         Covered::NotTried => (None, Partial::default()),
     };
-    seen.extend(first_run(shared, watch)?);
+    let (shown, deeds) = first_run(shared, watch)?;
+    seen.extend(shown);
+    // What threads do is much, and each round would execute the program up to the next of it.
+    let expected = match shared.models.has_threads() {
+        true => deeds,
+        false => BTreeSet::new(),
+    };
     if options.first && seen.has_errors() {
         let outcome = Findings::new(shared).conclude(false, &Visited::default());
         return Ok(seen.complete(outcome, obstacle));
     }
     // That something is wrong is known: whatever else is has to be found in time.
-    let further = Shared {
-        most_states: seen.has_errors().then_some(FURTHER),
+    let searched = Shared {
+        most_states: further(&seen.violations),
         ..*shared
     };
-    let outcome = exhaust(&further, watch)?;
-    let outcome = with_ready_operations_in_order(&further, outcome, watch)?;
+    let outcome = exhaust(&searched, expected, watch)?;
+    let outcome = with_ready_operations_in_order(&searched, outcome, watch)?;
     let outcome = seen.complete(*outcome, obstacle);
     in_other_foldings(shared, Box::new(outcome), watch)
 }
@@ -438,7 +444,7 @@ fn with_ready_operations_in_order(
         options: &options,
         ..*shared
     };
-    let ordered = exhaust(&shared, watch)?;
+    let ordered = exhaust(&shared, BTreeSet::new(), watch)?;
     Ok(match ordered.verdict {
         Verdict::Inconclusive => outcome,
         Verdict::Verified | Verdict::Completed | Verdict::Violated => ordered,
