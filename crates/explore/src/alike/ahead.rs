@@ -15,6 +15,8 @@ pub(super) struct Ahead {
     functions: Vec<Vec<bool>>,
     /// Where each block begins, by function.
     starts: Vec<Vec<u32>>,
+    /// The same from each instruction on.
+    from: Vec<Vec<bool>>,
     /// Whether that may be so wherever a process stands: in what runs at its end.
     anyway: bool,
 }
@@ -32,6 +34,7 @@ impl Ahead {
                 .map(|body| vec![false; body.map_or(0, |body| body.blocks.len())])
                 .collect(),
             starts: starts.collect(),
+            from: Vec::new(),
             anyway: false,
         };
         for (function, at) in sites {
@@ -40,6 +43,7 @@ impl Ahead {
         }
         let taken = taken(module);
         while ahead.spread(&bodies, &taken) {}
+        ahead.look_at_each(&bodies, &taken, sites);
         let last = module.destructors.iter().chain(&taken);
         ahead.anyway = last.into_iter().any(|function| ahead.begins(*function));
         ahead
@@ -56,6 +60,55 @@ impl Ahead {
         blocks.first() == Some(&true)
     }
 
+    /// Whether an instruction may lead to one, by a call or an edge.
+    fn leads(
+        &self,
+        (function, body): (usize, &Body),
+        inst: &Inst,
+        bodies: &[Option<&Body>],
+        outside: bool,
+    ) -> bool {
+        match inst {
+            Inst::Call { site } => match body.calls[*site as usize].callee {
+                Callee::Direct(callee) if bodies[callee.0 as usize].is_some() => {
+                    self.begins(callee)
+                }
+                _ => outside,
+            },
+            other => concord_exec::edges(body, other)
+                .into_iter()
+                .map(|edge| body.edges[edge.0 as usize].target)
+                .any(|target| self.functions[function][target.0 as usize]),
+        }
+    }
+
+    /// From each instruction on, once that is known of blocks.
+    fn look_at_each(
+        &mut self,
+        bodies: &[Option<&Body>],
+        taken: &BTreeSet<FuncId>,
+        sites: &BTreeSet<Site>,
+    ) {
+        let outside = taken.iter().any(|function| self.begins(*function));
+        for (function, body) in bodies.iter().enumerate() {
+            let Some(body) = body else {
+                self.from.push(Vec::new());
+                continue;
+            };
+            let mut from = vec![false; body.code.len()];
+            for block in &body.blocks {
+                let mut later = false;
+                for at in (block.start..block.end).rev() {
+                    let inst = &body.code[at as usize];
+                    later |= sites.contains(&(FuncId(function as u32), at))
+                        || self.leads((function, body), inst, bodies, outside);
+                    from[at as usize] = later;
+                }
+            }
+            self.from.push(from);
+        }
+    }
+
     /// One pass over everything; whether that has changed anything.
     fn spread(&mut self, bodies: &[Option<&Body>], taken: &BTreeSet<FuncId>) -> bool {
         let outside = taken.iter().any(|function| self.begins(*function));
@@ -68,18 +121,8 @@ impl Ahead {
                 }
                 let place = body.blocks[block];
                 let code = &body.code[place.start as usize..place.end as usize];
-                let meets = code.iter().any(|inst| match inst {
-                    Inst::Call { site } => match body.calls[*site as usize].callee {
-                        Callee::Direct(callee) if bodies[callee.0 as usize].is_some() => {
-                            self.begins(callee)
-                        }
-                        _ => outside,
-                    },
-                    other => concord_exec::edges(body, other)
-                        .into_iter()
-                        .map(|edge| body.edges[edge.0 as usize].target)
-                        .any(|target| self.functions[function][target.0 as usize]),
-                });
+                let mut code = code.iter();
+                let meets = code.any(|inst| self.leads((function, body), inst, bodies, outside));
                 self.functions[function][block] = meets;
                 changed |= meets;
             }
@@ -87,12 +130,16 @@ impl Ahead {
         changed
     }
 
-    /// Whether a process that stands there, in these frames, may meet one.
-    pub(super) fn of_frames(&self, mut frames: impl Iterator<Item = Site>) -> bool {
+    /// Whether a process whose calls stand there, the outermost first, may meet one. The innermost
+    /// may make its call again; the others are behind theirs.
+    pub(super) fn of_frames(&self, frames: impl Iterator<Item = Site>) -> bool {
+        let frames: Vec<Site> = frames.collect();
+        let innermost = frames.len().saturating_sub(1);
+        let mut frames = frames.into_iter().enumerate();
         self.anyway
-            || frames.any(|(function, at)| {
-                let block = self.block(function, at);
-                self.functions[function.0 as usize][block]
+            || frames.any(|(depth, (function, at))| {
+                let next = at as usize + usize::from(depth < innermost);
+                self.from[function.0 as usize].get(next) != Some(&false)
             })
     }
 }
@@ -108,28 +155,4 @@ fn taken(module: &Module) -> BTreeSet<FuncId> {
         _ => None,
     })
     .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ahead(text: &str, sites: &[(&str, u32)]) -> (Module, Ahead) {
-        let module: Module = text.parse().expect("a module");
-        let named = |(name, at): &(&str, u32)| (module.function_named(name).expect(name), *at);
-        let sites = sites.iter().map(named).collect();
-        let ahead = Ahead::of(&module, &sites);
-        (module, ahead)
-    }
-
-    #[test]
-    fn nothing_known_nothing_ahead() {
-        let text = "fn @main() -> () { b0: return }";
-        if text.parse::<Module>().is_err() {
-            return;
-        }
-        let (module, ahead) = ahead(text, &[]);
-        let main = module.function_named("main").expect("main");
-        assert!(!ahead.of_frames([(main, 0)].into_iter()));
-    }
 }
