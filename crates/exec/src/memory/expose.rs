@@ -47,6 +47,11 @@ impl Exposed {
         self.all || self.ids.contains(&id)
     }
 
+    /// Whether that is so of no object.
+    pub fn is_empty(&self) -> bool {
+        !self.all && self.ids.is_empty()
+    }
+
     /// Adds it to what a state is.
     pub fn hash(&self, hasher: &mut impl std::hash::Hasher) {
         use std::hash::Hash;

@@ -33,6 +33,9 @@
 //! - *The standard output and the statuses* of all executions are compared for races of results. Ranks
 //!   other than 0 write nothing and end with 0 behind a state that is compared so; text with a variable in
 //!   it ends the search.
+//! - *Addresses* differ from rank to rank, so that one that another rank gets leads nowhere; of ranks other
+//!   than 0 they are the same here, and the first address that a program sees as a number or gives away ends
+//!   the search (`exec/src/memory/expose.rs`).
 //! - *Nothing asks for one rank*: no properties, test cases, recorded paths or coverage, no polling, no
 //!   threads, no clocks, no numbers made of addresses. There it is off.
 //! - *Only a proof counts.* A search up to renaming that finds anything at all, or leaves anything open, is

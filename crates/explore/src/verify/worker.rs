@@ -235,7 +235,10 @@ impl<'a> Worker<'a> {
             advanced.told_apart.extend(told.filter(|site| !alike.is_known(*site)));
             // An open question, or one that depends on more than names.
             let asked = matches!(event, Event::Asks(..)) || !state.doubts.is_empty();
-            advanced.spoilt |= asked || state.spoilt;
+            // Who has another rank's address would not be told that it leads nowhere.
+            let seen = |rank| !state.rank(rank).process.memory.exposed().is_empty();
+            let exposed = state.all_ranks().any(seen);
+            advanced.spoilt |= asked || exposed || state.spoilt;
         }
         self.tell_remarks(state, advanced);
         if let Some(known) = self.shared.known {
