@@ -47,11 +47,6 @@ impl Exposed {
         self.all || self.ids.contains(&id)
     }
 
-    /// Whether that is so of no object.
-    pub fn is_empty(&self) -> bool {
-        !self.all && self.ids.is_empty()
-    }
-
     /// Adds it to what a state is.
     pub fn hash(&self, hasher: &mut impl std::hash::Hasher) {
         use std::hash::Hash;
@@ -94,6 +89,14 @@ impl Memory {
     #[inline]
     pub fn tracks(&self) -> bool {
         self.exposed.tracks
+    }
+
+    /// Whether the address of an object may have been seen that this process has and processes of other
+    /// numbers have elsewhere. What is below its own first one are globals, the same in all, or numbers
+    /// that only look like addresses.
+    pub fn has_shown_its_own(&self) -> bool {
+        let own = self.exposed.ids.range(self.first_object..);
+        self.exposed.all || own.take(1).count() > 0
     }
 
     /// The objects whose addresses have been seen.

@@ -236,8 +236,8 @@ impl<'a> Worker<'a> {
             // An open question, or one that depends on more than names.
             let asked = matches!(event, Event::Asks(..)) || !state.doubts.is_empty();
             // Who has another rank's address would not be told that it leads nowhere.
-            let seen = |rank| !state.rank(rank).process.memory.exposed().is_empty();
-            let exposed = state.all_ranks().any(seen);
+            let seen = |rank| state.rank(rank).process.memory.has_shown_its_own();
+            let exposed = state.all_ranks().skip(1).any(seen);
             advanced.spoilt |= asked || exposed || state.spoilt;
         }
         self.tell_remarks(state, advanced);
