@@ -27,7 +27,10 @@ pub(super) fn may_be_alike(shared: &Shared<'_>) -> Option<u64> {
         || options.setup.observe
         || shared.most_states.is_some();
     let models = shared.models;
-    let plain = !models.has_threads() && !models.reads_clock();
+    let plain = !models.has_threads()
+        && !models.reads_clock()
+        && !models.uses_windows()
+        && !models.opens_files();
     let addresses = shared.cx.program.module.numbers_from_addresses;
     let may = several && plain && !asks_for_ranks && !addresses;
     options.alike.filter(|_| may)

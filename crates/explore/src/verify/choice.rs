@@ -63,6 +63,10 @@ impl Worker<'_> {
                     None
                 }
             },
+            // That speaks of variables, too.
+            Phase::Exhaustive if self.shared.alike.is_some() => {
+                self.choose(state, choices, advanced)
+            }
             Phase::Exhaustive => match self.in_any_order(&mut state, &all, choices) {
                 Some(states) => {
                     states.into_iter().for_each(|state| advanced.later(state));
