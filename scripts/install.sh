@@ -8,6 +8,7 @@ source=$(cd "$(dirname "$0")/.." && pwd)
 to=${DESTDIR:-}$prefix
 
 install -d "$to/bin" "$to/share/man/man1" "$to/share/cmake/Concord" "$to/share/doc/concord/examples" \
+    "$to/share/doc/concord/docs/guide/src/images" \
     "$to/share/bash-completion/completions" "$to/share/zsh/site-functions" "$to/share/fish/vendor_completions.d"
 install -m 755 "$binary" "$to/bin/concord"
 ln -sf concord "$to/bin/concord-cc"
@@ -17,5 +18,9 @@ ln -sf concord "$to/bin/concord-cc"
 "$to/bin/concord" completions zsh >"$to/share/zsh/site-functions/_concord"
 "$to/bin/concord" completions fish >"$to/share/fish/vendor_completions.d/concord.fish"
 install -m 644 "$source/packaging/cmake/ConcordConfig.cmake" "$to/share/cmake/Concord/"
-install -m 644 "$source/README.md" "$source/CHANGELOG.md" "$source/LICENSE-MIT" "$source/LICENSE-APACHE" "$to/share/doc/concord/"
+# The README leads to all of these.
+install -m 644 "$source"/*.md "$source/LICENSE-MIT" "$source/LICENSE-APACHE" "$to/share/doc/concord/"
 install -m 644 "$source"/examples/*.c "$to/share/doc/concord/examples/"
+install -m 644 "$source/docs/gaps.md" "$to/share/doc/concord/docs/"
+install -m 644 "$source"/docs/guide/src/*.md "$to/share/doc/concord/docs/guide/src/"
+install -m 644 "$source"/docs/guide/src/images/*.png "$to/share/doc/concord/docs/guide/src/images/"

@@ -1,7 +1,7 @@
 //! The atoms, and the operations that need to know them.
 //!
 //! Facts that are used: `1/x · x = 1` for single atoms, `sqrt(p)² = p`, `sin(p)² = 1 − cos(p)²`, `sin` and `tan` are odd,
-//! `cos` and `cosh` are even, values at 0 (and `log 1 = 0`), roots of rational squares. Everything else about functions is left
+//! `cos` and `cosh` are even, `exp(p) · exp(q) = exp(p + q)` and `1/exp(p) = exp(−p)`, values at 0 (and `log 1 = 0`), roots of rational squares. Everything else about functions is left
 //! open.
 
 use num_rational::BigRational;
@@ -108,15 +108,44 @@ impl Algebra {
     /// An atom of a product that a fact takes away.
     fn reducible(&self, monomial: &Monomial) -> Option<AtomId> {
         let powers = monomial.powers();
+        let exponentials = || -> u32 {
+            let all = powers
+                .iter()
+                .filter(|(atom, _)| self.exponent(*atom).is_some());
+            all.map(|(_, n)| n).sum()
+        };
         let can_be = |(atom, n): &&(AtomId, u32)| match self.atom(*atom) {
             Atom::Unknown(_) => false,
             Atom::Inverse(of) => {
                 let base = base(of);
                 base.is_some_and(|base| monomial.power(base) > 0)
             }
+            Atom::Apply(name, _) if name == "exp" => exponentials() >= 2,
             Atom::Apply(name, _) => *n >= 2 && (name == "sqrt" || name == "sin"),
         };
         powers.iter().find(can_be).map(|(atom, _)| *atom)
+    }
+
+    /// What an exponential is of.
+    fn exponent(&self, atom: AtomId) -> Option<&Poly> {
+        match self.atom(atom) {
+            Atom::Apply(name, arguments) if name == "exp" => arguments.first(),
+            _ => None,
+        }
+    }
+
+    /// The product with all exponentials as one.
+    fn one_exponential(&mut self, monomial: &Monomial) -> Result<Poly> {
+        let mut sum = Poly::default();
+        let mut rest = monomial.clone();
+        for (atom, n) in monomial.powers() {
+            if let Some(exponent) = self.exponent(*atom) {
+                sum = sum.plus(&exponent.scaled(&BigRational::from_integer((*n).into())));
+                rest = rest.without(*atom);
+            }
+        }
+        let together = self.apply("exp", vec![sum]);
+        self.times(&Poly::of(rest, BigRational::one()), &together)
     }
 
     /// The product with that fact applied.
@@ -133,6 +162,7 @@ impl Algebra {
                 let cancelled = cancelled.expect("both are there so often");
                 Ok(Poly::of(cancelled, one))
             }
+            Atom::Apply(name, _) if name == "exp" => self.one_exponential(monomial),
             Atom::Apply(name, arguments) => {
                 let power = monomial.power(atom);
                 let rest = monomial.without(atom);
@@ -188,6 +218,10 @@ impl Algebra {
         for (atom, power) in monomial.clone().powers() {
             let inverse = match self.atom(*atom).clone() {
                 Atom::Inverse(of) => of,
+                Atom::Apply(name, arguments) if name == "exp" => {
+                    let minus = arguments[0].scaled(&-BigRational::one());
+                    self.apply("exp", vec![minus])
+                }
                 Atom::Unknown(_) | Atom::Apply(..) => {
                     let of = Poly::of(Monomial::atom(*atom), BigRational::one());
                     self.single(Atom::Inverse(of))

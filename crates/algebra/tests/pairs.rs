@@ -264,3 +264,23 @@ fn quotients_that_are_polynomials_are_recognised() {
         "nobody divides by zero"
     );
 }
+
+#[test]
+fn exponentials_are_one() {
+    let mut algebra = Algebra::new();
+    let (x, y) = (algebra.unknown(0), algebra.unknown(1));
+    let [a, b, both] = [&x, &y, &x.plus(&y)].map(|p| algebra.apply("exp", vec![p.clone()]));
+    assert_eq!(algebra.times(&a, &b), Ok(both.clone()));
+    let inverse = algebra.inverse(&a).expect("small").expect("not zero");
+    assert_eq!(algebra.times(&inverse, &a), Ok(Poly::one()));
+    assert_eq!(algebra.times(&both, &inverse), Ok(b.clone()));
+    // e^x / (e^x + e^y), and the same with e^-y everywhere.
+    let sum = a.plus(&b);
+    let share = algebra.over(&a, &sum).expect("small").expect("not zero");
+    let less = x.minus(&y);
+    let shifted = algebra.apply("exp", vec![less]);
+    let stable = algebra.over(&shifted, &shifted.plus(&Poly::one()));
+    let stable = stable.expect("small").expect("not zero");
+    assert_eq!(algebra.is_zero(&share.minus(&stable)), Ok(true));
+    assert_eq!(algebra.is_zero(&a.minus(&b)), Ok(false));
+}

@@ -161,6 +161,10 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "FORM", default_value = "human")]
     pub format: Format,
 
+    /// Also write the report as a page for browsers to this file, with the execution to step through
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// Give up after this many executed instructions, all processes together
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_instructions: Option<u64>,
@@ -189,6 +193,7 @@ Examples:
   concord run solver.c mesh.c -n 2 --cflag=-DN=100 --cflag=-Iinclude -- mesh.dat
   concord run build/compile_commands.json --target heat -n 4
   concord run ring.c -n 4 --format json | jq .findings
+  concord run ring.c -n 4 --html ring.html     a page with all messages, to step through
   concord run parse.c --input tests/path-000001.json   one of the executions that verify explored
   concord run sim.c -n 4 --keep-files out      what it wrote to files, in the new folder out
   concord run old.c --warn uninitialised       what was never written counts as zero

@@ -386,6 +386,7 @@ impl Showing<'_> {
             output: &[],
             coverage: &[],
             matchings: &[],
+            execution: None,
             took: Took::Execution {
                 instructions: outcome.instructions,
             },

@@ -8,7 +8,7 @@ use concord_exec::Program;
 use concord_explore::{Conduct, Ending, Inputs, RunOutcome, Schedule};
 use concord_libc::Stdin;
 use concord_report::human::{self, Style};
-use concord_report::{Output, ReasonKind, Report, Reported, Sources, Took, Unsupported};
+use concord_report::{Output, ReasonKind, Report, Reported, Side, Sources, Took, Unsupported};
 use concord_term::TermPool;
 
 use crate::execution::Execution;
@@ -20,10 +20,12 @@ use crate::keep::KeptFiles;
 use crate::load::{complete, load, sources};
 use crate::options::{Format, RunOptions, When};
 use crate::output;
+use crate::page;
 use crate::project::Project;
 use crate::setup::setup;
 use crate::status;
 use crate::terminal::coloured;
+use crate::verify::witness::{steps, waits};
 
 /// Loads a program, executes it, and reports.
 pub(crate) fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Failure> {
@@ -64,7 +66,7 @@ pub(crate) fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Fai
         inputs,
         schedule: Schedule::First,
         fuel: options.max_instructions.unwrap_or(u64::MAX),
-        journal: false,
+        journal: options.html.is_some(),
         until: None,
         conduct: Conduct {
             interrupt: Some(interrupted()),
@@ -76,33 +78,43 @@ pub(crate) fn run(mut options: RunOptions, colour: When) -> Result<ExitCode, Fai
         pool: &pool,
         options: &run_options,
     };
-    guard::on_program(&program.module, || match options.format {
-        Format::Human => {
-            let style = Style {
-                verbose: false,
-                colour,
-                processes: processes.get(),
-            };
-            let outcome = execution.shown(options.label)?;
-            let outcome = fitting(outcome)?;
-            keep(kept.as_ref(), &outcome)?;
-            let graded = Graded::new(&outcome, &levels);
-            describe(&outcome, &graded, options.max_instructions, &sources, style)
-                .map_err(Failure::Output)?;
-            let status = status::of_run(&outcome.ending, &graded, options.exit_code_base);
-            Ok(exit_code(status))
+    guard::on_program(&program.module, || {
+        let (outcome, output) = match options.format {
+            Format::Human => (execution.shown(options.label)?, Vec::new()),
+            Format::Json | Format::Sarif | Format::Junit => execution.collected()?,
+        };
+        let outcome = fitting(outcome)?;
+        keep(kept.as_ref(), &outcome)?;
+        let graded = Graded::new(&outcome, &levels);
+        let status = status::of_run(&outcome.ending, &graded, options.exit_code_base);
+        let telling = Telling {
+            options,
+            processes,
+            outcome: &outcome,
+            graded: &graded,
+            output: &output,
+            status,
+            sources: &sources,
+        };
+        match options.format {
+            Format::Human => {
+                let style = Style {
+                    verbose: false,
+                    colour,
+                    processes: processes.get(),
+                };
+                describe(&outcome, &graded, options.max_instructions, &sources, style)
+                    .map_err(Failure::Output)?;
+            }
+            Format::Json | Format::Sarif | Format::Junit => {
+                telling.with_report(|report| output::report(options.format, report))?;
+            }
         }
-        Format::Json | Format::Sarif | Format::Junit => {
-            let (outcome, output) = execution.collected()?;
-            let outcome = fitting(outcome)?;
-            keep(kept.as_ref(), &outcome)?;
-            let graded = Graded::new(&outcome, &levels);
-            let status = status::of_run(&outcome.ending, &graded, options.exit_code_base);
-            write_json(
-                options, processes, &outcome, &graded, &output, status, &sources,
-            )?;
-            Ok(exit_code(status))
+        // Last, so that nothing is lost if it cannot be written.
+        if let Some(file) = &options.html {
+            telling.with_report(|report| page::write(&output::json(report)?, &directory, file))?;
         }
+        Ok(exit_code(status))
     })
 }
 
@@ -234,53 +246,91 @@ fn describe(
     stderr.flush()
 }
 
-fn write_json(
-    options: &RunOptions,
+/// What a report for programs is made of.
+struct Telling<'a> {
+    options: &'a RunOptions,
     processes: WorldSize,
-    outcome: &RunOutcome,
-    graded: &Graded,
-    output: &[Output],
+    outcome: &'a RunOutcome,
+    graded: &'a Graded,
+    output: &'a [Output],
     status: i32,
-    sources: &Sources,
-) -> Result<(), Failure> {
-    let reasons = reasons(outcome, graded, options.max_instructions);
-    let verdict = match () {
-        () if graded.is_violated() => Verdict::Violated,
-        () if !reasons.is_empty() => Verdict::Inconclusive,
-        () => Verdict::Completed,
-    };
-    let arguments = output::arguments(&options.arguments);
-    let reported: Vec<Reported<'_>> = graded
-        .findings
-        .iter()
-        .map(|(finding, level)| Reported {
-            finding,
-            level: *level,
-            processes: processes.get(),
-            witness: None,
-            sides: &[],
+    sources: &'a Sources,
+}
+
+/// Events that a page shows; nobody looks at more.
+const MOST_EVENTS: usize = 100_000;
+
+impl Telling<'_> {
+    /// Does something with the report.
+    fn with_report(
+        &self,
+        act: impl FnOnce(&Report<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Telling {
+            options,
+            outcome,
+            graded,
+            sources,
+            ..
+        } = *self;
+        let reasons = reasons(outcome, graded, options.max_instructions);
+        let verdict = match () {
+            () if graded.is_violated() => Verdict::Violated,
+            () if !reasons.is_empty() => Verdict::Inconclusive,
+            () => Verdict::Completed,
+        };
+        let arguments = output::arguments(&options.arguments);
+        let execution = self.execution();
+        let sides: &[Side] = execution.as_slice();
+        let findings = graded.findings.iter().enumerate();
+        let reported: Vec<Reported<'_>> = findings
+            .map(|(number, (finding, level))| Reported {
+                finding,
+                level: *level,
+                processes: self.processes.get(),
+                witness: None,
+                // The worst one comes first: what ended the run, if something did.
+                sides: if number == 0 { sides } else { &[] },
+            })
+            .collect();
+        act(&Report {
+            subject: None,
+            verdict,
+            processes: self.processes.get(),
+            arguments: &arguments,
+            search: None,
+            worlds: &[],
+            status: self.status,
+            findings: &reported,
+            allowed: graded.allowed,
+            reasons: &reasons,
+            output: self.output,
+            coverage: &[],
+            matchings: &[],
+            execution: execution.as_ref().filter(|_| reported.is_empty()),
+            took: Took::Execution {
+                instructions: outcome.instructions,
+            },
+            sources,
         })
-        .collect();
-    let report = Report {
-        subject: None,
-        verdict,
-        processes: processes.get(),
-        arguments: &arguments,
-        search: None,
-        worlds: &[],
-        status,
-        findings: &reported,
-        allowed: graded.allowed,
-        reasons: &reasons,
-        output,
-        coverage: &[],
-        matchings: &[],
-        took: Took::Execution {
-            instructions: outcome.instructions,
-        },
-        sources,
-    };
-    output::report(options.format, &report)
+    }
+
+    /// What happened between the processes, if a page is wanted.
+    fn execution(&self) -> Option<Side> {
+        let journal = self.outcome.journal.as_ref()?;
+        let shown = &journal.events[..journal.events.len().min(MOST_EVENTS)];
+        let left_out = journal.events.len() - shown.len();
+        Some(Side {
+            name: "this run".to_owned(),
+            result: match left_out {
+                0 => String::new(),
+                _ => format!("Its first {MOST_EVENTS} events are shown, and {left_out} are not."),
+            },
+            processes: self.processes.get(),
+            steps: steps(shown, self.sources),
+            waits: waits(journal),
+        })
+    }
 }
 
 /// The low eight bits are all that a parent process sees.

@@ -211,3 +211,21 @@ fn answers_of_the_host_are_named() {
     let (_, text) = verify(&program(own), &["-n", "2"]);
     assert!(!text.contains("  assumptions:"), "{text}");
 }
+
+#[test]
+fn the_size_of_teams_is_the_one_that_was_given() {
+    let program = "int main(void) {\n\
+        int sum = 0;\n\
+        _Pragma(\"omp parallel for reduction(+ : sum)\")\n\
+        for (int i = 0; i < 4; i++) sum += i;\n\
+        return sum - 6;\n\
+    }\n";
+    for (options, size) in [(&[][..], 2), (&["--threads", "3"], 3)] {
+        let (finished, text) = verify(program, &[options, &["--cflag=-fopenmp"]].concat());
+        assert_eq!(finished.status, 0, "{text}");
+        assert!(
+            text.contains(&format!("`--threads` ({size}) gives them")),
+            "{text}"
+        );
+    }
+}

@@ -52,6 +52,26 @@ fn init_proposes_a_command_that_works() {
 }
 
 #[test]
+fn init_names_the_folder_and_languages_that_are_not_c() {
+    let folder = tempfile::tempdir().expect("temporary directory");
+    for (name, file, told) in [
+        ("plus", "a.cpp", "its sources seem to be C++"),
+        ("tran", "a.f90", "its sources seem to be Fortran"),
+        ("none", "a.txt", ""),
+    ] {
+        let project = folder.path().join(name);
+        std::fs::create_dir(&project).expect("writable");
+        std::fs::write(project.join(file), "").expect("writable");
+        let said = concord(&["init", name], folder.path());
+        assert_eq!(said.status, 0, "{}", text(&said.stderr));
+        let said = text(&said.stdout);
+        assert!(said.contains(&format!("\n    cd {name}\n")), "{said}");
+        assert!(said.contains(told), "{said}");
+        assert_eq!(said.contains("seem to be"), !told.is_empty(), "{said}");
+    }
+}
+
+#[test]
 fn the_doctor_notices_what_is_missing() {
     let folder = tempfile::tempdir().expect("temporary directory");
     let well = concord(&["doctor"], folder.path());

@@ -20,6 +20,8 @@ enum How {
     Verify,
     /// `concord replay` of its first witness.
     Replay,
+    /// `concord run` of the same.
+    Run,
     /// `concord check` of this path.
     Check(&'static str),
     /// `concord compare` of this program with one that is wrong by one.
@@ -138,7 +140,9 @@ int main(int argc, char **argv) {
 
 const STEALS: &str = "violation/matching/wildcard_steals.c";
 
-const SUBJECTS: [Subject; 11] = [
+const MANAGER: &str = "verified/merging/manager_worker.c";
+
+const SUBJECTS: [Subject; 12] = [
     subject(STEALS, "3", "violated", 1).sends(1, "").draws(3, 3),
     // Everybody sends, and nobody comes to receive.
     subject(
@@ -155,8 +159,18 @@ const SUBJECTS: [Subject; 11] = [
         .draws(0, 3)
         .says("class=\"sides\""),
     subject("violation/kinds/out_of_bounds.c", "1", "violated", 0),
-    subject("violation/kinds/window_race.c", "3", "violated", 1).says(">Put:16</text>"),
-    subject("verified/merging/manager_worker.c", "4", "verified", 0).says("class=\"matchings\""),
+    subject("violation/kinds/window_race.c", "3", "violated", 1)
+        .says("<g class=\"stuck\"><rect class=\"box\" x=\"236\""),
+    // Nothing is wrong: an execution is shown all the same.
+    subject(MANAGER, "4", "verified", 1)
+        .sends(0, "MPI_INT: ")
+        .draws(0, 5)
+        .says("class=\"matchings\""),
+    subject(MANAGER, "4", "completed", 1)
+        .made(How::Run)
+        .sends(0, "MPI_INT: ")
+        .draws(0, 2)
+        .says("this run"),
     subject(
         "violation/threads/mpi_mutex_and_receive.c",
         "2",
@@ -164,8 +178,9 @@ const SUBJECTS: [Subject; 11] = [
         1,
     )
     .lanes("rank 0.0, rank 0.1")
-    .draws(0, 1)
-    .says("takes a mutex"),
+    // The mutex of another thread, a message of another rank, and that one's.
+    .draws(3, 1)
+    .says("thread 0 of rank 0 gets MULTIPLE"),
     subject(
         "violation/threads/race_hidden_by_the_schedule.c",
         "1",
@@ -357,6 +372,7 @@ impl Subject {
     fn name(&self) -> String {
         match self.how {
             How::Verify => self.program.to_owned(),
+            How::Run => format!("run of {}", self.program),
             How::Replay => format!("replay of {}", self.program),
             How::Check(_) => format!("check of {}", self.program),
             How::Compare(_) => format!("comparison {}", self.program),
@@ -372,6 +388,7 @@ impl Subject {
         let verify = ["verify", self.program, "-n", self.processes];
         let finished = match self.how {
             How::Verify => concord(&[&verify[..], &["--html", &file]].concat())?,
+            How::Run => concord(&[&["run"], &verify[1..], &["--html", &file]].concat())?,
             How::Replay => {
                 concord(&[&verify[..], &["--witness", &witnesses]].concat())?;
                 let all = std::fs::read_dir(&*witnesses).map_err(|e| e.to_string())?;

@@ -138,8 +138,23 @@ impl Installed {
             let found = std::fs::metadata(self.prefix().join(file));
             found.map_or(0, |found| found.len()) == 0
         };
-        match wanted.iter().find(is_empty) {
-            Some(file) => Err(format!("{file} is missing or empty")),
+        if let Some(file) = wanted.iter().find(is_empty) {
+            return Err(format!("{file} is missing or empty"));
+        }
+        // What the README leads to is there.
+        let documents = self.prefix().join("share/doc/concord");
+        let readme = std::fs::read_to_string(documents.join("README.md"));
+        let readme = readme.map_err(|e| e.to_string())?;
+        let links = readme
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next());
+        let files: Vec<&str> = links.filter(|link| !link.contains("://")).collect();
+        match files.iter().find(|file| !documents.join(file).is_file()) {
+            Some(file) => Err(format!(
+                "the README leads to {file}, which is not installed"
+            )),
+            None if files.is_empty() => Err("the README leads nowhere".to_owned()),
             None => Ok(()),
         }
     }

@@ -252,3 +252,32 @@ fn the_readme_shows_a_true_report() {
         .collect();
     assert_eq!(shown, sample);
 }
+
+/// What was told with fewer processes is told in a line.
+#[test]
+fn the_same_mistake_with_more_processes_is_summed_up() {
+    let body = "int main(int argc, char **argv) {\n  int rank, size, x = 0;\n  MPI_Init(&argc, &argv);\n  \
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n  MPI_Comm_size(MPI_COMM_WORLD, &size);\n  \
+        MPI_Send(&x, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD);\n  \
+        MPI_Recv(&x, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n  \
+        MPI_Finalize();\n  return 0;\n}\n";
+    let directory = program(body);
+    let verify = ["verify", "p.c", "-n", "2..3"];
+    let report = text(&concord(&verify, directory.path()).stdout);
+    let lines = |report: &str, begin: &str| {
+        let of = report.lines().filter(|line| line.starts_with(begin));
+        of.map(str::to_owned).collect::<Vec<String>>()
+    };
+    let deadlocks = lines(&report, "error[C0101]");
+    assert_eq!(deadlocks.len(), 2, "{report}");
+    assert!(
+        deadlocks[1].starts_with("error[C0101]: as with 2 processes: deadlock")
+            && deadlocks[1].ends_with("(p.c:10)"),
+        "{report}"
+    );
+    // Everything is there if asked for.
+    let whole = [&verify[..], &["--verbose"]].concat();
+    let whole = text(&concord(&whole, directory.path()).stdout);
+    assert_eq!(lines(&whole, "error[C0101]").len(), 2, "{whole}");
+    assert!(!whole.contains("as with"), "{whole}");
+}

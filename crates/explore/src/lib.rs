@@ -56,7 +56,7 @@ pub use state::{RankState, State};
 pub use undefined::{Undefined, undefined, undefined_from};
 pub use verify::{
     Bounds, CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity, InputValue, Meeting,
-    Meetings, Observation, Obstacle, Progress, Property, RaceExecution, Reason, Results, Scarcity,
-    Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions, VerifyOutcome,
-    Violation, concrete_setup, scarcity, verify, verify_with,
+    Meetings, Observation, Obstacle, Progress, Property, RaceExecution, Reason, Results, Sample,
+    Scarcity, Search, SoFar, SymbolicEnvironment, TestCase, Unreproduced, VerifyOptions,
+    VerifyOutcome, Violation, concrete_setup, scarcity, verify, verify_with,
 };

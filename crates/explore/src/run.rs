@@ -91,6 +91,8 @@ pub struct RunOutcome {
     pub observed: Option<Arc<Observed>>,
     /// The files that it wrote.
     pub files: Vec<(String, Bytes)>,
+    /// Those that it removed.
+    pub removed: Vec<String>,
     /// What happened between ranks, if that was asked for.
     pub journal: Option<Box<Journal>>,
     /// Sends that were buffered and the like, in words, where they need not have been.
@@ -261,6 +263,7 @@ fn to_the_end(
         instructions: state.executed(),
         observed: state.path.observed.take(),
         files: state.written_files(),
+        removed: state.host.removed_files().collect(),
         journal: state.journal.take(),
     }
 }

@@ -51,6 +51,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         first: false,
         other_foldings: true,
         test_cases: false,
+        sample: false,
         paths: false,
         properties: Vec::new(),
         solver: ChainOptions::default(),

@@ -35,7 +35,7 @@ pub mod op;
 pub mod topology;
 mod world;
 
-pub use calls::Function;
+pub use calls::{CompletedRequests, Function, Gathering, Place};
 pub use concord_base::{Buffering, Leaving, Pattern, SendMode};
 pub use errors::{ErrorClass, ErrorTable};
 pub use group::{Comparison, Group, RankRange};

@@ -38,6 +38,8 @@ struct ReportForm<'a> {
     coverage: &'a [FileCoverage],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     matchings: Vec<MatchingForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    execution: Option<&'a Side>,
 }
 
 #[derive(Serialize)]
@@ -206,6 +208,7 @@ pub fn report(report: &Report) -> Result<String, serde_json::Error> {
             .iter()
             .map(|m| matching(m, report.sources))
             .collect(),
+        execution: report.execution,
     };
     serde_json::to_string_pretty(&form)
 }

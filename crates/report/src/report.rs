@@ -196,6 +196,8 @@ pub struct Report<'a> {
     pub coverage: &'a [FileCoverage],
     /// What receives from any source took, likewise.
     pub matchings: &'a [Matching],
+    /// An execution to look at, likewise; findings have their own.
+    pub execution: Option<&'a Side>,
     /// What it took.
     pub took: Took,
     /// The source files that spans refer to.

@@ -63,6 +63,9 @@ pub struct Waiting {
     pub thread: Option<u32>,
     /// For whom.
     pub awaits: Vec<u32>,
+    /// For which other thread of the same process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub awaits_thread: Option<u32>,
     /// What for, in words; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
@@ -75,6 +78,7 @@ impl Waiting {
             rank,
             thread: None,
             awaits,
+            awaits_thread: None,
             text: String::new(),
         }
     }

@@ -305,6 +305,7 @@ fn sarif_follows_its_schema() {
         output: &[],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };
@@ -338,6 +339,13 @@ fn json_follows_its_schema() {
     unplaced.detail = FindingDetail::Named("collective-order");
     let found = [deadlock(), unplaced];
     let witness = witness();
+    let execution = Side {
+        name: "the longest one".to_owned(),
+        result: String::new(),
+        processes: 4,
+        steps: witness.steps.clone(),
+        waits: Vec::new(),
+    };
     let reported = |finding, witness| Reported {
         finding,
         level: Level::Error,
@@ -392,6 +400,7 @@ fn json_follows_its_schema() {
         }],
         coverage: &[],
         matchings: &[],
+        execution: Some(&execution),
         took: Took::Search(SearchStats {
             instructions: 1 << 40,
             ..SearchStats::default()

@@ -13,6 +13,7 @@
 mod build;
 mod bv;
 mod bytes;
+mod dependent;
 mod display;
 mod eval;
 mod expr;

@@ -4,7 +4,7 @@
 //! them. A node is never changed or freed, so `&Node` stays valid as long as the pool.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use hashbrown::HashTable;
 use num_bigint::BigUint;
@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::bv::{Bv, mask};
+use crate::dependent::Dependent;
 use crate::expr::{Expr, Format, Rounding, Small};
 use crate::hash::StructuralHasher;
 use crate::known::Known;
@@ -86,8 +87,12 @@ pub struct TermPool {
     pub(crate) free_vars: crate::vars::FreeVarCache,
     /// Floats are real numbers; see `build/real.rs`.
     pub(crate) reals: bool,
-    /// Variables that stand for functions of real numbers.
-    pub(crate) functions: RwLock<FxHashMap<VarId, (String, Vec<Term>)>>,
+    /// What variables stand for that depend on other terms.
+    pub(crate) dependents: RwLock<FxHashMap<VarId, Dependent>>,
+    /// Whether there are any.
+    pub(crate) has_dependents: AtomicBool,
+    /// Which terms are numbers whatever their variables are, where floats are real numbers.
+    pub(crate) numbers: RwLock<FxHashMap<Term, bool>>,
     fls: Term,
     tru: Term,
 }
@@ -122,7 +127,9 @@ impl TermPool {
             wide_ids: Mutex::default(),
             free_vars: crate::vars::FreeVarCache::default(),
             reals: false,
-            functions: RwLock::default(),
+            dependents: RwLock::default(),
+            has_dependents: AtomicBool::new(false),
+            numbers: RwLock::default(),
             fls: Term::from_index(0),
             tru: Term::from_index(0),
         };
@@ -277,6 +284,17 @@ impl TermPool {
 
     /// The variable of that name, sort and kind.
     pub fn variable(&self, name: &str, sort: Sort, kind: VarKind) -> Term {
+        self.variable_with(name, sort, kind, Flags::NONE)
+    }
+
+    /// Likewise, with flags beside those of its sort and kind if it is new.
+    pub(crate) fn variable_with(
+        &self,
+        name: &str,
+        sort: Sort,
+        kind: VarKind,
+        flags: Flags,
+    ) -> Term {
         let (width, array) = match sort {
             Sort::Bv(w) => (w, Flags::NONE),
             Sort::Array => (0, Flags::HAS_ARRAY),
@@ -308,7 +326,7 @@ impl TermPool {
         let term = Term::from_index(self.nodes.push(Node {
             expr: Expr::Var(id),
             width,
-            flags: leaf.union(array),
+            flags: leaf.union(array).union(flags),
             known: Known::default(),
             hash: Small::new(hash),
         }));

@@ -43,7 +43,7 @@ impl Substitution {
                 stack.pop();
                 continue;
             }
-            let children = pool.expr(t).children();
+            let children = pool.operands(t);
             let before = stack.len();
             stack.extend(
                 children

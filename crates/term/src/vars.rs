@@ -64,6 +64,8 @@ impl TermPool {
             }
             if let Some(v) = self.as_var(t) {
                 found.push(v);
+                // A function of real numbers is a variable that depends on others.
+                stack.extend(self.arguments(v));
                 continue;
             }
             if let Some(set) = self.free_vars.of.read().get(&t) {

@@ -13,7 +13,8 @@
 //! order. No integer lies between a constant below 2^53 and what it is read as, so that rounding constants to integers does not depend
 //! on this. Operations on constants are folded only where all of them are [`is_plain`].
 
-use crate::expr::Format;
+use crate::expr::{Format, Rounding};
+use crate::float::convert;
 
 /// A real number: `± mantissa · 2^two · 10^ten / divisor`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,8 +104,15 @@ pub(crate) fn is_plain(f: Format, bits: u128) -> bool {
     length <= precision.plain_bits || two >= 0 && length as i32 + two <= precision.whole_bits
 }
 
-/// The number that a constant stands for; `None` if it is none, or for `long double` and the like.
+/// The number that a constant stands for; `None` if it is none, or one of type `long double` that is no small integer or
+/// the like.
 pub fn written(f: Format, bits: u128) -> Option<Written> {
+    if f == Format::X87 {
+        let narrow = convert(f, Format::Double, Rounding::NearestEven, bits);
+        let back = convert(Format::Double, f, Rounding::NearestEven, narrow);
+        let is_same = back == bits && is_plain(Format::Double, narrow);
+        return written(Format::Double, narrow).filter(|_| is_same);
+    }
     let (precision, x) = (precision(f)?, value(f, bits)?);
     let (mantissa, two) = parts(x);
     let itself = Written {
@@ -212,7 +220,19 @@ mod tests {
         for x in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
             assert_eq!(written(Format::Double, x.to_bits().into()), None);
         }
-        assert_eq!(written(Format::X87, 0), None);
+        let extended = |x: f64| {
+            let bits = convert(
+                Format::Double,
+                Format::X87,
+                Rounding::NearestEven,
+                x.to_bits().into(),
+            );
+            written(Format::X87, bits).map(|w| (w.mantissa, w.two))
+        };
+        assert_eq!(extended(2.5), Some((5, -1)));
+        assert_eq!(extended(0.0), Some((0, 0)));
+        assert_eq!(extended(0.1), None, "not what 0.1L is either");
+        assert_eq!(extended(f64::NAN), None);
     }
 
     /// Whatever it is read as rounds to the constant.

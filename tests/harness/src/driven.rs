@@ -131,6 +131,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
         first: false,
         other_foldings: false,
         test_cases: false,
+        sample: false,
         paths: false,
         properties: Vec::new(),
         solver: ChainOptions::default(),

@@ -72,6 +72,7 @@ pub(super) fn with_report(
         output: &[],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Execution { instructions: 0 },
         sources: &sources,
     };

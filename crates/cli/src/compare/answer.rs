@@ -1,6 +1,7 @@
 //! The answers for all numbers of processes together.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Level, Place, Verdict};
 use concord_explore::{
@@ -15,7 +16,6 @@ use crate::status::{INCONCLUSIVE, INTERNAL, VIOLATION};
 use crate::verify::witness::{WitnessFolder, WitnessMaker};
 
 /// A program that was explored with a number of processes.
-#[derive(Clone)]
 pub(super) struct Explored {
     /// What its executions started from.
     pub setup: Setup,
@@ -47,9 +47,9 @@ pub(super) struct Found {
 /// Everything that was found out.
 pub(super) struct Answer {
     /// The specification.
-    pub spec: Option<Explored>,
+    pub spec: Option<Arc<Explored>>,
     /// The implementation, by number of processes.
-    pub worlds: Vec<(Explored, Comparison)>,
+    pub worlds: Vec<(Arc<Explored>, Comparison)>,
     /// Whether floats are real numbers: then what a run with doubles does not show is no mistake of ours.
     pub reals: bool,
     /// Why the search was left.
@@ -58,7 +58,11 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) fn new(spec: Explored, worlds: Vec<(Explored, Comparison)>, reals: bool) -> Answer {
+    pub(super) fn new(
+        spec: Arc<Explored>,
+        worlds: Vec<(Arc<Explored>, Comparison)>,
+        reals: bool,
+    ) -> Answer {
         Answer {
             reals,
             spec: Some(spec),
@@ -68,12 +72,17 @@ impl Answer {
         }
     }
 
-    /// The comparison was left for this reason.
-    pub(super) fn left(reason: &Reason) -> Answer {
+    /// The comparison was left for this reason: what was certain by then.
+    pub(super) fn left(
+        spec: Option<Arc<Explored>>,
+        worlds: Vec<(Arc<Explored>, Comparison)>,
+        reals: bool,
+        reason: &Reason,
+    ) -> Answer {
         Answer {
-            spec: None,
-            reals: false,
-            worlds: Vec::new(),
+            spec,
+            worlds,
+            reals,
             left: Some(reason.to_string()),
             found: Vec::new(),
         }

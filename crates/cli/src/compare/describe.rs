@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use concord_base::{Buffering, Leaving, SearchStats, Span, Verdict};
 use concord_explore::{Compared, Comparison, PairStats, Restricted};
@@ -24,7 +25,7 @@ pub(super) fn describe(
     answer: &Answer,
     spec: &Loaded<'_>,
     implementation: &Loaded<'_>,
-    directory: Option<&Path>,
+    directory: &Path,
     colour: bool,
 ) -> Result<(), Failure> {
     match options.format {
@@ -37,13 +38,11 @@ pub(super) fn describe(
             })?;
         }
     }
-    match (&options.html, directory) {
-        (Some(file), Some(directory)) => {
-            with_report(options, answer, spec, implementation, |report| {
-                page::write(&output::json(report)?, directory, file)
-            })
-        }
-        _ => Ok(()),
+    match &options.html {
+        Some(file) => with_report(options, answer, spec, implementation, |report| {
+            page::write(&output::json(report)?, directory, file)
+        }),
+        None => Ok(()),
     }
 }
 
@@ -222,6 +221,7 @@ fn assumptions(options: &CompareOptions, answer: &Answer) -> Vec<String> {
         texts.push(format!("reductions combine floats in one order ({order})"));
     }
     if options.floats == Arithmetic::Real {
+        texts.push("floats among the inputs are finite numbers".to_owned());
         texts.push(
             "the specification divides by nothing that is zero, and uses functions where they are defined".to_owned(),
         );
@@ -245,7 +245,7 @@ fn excluded(restricted: &Restricted) -> String {
 }
 
 /// What became of one number of processes.
-fn world((explored, comparison): &(Explored, Comparison)) -> WorldReport {
+fn world((explored, comparison): &(Arc<Explored>, Comparison)) -> WorldReport {
     WorldReport {
         processes: explored.setup.size.get(),
         verdict: match (&comparison.answer, explored.outcome.verdict) {
@@ -364,6 +364,7 @@ fn with_report(
         output: &[],
         coverage: &[],
         matchings: &[],
+        execution: None,
         took: Took::Search(stats.fold(SearchStats::default(), SearchStats::and)),
         sources: &implementation.sources,
     };

@@ -12,16 +12,14 @@ pub(crate) mod options;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use answer::{Answer, Explored};
 use concord_base::{Check, Kind, Levels, Treatment, Verdict, WorldSize};
 use concord_exec::{Context, Program};
-use concord_explore::{
-    Compared, Comparison, Floats, PairStats, Setup, Side, Stdout, VerifyOutcome,
-};
+use concord_explore::{Comparison, Floats, Reason, Setup, Side, SoFar, Stdout, VerifyOutcome};
 use concord_libc::Stdin;
 use concord_report::Sources;
 use concord_solver::ChainOptions;
@@ -34,6 +32,7 @@ use crate::interrupt::interrupted;
 use crate::load::{complete, load, sources};
 use crate::options::{ProgramOptions, When};
 use crate::project::Project;
+use crate::status::INTERNAL;
 use crate::terminal::coloured;
 use crate::verify::watchdog::watched;
 use crate::verify::witness::{WitnessFolder, WitnessMaker};
@@ -97,17 +96,8 @@ pub(crate) fn compare(mut options: CompareOptions, colour: When) -> Result<ExitC
             directory: &directory,
             interrupt: &interrupt,
             started,
+            so_far: Mutex::default(),
         };
-        let give_up = |reason: concord_explore::Reason| {
-            let answer = Answer::left(&reason);
-            // Nothing else is left to do; the process ends whatever comes of it.
-            let _ = describe::describe(options, &answer, spec, &implementation, None, colour);
-            std::process::exit(i32::from(answer.status()));
-        };
-        let bounds = options.bounds();
-        let answer = watched(&bounds, started, &interrupt, give_up, || {
-            comparing.answer(spec, &implementation)
-        })?;
         let makers = (
             WitnessMaker::new(
                 &spec.options,
@@ -122,16 +112,21 @@ pub(crate) fn compare(mut options: CompareOptions, colour: When) -> Result<ExitC
                 &implementation.sources,
             ),
         );
-        let answer = answer.with_witnesses(&makers.0, &makers.1, folder.as_ref())?;
-        describe::describe(
-            options,
-            &answer,
-            spec,
-            &implementation,
-            Some(&directory),
-            colour,
-        )?;
-        Ok(ExitCode::from(answer.status()))
+        let tell = |answer: Answer| -> Result<u8, Failure> {
+            let answer = answer.with_witnesses(&makers.0, &makers.1, folder.as_ref())?;
+            describe::describe(options, &answer, spec, &implementation, &directory, colour)?;
+            Ok(answer.status())
+        };
+        // Nothing else is left to do: the process ends whatever comes of it.
+        let give_up = |reason: Reason| {
+            let status = tell(comparing.left(&reason)).unwrap_or(INTERNAL);
+            std::process::exit(i32::from(status));
+        };
+        let bounds = options.bounds();
+        let answer = watched(&bounds, started, &interrupt, give_up, || {
+            comparing.answer(spec, &implementation)
+        })?;
+        tell(answer).map(ExitCode::from)
     })
 }
 
@@ -182,6 +177,18 @@ struct Comparing<'a> {
     directory: &'a Path,
     interrupt: &'a Arc<AtomicBool>,
     started: Instant,
+    so_far: Mutex<Partial>,
+}
+
+/// What is certain before everything is.
+#[derive(Default)]
+struct Partial {
+    spec: Option<Arc<Explored>>,
+    worlds: Vec<(Arc<Explored>, Comparison)>,
+    /// The implementation with a number of processes, explored and not yet compared.
+    explored: Option<Arc<Explored>>,
+    /// What the search under way started from, and what it has found.
+    under_way: Option<(Setup, Arc<Mutex<SoFar>>)>,
 }
 
 impl Comparing<'_> {
@@ -189,18 +196,56 @@ impl Comparing<'_> {
     fn answer(&self, spec: &Loaded<'_>, implementation: &Loaded<'_>) -> Result<Answer, Failure> {
         let options = self.options;
         let expected = self.explore(spec, options.of_spec())?;
-        let mut worlds = Vec::new();
+        self.note().spec = Some(Arc::clone(&expected));
         for size in options.processes().sizes() {
             let own = options.spec.is_empty() && size == expected.setup.size;
             let explored = match own {
-                true => expected.clone(),
+                true => Arc::clone(&expected),
                 false => self.explore(implementation, size)?,
             };
+            self.note().explored = Some(Arc::clone(&explored));
             let comparison = self.compare(spec, &expected, implementation, &explored)?;
-            worlds.push((explored, comparison));
+            let mut so_far = self.note();
+            so_far.explored = None;
+            so_far.worlds.push((explored, comparison));
         }
-        let reals = options.floats == Arithmetic::Real;
-        Ok(Answer::new(expected, worlds, reals))
+        let worlds = std::mem::take(&mut self.note().worlds);
+        Ok(Answer::new(expected, worlds, self.reals()))
+    }
+
+    fn reals(&self) -> bool {
+        self.options.floats == Arithmetic::Real
+    }
+
+    fn note(&self) -> MutexGuard<'_, Partial> {
+        self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The answer, where everything was left for this reason.
+    fn left(&self, reason: &Reason) -> Answer {
+        let mut so_far = self.note();
+        let Partial {
+            mut spec,
+            mut worlds,
+            explored,
+            under_way,
+        } = std::mem::take(&mut *so_far);
+        let explored = explored.or_else(|| {
+            let (mut setup, found) = under_way?;
+            let SoFar {
+                violations,
+                contended,
+            } = std::mem::take(&mut *found.lock().unwrap_or_else(PoisonError::into_inner));
+            setup.contended = contended;
+            let outcome = VerifyOutcome::left(reason.clone(), violations);
+            Some(Arc::new(Explored { setup, outcome }))
+        });
+        match (&spec, explored) {
+            (None, explored) => spec = explored,
+            (Some(_), Some(explored)) => worlds.push((explored, Comparison::none())),
+            (Some(_), None) => {}
+        }
+        Answer::left(spec, worlds, self.reals(), reason)
     }
 
     /// Compares what was seen of both.
@@ -222,11 +267,7 @@ impl Comparing<'_> {
         }
         // Nothing to compare: the reason why not is told anyway.
         if one.observations.is_empty() || other.observations.is_empty() {
-            return Ok(Comparison {
-                answer: Compared::Undecided(Default::default()),
-                restricted: Vec::new(),
-                stats: PairStats::default(),
-            });
+            return Ok(Comparison::none());
         }
         let options = concord_explore::CompareOptions {
             floats: self.floats(),
@@ -234,7 +275,12 @@ impl Comparing<'_> {
             solver: self.solver(),
         };
         let terms = &spec.pools.terms;
-        Ok(concord_explore::compare(terms, one, other, &options))
+        let bounds = self.options.bounds();
+        let left = || match self.interrupt.load(Ordering::Relaxed) {
+            true => Some(Reason::Interrupted),
+            false => bounds.used_up(self.started.elapsed()),
+        };
+        Ok(concord_explore::compare(terms, one, other, &options, &left))
     }
 
     fn floats(&self) -> Floats {
@@ -256,7 +302,7 @@ impl Comparing<'_> {
     }
 
     /// All executions of a program.
-    fn explore(&self, loaded: &Loaded<'_>, size: WorldSize) -> Result<Explored, Failure> {
+    fn explore(&self, loaded: &Loaded<'_>, size: WorldSize) -> Result<Arc<Explored>, Failure> {
         let options = self.options;
         let mut bounds = options.bounds();
         // The limit is for both programs together.
@@ -279,12 +325,14 @@ impl Comparing<'_> {
             first: false,
             other_foldings: false,
             test_cases: false,
+            sample: false,
             paths: false,
             properties: Vec::new(),
             solver: self.solver(),
             meetings: None,
             so_far: Arc::default(),
         };
+        self.note().under_way = Some((explore.setup.clone(), Arc::clone(&explore.so_far)));
         let outcome: VerifyOutcome = concord_explore::verify_with(
             Context {
                 program: &loaded.program,
@@ -300,7 +348,8 @@ impl Comparing<'_> {
         )?;
         let mut setup = explore.setup;
         setup.contended = Arc::clone(&outcome.contended);
-        Ok(Explored { setup, outcome })
+        self.note().under_way = None;
+        Ok(Arc::new(Explored { setup, outcome }))
     }
 
     fn setup(&self, loaded: &Loaded<'_>, size: WorldSize) -> Result<Setup, Failure> {
@@ -316,6 +365,7 @@ impl Comparing<'_> {
         let arguments = &options.arguments;
         let mut setup = crate::setup::setup(&loaded.options, arguments, size, self.directory, mpi);
         setup.observe = true;
+        setup.host.text_in_files = true;
         setup.limits = options.fresh_memory.limits();
         if let Some(path) = &options.stdin {
             let read = std::fs::read(path);

@@ -64,6 +64,7 @@ mod tests {
             build: Found::Nothing,
             program: None,
             headers: headers.iter().map(|h| (*h).to_owned()).collect(),
+            foreign: None,
         }
     }
 

@@ -7,6 +7,7 @@ mod project;
 
 use std::fmt::Write as _;
 use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
 
 use project::{Found, Seen};
@@ -35,8 +36,18 @@ pub(crate) fn init(options: &InitOptions) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = writeln!(text, "{}", seen.build.words());
+    if let Some(language) = seen.foreign {
+        let _ = writeln!(
+            text,
+            "its sources seem to be {language}; Concord executes C only"
+        );
+    }
     let _ = writeln!(text, "wrote {}", path.display());
     let _ = writeln!(text, "\nNext:");
+    let here = folder.as_os_str().is_empty() || folder == Path::new(".");
+    if !here {
+        let _ = writeln!(text, "    cd {}", folder.display());
+    }
     for line in next(&seen) {
         let _ = writeln!(text, "    {line}");
     }

@@ -17,6 +17,8 @@ pub(super) struct Seen {
     pub program: Option<String>,
     /// Folders of headers, relative to the project.
     pub headers: Vec<String>,
+    /// The language of the sources, where it is another one than C.
+    pub foreign: Option<&'static str>,
 }
 
 /// How a project is built.
@@ -70,8 +72,12 @@ impl Found {
 impl Seen {
     /// Looks at a directory.
     pub(super) fn of(folder: &Path) -> io::Result<Seen> {
-        let mut sources = Vec::new();
-        collect(folder, Path::new(""), 0, &mut sources)?;
+        let mut files = Vec::new();
+        collect(folder, Path::new(""), 0, &mut files)?;
+        let (sources, others): (Vec<PathBuf>, Vec<PathBuf>) = files
+            .into_iter()
+            .partition(|file| language(file) == Some("C"));
+        let foreign = others.first().and_then(|file| language(file));
         let text = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
         let (build, program) = build(folder, &text, &sources);
         let headers = ["include", "inc"].into_iter();
@@ -80,6 +86,7 @@ impl Seen {
             build,
             program,
             headers: headers.map(str::to_owned).collect(),
+            foreign: foreign.filter(|_| sources.is_empty()),
         })
     }
 }
@@ -133,6 +140,17 @@ fn plain(folder: &Path, sources: &[PathBuf]) -> Found {
     Found::Sources(files)
 }
 
+/// The language of a source, by its name.
+fn language(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "c" => Some("C"),
+        "cc" | "cpp" | "cxx" | "C" => Some("C++"),
+        "f" | "F" | "f90" | "F90" | "f08" => Some("Fortran"),
+        _ => None,
+    }
+}
+
+/// All sources, whatever their language.
 fn collect(
     folder: &Path,
     below: &Path,
@@ -149,7 +167,7 @@ fn collect(
         if kind.is_dir() && depth < DEEPEST && !is_hidden {
             // A folder that cannot be read holds nothing to propose.
             let _ = collect(folder, &path, depth + 1, sources);
-        } else if kind.is_file() && path.extension().is_some_and(|e| e == "c") {
+        } else if kind.is_file() && language(&path).is_some() {
             sources.push(path);
         }
     }

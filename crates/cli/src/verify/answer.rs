@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use concord_base::{Check, Finding, Kind, Level, SearchStats, Span, Verdict};
 use concord_explore::{CallerRecord, Meeting, Setup, VerifyOutcome};
+use concord_libc::Assumption;
 use concord_report::coverage::FileCoverage;
 use concord_report::witness::Witness;
 use concord_report::{
@@ -12,7 +13,9 @@ use concord_report::{
 };
 
 use super::entry;
+use super::inputs::in_words;
 use super::options::{FreshMemory, VerifyOptions};
+use super::witness::steps;
 use crate::failure::Failure;
 use crate::output;
 use crate::status::{INCONCLUSIVE, VIOLATION};
@@ -125,6 +128,7 @@ pub(super) fn with_report<T>(
     let stats = stats.fold(SearchStats::default(), SearchStats::and);
     let verdict = verdict(worlds);
     let bounds = bounds(options, worlds);
+    let execution = worlds.iter().rev().find_map(|world| sample(world, sources));
     let report = Report {
         subject: None,
         verdict,
@@ -139,10 +143,33 @@ pub(super) fn with_report<T>(
         output: &[],
         coverage,
         matchings: &matchings,
+        execution: execution.as_ref(),
         took: Took::Search(stats),
         sources,
     };
     act(&report)
+}
+
+/// An execution to look at: one of those in which nothing was found.
+fn sample(world: &Searched, sources: &Sources) -> Option<Side> {
+    let sample = world.outcome.sample.as_ref()?;
+    let processes = world.setup.size.get();
+    let steps = steps(&sample.journal.events, sources);
+    let mut result = in_words(&sample.inputs);
+    if !sample.whole {
+        result.push(format!("Its first {} events are shown.", steps.len()));
+    }
+    let with = match processes {
+        1 => "1 process".to_owned(),
+        _ => format!("{processes} processes"),
+    };
+    Some(Side {
+        name: format!("the longest one that was explored with {with}"),
+        result: result.join("\n"),
+        processes,
+        steps,
+        waits: Vec::new(),
+    })
 }
 
 /// Why a verdict is not stronger, in words.
@@ -168,7 +195,15 @@ pub(super) fn checks(options: &VerifyOptions) -> (Vec<String>, Vec<String>) {
 pub(super) fn assumptions(options: &VerifyOptions, worlds: &[Searched]) -> Vec<String> {
     let all = worlds.iter().flat_map(|world| &world.outcome.assumptions);
     let all: BTreeSet<_> = all.copied().collect();
-    let host = all.into_iter().map(|a| a.text().to_owned());
+    let host = all.into_iter().map(|assumption| {
+        match (assumption, options.program.threads) {
+            // Its text names the default, which is two.
+            (Assumption::Teams, Some(threads)) => {
+                assumption.text().replace("(2)", &format!("({threads})"))
+            }
+            _ => assumption.text().to_owned(),
+        }
+    });
     let all = host.chain(order_of_reductions(options, worlds));
     match options.entry.is_given() {
         true => all

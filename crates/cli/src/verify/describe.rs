@@ -1,8 +1,9 @@
 //! The report of a search, for people.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, Write};
 
-use concord_base::{Buffering, Leaving, Level, Verdict};
+use concord_base::{Buffering, Leaving, Level, Span, Verdict};
 use concord_explore::Results;
 use concord_report::coverage::FileCoverage;
 use concord_report::human::{self, Style};
@@ -21,14 +22,21 @@ pub(super) fn describe(
     colour: bool,
 ) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
+    let mut told: BTreeMap<Mistake<'_>, u32> = BTreeMap::new();
     for world in worlds {
         let style = Style {
             verbose: options.verbose,
             colour,
             processes: world.setup.size.get(),
         };
+        let sums_up = options.processes().is_range() && !options.verbose && !options.diagram;
         for found in &world.found {
-            describe_found(&mut out, options, found, sources, style)?;
+            let processes = *told.entry(mistake(found)).or_insert(style.processes);
+            if sums_up && processes < style.processes {
+                again(&mut out, found, processes, sources)?;
+            } else {
+                describe_found(&mut out, options, found, sources, style)?;
+            }
         }
         summary(&mut out, options, world)?;
         if options.processes().is_range() {
@@ -52,6 +60,39 @@ pub(super) fn describe(
     }
     hints(&mut out, options, worlds)?;
     out.flush()
+}
+
+/// What makes two findings the same mistake to a reader, whatever the number of processes.
+type Mistake<'f> = (&'f str, Option<&'f str>, BTreeSet<Span>);
+
+fn mistake(found: &Found) -> Mistake<'_> {
+    let finding = &found.finding;
+    let places = finding.places.iter().map(|place| place.span);
+    (finding.kind.code(), finding.detail.name(), places.collect())
+}
+
+/// A mistake that was told with fewer processes, in a line.
+fn again(out: &mut impl Write, found: &Found, processes: u32, sources: &Sources) -> io::Result<()> {
+    let finding = &found.finding;
+    let place = finding.places.first().map(|place| place.span);
+    let place = place.and_then(|span| Some((sources.shown_path(span)?, span.line)));
+    let mut beside: Vec<String> = place
+        .map(|(f, line)| format!("{f}:{line}"))
+        .into_iter()
+        .collect();
+    beside.extend(found.files.iter().map(|file| file.display().to_string()));
+    let beside = match beside.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", beside.join(", ")),
+    };
+    writeln!(
+        out,
+        "{}[{}]: as with {}: {}{beside}\n",
+        found.level.name(),
+        finding.kind.code(),
+        counted(u64::from(processes), "process", "processes"),
+        finding.message,
+    )
 }
 
 fn describe_found(

@@ -364,6 +364,7 @@ impl Searching<'_> {
             other_foldings: options.reductions.is_none(),
             test_cases: tests,
             paths: self.options.emit_paths.is_some(),
+            sample: options.wants_sample() && start.is_none(),
             properties: self.properties.clone(),
             solver: ChainOptions {
                 stats: Arc::default(),

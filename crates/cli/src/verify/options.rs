@@ -289,6 +289,11 @@ impl VerifyOptions {
         self.coverage || self.html.is_some()
     }
 
+    /// Whether an execution of a program in which nothing is found is reported.
+    pub(crate) fn wants_sample(&self) -> bool {
+        self.html.is_some() || (self.coverage && self.format == Format::Json)
+    }
+
     /// With how many processes.
     pub(crate) fn processes(&self) -> Processes {
         self.processes.unwrap_or(Processes {

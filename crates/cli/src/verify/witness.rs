@@ -82,6 +82,7 @@ pub(crate) fn waits(journal: &Journal) -> Vec<Waiting> {
         rank: wait.rank.0,
         thread: wait.thread,
         awaits: wait.awaits.iter().map(|rank| rank.0).collect(),
+        awaits_thread: wait.awaits_thread,
         text: wait.text.clone(),
     };
     journal.waits.iter().map(form).collect()

@@ -145,6 +145,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         first: false,
         other_foldings: false,
         test_cases: !merge,
+        sample: false,
         paths: false,
         properties: Vec::new(),
         solver: ChainOptions::default(),

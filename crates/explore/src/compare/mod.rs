@@ -16,7 +16,9 @@ mod outputs;
 mod pairs;
 mod reals;
 mod restricted;
+mod rounded;
 mod runs;
+mod text;
 mod usage;
 
 use std::collections::BTreeSet;
@@ -31,7 +33,7 @@ pub use runs::{Differs, Executed, Shows};
 pub use usage::Unpaired;
 
 use crate::start::Setup;
-use crate::verify::Observation;
+use crate::verify::{Observation, Reason};
 
 /// What floats are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,6 +120,8 @@ pub enum Undecided {
     Time(bool),
     /// The solver gave no answer; it says why.
     Solver(String),
+    /// Pairs were left, for this reason.
+    Left(String),
     /// An output is of a kind that cannot be compared.
     Unclear(Key, &'static str),
     /// The solver says that an output differs, the programs did not show it.
@@ -141,6 +145,7 @@ impl fmt::Display for Undecided {
                 f.write_str("what the implementation shows depends on the time (--outputs says what is compared)")
             }
             Undecided::Solver(why) => f.write_str(why),
+            Undecided::Left(why) => write!(f, "not all pairs of results were compared: {why}"),
             Undecided::Unclear(key, why) => write!(f, "{key}: {why}"),
             Undecided::NotShown(key, why) => {
                 write!(f, "{key} may differ, but no pair of runs shows it: {why}")
@@ -178,14 +183,27 @@ impl PairStats {
     }
 }
 
-/// Compares two programs that were explored with the terms of one pool.
+impl Comparison {
+    /// Nothing was compared.
+    #[must_use]
+    pub fn none() -> Comparison {
+        Comparison {
+            answer: Compared::Undecided(BTreeSet::new()),
+            restricted: Vec::new(),
+            stats: PairStats::default(),
+        }
+    }
+}
+
+/// Compares two programs that were explored with the terms of one pool, as long as there is no reason to leave.
 pub fn compare(
     pool: &TermPool,
     spec: Side<'_>,
     implementation: Side<'_>,
     options: &CompareOptions,
+    left: &dyn Fn() -> Option<Reason>,
 ) -> Comparison {
-    pairs::Pairs::new(pool, spec, implementation, options).compare()
+    pairs::Pairs::new(pool, spec, implementation, options).compare(left)
 }
 
 /// Whether inputs and outputs of two programs can be paired at all; all that cannot.

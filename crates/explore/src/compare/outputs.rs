@@ -10,6 +10,7 @@ use std::fmt;
 use concord_base::Rank;
 use concord_term::{Bytes, Expr, Format, Term, TermPool};
 
+use super::text::{as_text, contents, is_text, texts};
 use crate::observed::{Content, NamedOutput, Observed, Printed};
 
 /// What of an execution is compared.
@@ -97,6 +98,8 @@ pub enum Output {
     Data(Option<Rank>, Content, Bytes),
     /// A piece of text.
     Text(Printed),
+    /// A file that was there is removed.
+    Removed,
 }
 
 /// What an execution has shown beside its condition.
@@ -104,6 +107,7 @@ pub enum Output {
 pub(super) struct Shown<'a> {
     pub observed: &'a Observed,
     pub files: &'a [(String, Bytes)],
+    pub removed: &'a [String],
     pub statuses: &'a [Option<i32>],
     pub aborted: bool,
 }
@@ -136,17 +140,25 @@ impl Selection {
             outputs.insert(Key::Stdout, text.into_iter().map(Output::Text).collect());
         }
         for (path, bytes) in shown.files {
-            let wanted = match &self.files {
-                Files::None => false,
-                Files::All => true,
-                Files::Named(names) => names.iter().any(|name| is_called(path, name)),
-            };
-            if wanted {
-                let data = Output::Data(None, Content::Bytes, bytes.clone());
-                outputs.insert(Key::File(path.clone()), vec![data]);
+            if self.is_wanted(path) {
+                outputs.insert(Key::File(path.clone()), contents(pool, bytes));
+            }
+        }
+        for path in shown.removed {
+            if self.is_wanted(path) {
+                outputs.insert(Key::File(path.clone()), vec![Output::Removed]);
             }
         }
         outputs
+    }
+
+    /// Whether a file is compared.
+    fn is_wanted(&self, path: &str) -> bool {
+        match &self.files {
+            Files::None => false,
+            Files::All => true,
+            Files::Named(names) => names.iter().any(|name| is_called(path, name)),
+        }
     }
 
     fn text(&self, pool: &TermPool, shown: Shown<'_>) -> Vec<Printed> {
@@ -226,6 +238,8 @@ fn in_fixed_order(pool: &TermPool, pieces: Vec<Printed>) -> Vec<Printed> {
 pub(super) enum Difference {
     /// Whatever the inputs are.
     Certain,
+    /// These are printed in different ways: with almost any inputs.
+    Unlike(Term, Term),
     /// Where these words differ.
     Bits(Term, Term),
     /// Where these numbers do.
@@ -250,8 +264,11 @@ pub(super) fn differences(
         let mut all = Vec::new();
         match (spec.get(key), implementation.get(key)) {
             (Some(a), Some(b)) => match key {
-                Key::Stdout => texts(a, b, &mut all, same),
+                Key::Stdout => texts(pool, a, b, &mut all, same),
                 Key::Named(_) => by_rank(pool, a, b, reals, &mut all, same),
+                Key::File(_) if is_text(a) || is_text(b) => {
+                    texts(pool, &as_text(pool, a), &as_text(pool, b), &mut all, same);
+                }
                 Key::Status | Key::File(_) => {
                     each(
                         pool,
@@ -416,59 +433,4 @@ fn computes_float(pool: &TermPool, t: Term) -> bool {
         Expr::Var(v) => pool.as_real_function(v).is_some(),
         _ => false,
     }
-}
-
-/// Text with values in it.
-fn texts(a: &[Output], b: &[Output], found: &mut Vec<Difference>, same: &mut u64) {
-    let pieces = |all: &[Output]| -> Vec<Printed> {
-        let all = all.iter().filter_map(|output| match output {
-            Output::Text(piece) => Some(piece.clone()),
-            _ => None,
-        });
-        all.collect()
-    };
-    let (a, b) = (pieces(a), pieces(b));
-    let mut at = 0;
-    while at < a.len().min(b.len()) {
-        match (&a[at], &b[at]) {
-            (Printed::Value { term: None, .. }, _) | (_, Printed::Value { term: None, .. }) => {
-                found.push(Difference::Unclear(
-                    "text with symbolic characters is printed",
-                ));
-                return;
-            }
-            (one, other) if one == other => *same += 1,
-            (
-                Printed::Value {
-                    conversion,
-                    term: Some(x),
-                },
-                Printed::Value {
-                    conversion: other,
-                    term: Some(y),
-                },
-            ) if conversion == other => match is_float_conversion(conversion) {
-                true => found.push(Difference::Floats(Format::Double, *x, *y)),
-                false => found.push(Difference::Bits(*x, *y)),
-            },
-            // A number that is known here and not there, or texts that differ: the runs will show.
-            _ => {
-                found.push(Difference::Certain);
-                return;
-            }
-        }
-        at += 1;
-    }
-    if a.len() != b.len() {
-        found.push(Difference::Certain);
-    }
-}
-
-/// Whether a conversion of `printf` prints a `double`.
-fn is_float_conversion(conversion: &str) -> bool {
-    let letter = conversion
-        .split('(')
-        .next()
-        .and_then(|text| text.chars().last());
-    letter.is_some_and(|c| "fFeEgGaA".contains(c)) && !conversion.contains('L')
 }

@@ -3,15 +3,16 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use concord_solver::{Answer, Model, Solver};
-use concord_term::{Assignment, Bv, Format, Term, TermPool, Value};
+use concord_term::{Assignment, Bv, Flags, Format, Term, TermPool, Value};
 
 use super::defined::{Conditions, conditions};
 use super::outputs::{Difference, Outputs, Shown, differences};
 use super::reals::{Floating, Parts, Reader, float_inputs};
 use super::restricted::restricted;
+use super::rounded::Rounded;
 use super::runs::Confirmed;
 use super::{CompareOptions, Compared, Comparison, Floats, Key, PairStats, Side, Undecided, runs};
-use crate::verify::Observation;
+use crate::verify::{Observation, Reason};
 
 /// A comparison under way.
 pub(super) struct Pairs<'a> {
@@ -28,6 +29,7 @@ pub(super) struct Pairs<'a> {
     /// Pairs of numbers that are known to be equal whatever the inputs are.
     equal: HashMap<(Term, Term), bool>,
     reader: Reader,
+    rounded: Rounded,
     /// Some pair can happen.
     met: bool,
     /// Pairs of runs that agreed, where programs are only tested.
@@ -52,12 +54,13 @@ impl<'a> Pairs<'a> {
             undecided: BTreeSet::new(),
             equal: HashMap::new(),
             reader: Reader::default(),
+            rounded: Rounded::default(),
             met: false,
             tested: 0,
         }
     }
 
-    pub(super) fn compare(mut self) -> Comparison {
+    pub(super) fn compare(mut self, left: &dyn Fn() -> Option<Reason>) -> Comparison {
         let outputs = |all: &[Observation]| -> Vec<Outputs> {
             let shown = |o: &Observation| self.options.selection.of(self.pool, Shown::of(o));
             all.iter().map(shown).collect()
@@ -66,7 +69,9 @@ impl<'a> Pairs<'a> {
         let of_implementation = outputs(self.implementation.observations);
         let spec_defined = self.defined(self.spec.observations, &of_spec);
         let defined = self.defined(self.implementation.observations, &of_implementation);
-        for (at, (spec, expected)) in self.spec.observations.iter().zip(&of_spec).enumerate() {
+        'pairs: for (at, (spec, expected)) in
+            self.spec.observations.iter().zip(&of_spec).enumerate()
+        {
             for (other, (implementation, shown)) in self
                 .implementation
                 .observations
@@ -74,6 +79,12 @@ impl<'a> Pairs<'a> {
                 .zip(&of_implementation)
                 .enumerate()
             {
+                if self.stats.pairs.is_multiple_of(BETWEEN)
+                    && let Some(reason) = left()
+                {
+                    self.undecided.insert(Undecided::Left(reason.to_string()));
+                    break 'pairs;
+                }
                 let domains = (&spec_defined[at], &defined[other]);
                 let one = (spec, expected);
                 if let Some(differs) = self.pair(one, (implementation, shown), domains) {
@@ -81,7 +92,8 @@ impl<'a> Pairs<'a> {
                 }
             }
         }
-        if !self.met {
+        let was_left = |why: &Undecided| matches!(why, Undecided::Left(_));
+        if !self.met && !self.undecided.iter().any(was_left) {
             self.undecided.insert(Undecided::NoCommonInput);
         }
         if let Floats::Ulp(_) = self.options.floats {
@@ -166,7 +178,7 @@ impl<'a> Pairs<'a> {
         let mut both = spec.condition.clone();
         both.extend(&implementation.condition);
         // Where the specification is not defined, it says nothing.
-        both.extend(spec_defined.values());
+        both.extend(spec_defined.values().filter(|c| c.exact).map(|c| c.holds));
         both.sort_by(|a, b| self.pool.order(*a, *b));
         both.dedup();
         let model = match self.solver.check(self.pool, &both) {
@@ -216,7 +228,9 @@ impl<'a> Pairs<'a> {
         found: &[(Key, Difference)],
     ) -> Option<runs::Differs> {
         let terms = found.iter().flat_map(|(_, difference)| match difference {
-            Difference::Floats(_, a, b) | Difference::Bits(a, b) => vec![*a, *b],
+            Difference::Floats(_, a, b) | Difference::Bits(a, b) | Difference::Unlike(a, b) => {
+                vec![*a, *b]
+            }
             Difference::Certain | Difference::Undefined(_) | Difference::Unclear(_) => Vec::new(),
         });
         let inputs = float_inputs(self.pool, &terms.collect::<Vec<Term>>()).inputs;
@@ -253,7 +267,7 @@ impl<'a> Pairs<'a> {
         difference: &Difference,
     ) -> Option<Model> {
         let condition = match difference {
-            Difference::Certain => return Some(model.clone()),
+            Difference::Certain | Difference::Unlike(..) => return Some(model.clone()),
             Difference::Unclear(why) => {
                 self.undecided.insert(Undecided::Unclear(key.clone(), why));
                 return None;
@@ -299,19 +313,16 @@ impl<'a> Pairs<'a> {
         let Difference::Floats(format, a, b) = *difference else {
             return false;
         };
-        if self.options.floats != Floats::Real {
-            return false;
-        }
         let key = (a, b);
         let known = self.equal.get(&key).copied();
-        let equal = known.unwrap_or_else(|| self.same_normal_form(format, a, b));
+        let equal = known.unwrap_or_else(|| match self.options.floats {
+            Floats::Real => self.reader.equal(self.pool, format, a, b),
+            Floats::Ieee => self.rounded.equal(self.pool, a, b),
+            Floats::Ulp(_) => false,
+        });
         self.equal.insert(key, equal);
         self.stats.by_normal_form += u64::from(equal);
         equal
-    }
-
-    fn same_normal_form(&mut self, format: Format, a: Term, b: Term) -> bool {
-        self.reader.equal(self.pool, format, a, b)
     }
 
     /// Where results are defined, where floats are real numbers.
@@ -338,7 +349,7 @@ impl<'a> Pairs<'a> {
             Difference::Bits(a, b) => Some(self.pool.ne(*a, *b)),
             Difference::Floats(format, a, b) => Some(self.differ(*format, *a, *b)),
             Difference::Undefined(holds) => Some(self.pool.not(*holds)),
-            Difference::Certain | Difference::Unclear(_) => None,
+            Difference::Certain | Difference::Unlike(..) | Difference::Unclear(_) => None,
         };
         let mut query = both.to_vec();
         query.extend(condition);
@@ -364,6 +375,14 @@ impl<'a> Pairs<'a> {
         let is_shown = shown
             .as_ref()
             .is_ok_and(|differs| !differs.hidden_by_rounding);
+        if let (Difference::Unlike(a, b), false) = (difference, is_shown) {
+            let others = self.other_numbers(both, &model, (*a, *b));
+            let found = others.iter().find_map(|model| {
+                let wanted = Confirmed { model, ..wanted };
+                runs::confirm(&wanted, (one, spec), (other, implementation)).ok()
+            });
+            return found.map_or(shown, Ok);
+        }
         if is_shown || self.options.floats != Floats::Real {
             return shown;
         }
@@ -372,7 +391,10 @@ impl<'a> Pairs<'a> {
         let terms = match difference {
             Difference::Floats(_, a, b) => vec![*a, *b],
             Difference::Undefined(holds) => vec![*holds],
-            Difference::Certain | Difference::Bits(..) | Difference::Unclear(_) => return shown,
+            Difference::Certain
+            | Difference::Unlike(..)
+            | Difference::Bits(..)
+            | Difference::Unclear(_) => return shown,
         };
         let Floating {
             inputs,
@@ -399,6 +421,34 @@ impl<'a> Pairs<'a> {
             }
             (shown, _) => shown,
         }
+    }
+}
+
+/// Pairs between two looks at the limits.
+const BETWEEN: u64 = 16;
+
+impl Pairs<'_> {
+    /// Other inputs that lead to the same executions: with these values negative, or of several digits, and with other floats.
+    fn other_numbers(&self, both: &[Term], model: &Model, (a, b): (Term, Term)) -> Vec<Model> {
+        let pool = self.pool;
+        let zero = |t| pool.constant(pool.width(t), 0);
+        let tens = |t| pool.constant(pool.width(t), 12);
+        let is_whole = |t: &Term| !pool.flags(*t).contains(Flags::HAS_FLOAT) && pool.width(*t) >= 8;
+        let wanted = [a, b].into_iter().filter(is_whole);
+        let wanted = wanted.flat_map(|t| [pool.slt(t, zero(t)), pool.ult(tens(t), t)]);
+        let mut found = Vec::new();
+        for condition in wanted {
+            let mut query = both.to_vec();
+            query.push(condition);
+            let chain = self.options.chain(false);
+            if let Answer::Sat(model) = chain.build_stateless().check(pool, &query) {
+                found.push(model);
+            }
+        }
+        let inputs = float_inputs(pool, &[a, b]).inputs;
+        let floats = if inputs.is_empty() { 0 } else { SAMPLES };
+        found.extend((0..floats).map(|number| sample(model, &inputs, number, Numbers::Rough)));
+        found
     }
 }
 
@@ -448,7 +498,7 @@ fn beyond(these: &Conditions, others: &Conditions) -> Vec<Term> {
     let own = these
         .iter()
         .filter(|(domain, _)| !others.contains_key(*domain));
-    own.map(|(_, holds)| *holds).collect()
+    own.map(|(_, condition)| condition.holds).collect()
 }
 
 /// Whether one side says what the other denies.
@@ -462,6 +512,7 @@ impl<'a> Shown<'a> {
         Shown {
             observed: &observation.observed,
             files: &observation.files,
+            removed: &observation.removed,
             statuses: &observation.statuses,
             aborted: observation.aborted,
         }

@@ -15,8 +15,8 @@ pub(super) enum Domain {
     Divisor(Argument),
     /// Where this is not negative.
     Root(Argument),
-    /// Where this is positive.
-    Logarithm(Argument),
+    /// Where this function of these has a result.
+    Applied(String, Vec<Argument>),
 }
 
 /// An expression, or a term that is none.
@@ -65,13 +65,14 @@ impl Reader {
         }
     }
 
-    /// Where a float has a logarithm.
-    pub(super) fn logarithm(&mut self, pool: &TermPool, f: Format, t: Term) -> Option<Domain> {
-        let argument = self.argument(pool, f, t);
-        match &argument {
-            Argument::Read(p) if p.as_constant().is_some_and(|c| c.is_positive()) => None,
-            _ => Some(Domain::Logarithm(argument)),
-        }
+    /// Where a function has a result.
+    pub(super) fn applied(&mut self, pool: &TermPool, name: &str, args: &[Term]) -> Domain {
+        let format = |t| match pool.width(t) {
+            32 => Format::Single,
+            _ => Format::Double,
+        };
+        let args = args.iter().map(|t| self.argument(pool, format(*t), *t));
+        Domain::Applied(name.to_owned(), args.collect())
     }
 
     fn argument(&mut self, pool: &TermPool, f: Format, t: Term) -> Argument {

@@ -1,6 +1,6 @@
 //! Both programs, run with the inputs of a difference: what is not seen there is not told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use concord_base::{Rank, Span};
@@ -170,6 +170,10 @@ fn execute(
             Some(_) => &[],
             None => &run.files,
         },
+        removed: match aborted {
+            Some(_) => &[],
+            None => &run.removed,
+        },
         statuses: &statuses,
         aborted: aborted.is_some(),
     };
@@ -221,53 +225,126 @@ fn attempt(
 /// Relative difference of two numbers below which rounding may be the reason.
 const NOISE: f64 = 1e-9;
 
-/// All outputs of two concrete executions.
+/// All outputs of two concrete executions. What several ranks name alike is compared rank by rank, as [`super::outputs`] does.
 fn side_by_side(spec: &Outputs, implementation: &Outputs, floats: Floats) -> Vec<Shows> {
     let mut shows = Vec::new();
-    let keys: std::collections::BTreeSet<&Key> = spec.keys().chain(implementation.keys()).collect();
+    let keys: BTreeSet<&Key> = spec.keys().chain(implementation.keys()).collect();
     for key in keys {
-        let floats_here = looks_like_doubles(spec, key) && looks_like_doubles(implementation, key);
-        let (a, b) = (
-            values(spec, key, floats_here),
-            values(implementation, key, floats_here),
-        );
-        let count = a.len().max(b.len());
-        for at in 0..count {
-            let what = match (key, count) {
-                (Key::Named(name), 1) => name.clone(),
-                (Key::Named(name), _) => format!("{name}[{at}]"),
-                (Key::Stdout, _) => format!("line {} of standard output", at + 1),
-                (Key::File(name), _) => format!("line {} of {name}", at + 1),
-                (Key::Status, _) => key.to_string(),
-            };
-            let (one, other) = (a.get(at), b.get(at));
-            let text = |value: Option<&Value>| match value {
-                Some(value) => value.to_string(),
-                None => "nothing".to_owned(),
-            };
-            let differs = match (one, other, floats) {
-                (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Real) => {
-                    (x - y).abs() > NOISE * x.abs().max(y.abs()).max(1e-300)
-                        || x.is_nan() != y.is_nan()
-                }
-                (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ulp(most)) => {
-                    place(*x).abs_diff(place(*y)) > most && !(x.is_nan() && y.is_nan())
-                }
-                (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ieee) => {
-                    x.to_bits() != y.to_bits() && !(x.is_nan() && y.is_nan())
-                }
-                _ => one != other,
-            };
-            shows.push(Shows {
-                key: key.clone(),
-                what,
-                spec: text(one),
-                implementation: text(other),
-                differs,
-            });
+        let (a, b) = (by_rank(spec, key), by_rank(implementation, key));
+        let nobody: (Option<Rank>, &[Output]) = (None, &[]);
+        let first = (*a.first().unwrap_or(&nobody), *b.first().unwrap_or(&nobody));
+        shows.extend(rows(key, first.0.1, first.1.1, floats));
+        let others = b
+            .iter()
+            .skip(1)
+            .map(|(rank, other)| (rank, first.0.1, *other));
+        let rest = a.iter().skip(1).map(|(rank, one)| (rank, *one, first.1.1));
+        for (rank, one, other) in others.chain(rest) {
+            let differing = rows(key, one, other, floats)
+                .into_iter()
+                .filter(|row| row.differs);
+            shows.extend(differing.map(|row| Shows {
+                what: match rank {
+                    Some(Rank(rank)) => format!("{} on rank {rank}", row.what),
+                    None => row.what,
+                },
+                ..row
+            }));
         }
     }
     shows
+}
+
+/// What each rank has named so, or all of it.
+fn by_rank<'a>(outputs: &'a Outputs, key: &Key) -> Vec<(Option<Rank>, &'a [Output])> {
+    let rank = |output: &Output| match output {
+        Output::Data(rank, ..) => *rank,
+        _ => None,
+    };
+    let all = outputs.get(key).map_or(&[][..], Vec::as_slice);
+    let groups = all.chunk_by(|a, b| rank(a) == rank(b));
+    groups.map(|group| (rank(&group[0]), group)).collect()
+}
+
+/// One output of both, value by value.
+fn rows(key: &Key, spec: &[Output], implementation: &[Output], floats: Floats) -> Vec<Shows> {
+    let doubles = looks_like_doubles(spec) && looks_like_doubles(implementation);
+    let (mut a, mut b) = (values(spec, doubles), values(implementation, doubles));
+    // What is empty is not missing.
+    if a.is_empty() && b.is_empty() && spec.is_empty() != implementation.is_empty() {
+        let there = if spec.is_empty() { &mut b } else { &mut a };
+        there.push(Value::Text("(empty)".to_owned()));
+    }
+    let count = a.len().max(b.len());
+    let row = |at: usize| {
+        let what = match (key, count) {
+            (Key::Named(name), 1) => name.clone(),
+            (Key::Named(name), _) => format!("{name}[{at}]"),
+            (Key::Stdout, _) => format!("line {} of standard output", at + 1),
+            (Key::File(name), _) if doubles => format!("number {} in {name}", at + 1),
+            (Key::File(name), _) => format!("line {} of {name}", at + 1),
+            (Key::Status, _) => key.to_string(),
+        };
+        let (one, other) = (a.get(at), b.get(at));
+        let text = |value: Option<&Value>| match value {
+            Some(value) => value.to_string(),
+            None => "nothing".to_owned(),
+        };
+        Shows {
+            key: key.clone(),
+            what,
+            spec: text(one),
+            implementation: text(other),
+            differs: differ(one, other, floats),
+        }
+    };
+    (0..count).map(row).collect()
+}
+
+fn differ(one: Option<&Value>, other: Option<&Value>, floats: Floats) -> bool {
+    match (one, other, floats) {
+        (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Real) => !is_near(*x, *y),
+        (Some(Value::Text(x)), Some(Value::Text(y)), Floats::Real) => !reads_alike(x, y),
+        (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ulp(most)) => {
+            place(*x).abs_diff(place(*y)) > most && !(x.is_nan() && y.is_nan())
+        }
+        (Some(Value::Float(x)), Some(Value::Float(y)), Floats::Ieee) => {
+            x.to_bits() != y.to_bits() && !(x.is_nan() && y.is_nan())
+        }
+        _ => one != other,
+    }
+}
+
+/// Whether rounding may be the reason why two numbers differ.
+fn is_near(x: f64, y: f64) -> bool {
+    (x - y).abs() <= NOISE * x.abs().max(y.abs()).max(1e-300) || x == y || x.is_nan() && y.is_nan()
+}
+
+/// Whether two lines of text differ in nothing but numbers that rounding may have changed.
+fn reads_alike(x: &str, y: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        let mut parts: Vec<String> = Vec::new();
+        let mut in_number = false;
+        for c in text.chars() {
+            let is_part = c.is_ascii_digit() || ".+-eE".contains(c);
+            match parts.last_mut() {
+                Some(part) if in_number == is_part => part.push(c),
+                _ => parts.push(c.into()),
+            }
+            in_number = is_part;
+        }
+        parts
+    };
+    let near = |x: &String, y: &String| -> bool {
+        let is_float = |text: &str| text.contains(['.', 'e', 'E']);
+        match (x.parse::<f64>(), y.parse::<f64>()) {
+            _ if x == y => true,
+            (Ok(a), Ok(b)) => (is_float(x) || is_float(y)) && is_near(a, b),
+            _ => false,
+        }
+    };
+    let (x, y) = (parts(x), parts(y));
+    x.len() == y.len() && x.iter().zip(&y).all(|(x, y)| near(x, y))
 }
 
 /// Where a double stands among all doubles: neighbours differ by one, and both zeros are the same.
@@ -297,20 +374,22 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// Whether all bytes of an output look like numbers of type `double`: nobody has said what they are.
-fn looks_like_doubles(outputs: &Outputs, key: &Key) -> bool {
+/// Whether all bytes of an output look like numbers of type `double`: nobody has said what they are. Those of a file
+/// only if they are no text.
+fn looks_like_doubles(all: &[Output]) -> bool {
     let plain = |part: &[u8]| {
         let word = word(part);
         word == 0 || (0x380..=0x47f).contains(&(word >> 52 & 0x7ff))
     };
+    let all_plain =
+        |raw: &[u8]| raw.len().is_multiple_of(8) && !raw.is_empty() && raw.chunks(8).all(plain);
     let looks = |output: &Output| match output {
-        Output::Data(Some(_), Content::Bytes, bytes) => {
-            let raw = bytes.raw();
-            raw.len().is_multiple_of(8) && raw.chunks(8).all(plain)
-        }
-        _ => true,
+        Output::Data(Some(_), Content::Bytes, bytes) => all_plain(bytes.raw()),
+        Output::Data(None, _, bytes) => all_plain(bytes.raw()) && bytes.raw().contains(&0),
+        Output::Data(Some(_), Content::Doubles, _) => true,
+        Output::Ended(..) | Output::Text(_) | Output::Removed => false,
     };
-    outputs.get(key).is_none_or(|all| all.iter().all(looks))
+    all.iter().all(looks)
 }
 
 /// Bytes as a number, lowest first.
@@ -319,24 +398,21 @@ fn word(part: &[u8]) -> u64 {
     bytes.fold(0, |all, byte| all << 8 | u64::from(*byte))
 }
 
-fn values(outputs: &Outputs, key: &Key, doubles: bool) -> Vec<Value> {
-    let Some(all) = outputs.get(key) else {
-        return Vec::new();
-    };
+fn values(all: &[Output], doubles: bool) -> Vec<Value> {
     let mut text: Vec<u8> = Vec::new();
     let mut values = Vec::new();
-    // What several ranks name alike must be the same: all of it is shown.
     for output in all {
         match output {
             Output::Ended(false, status) => values.push(Value::Number(i64::from(*status))),
             Output::Ended(true, status) => {
                 values.push(Value::Text(format!("`MPI_Abort` with status {status}")));
             }
-            Output::Data(Some(_), _, bytes) if doubles => {
+            Output::Data(_, _, bytes) if doubles => {
                 values.extend(numbers(Content::Doubles, bytes));
             }
             Output::Data(Some(_), content, bytes) => values.extend(numbers(*content, bytes)),
             Output::Data(None, _, bytes) => text.extend(bytes.raw()),
+            Output::Removed => values.push(Value::Text("(removed)".to_owned())),
             Output::Text(Printed::Text(piece)) => text.extend(piece),
             Output::Text(Printed::Value { .. }) => text.extend(b"?"),
         }
@@ -384,6 +460,25 @@ fn numbers(content: Content, bytes: &Bytes) -> Vec<Value> {
         (Content::Bytes, _) => {
             let each = raw.iter().map(|byte| Value::Number(i64::from(*byte)));
             each.collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_is_seen_in_text() {
+        assert!(reads_alike("sum 0.30000000000000004, n 3", "sum 0.3, n 3"));
+        assert!(reads_alike("one e", "one e"));
+        for (x, y) in [
+            ("0.31", "0.3"),
+            ("3", "4"),
+            ("10000000001", "10000000002"),
+            ("a 1.0", "b 1.0"),
+        ] {
+            assert!(!reads_alike(x, y), "{x} {y}");
         }
     }
 }

@@ -50,6 +50,7 @@ impl Turns<'_> {
                     rank: wait.rank,
                     thread: None,
                     awaits: wait.awaits,
+                    awaits_thread: None,
                     text: wait.text,
                 })
                 .collect(),

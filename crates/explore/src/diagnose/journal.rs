@@ -45,6 +45,8 @@ pub struct WaitsFor {
     pub thread: Option<u32>,
     /// For whom; nobody where that is not known.
     pub awaits: BTreeSet<Rank>,
+    /// For which other thread of the same rank.
+    pub awaits_thread: Option<u32>,
     /// What for, in words.
     pub text: String,
 }

@@ -6,10 +6,10 @@ use concord_base::{
     Access, Certainty, Finding, FindingDetail, Kind, Place, Rank, StackFrame, UNPROMISED,
 };
 use concord_exec::{Past, Race};
-use concord_mpi::WaitingFor;
 use concord_threads::Op;
 
 use super::journal::WaitsFor;
+use super::waiting::what_for;
 use crate::ranks::{ThreadProblem, Turns};
 use crate::state::State;
 
@@ -22,6 +22,13 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         Some(Op::Weak) if unpromised => "fails to exchange for no reason".to_owned(),
         Some(Op::Share { .. }) if unpromised => {
             "reads before somebody who waits to write".to_owned()
+        }
+        Some(Op::Level(ways)) => {
+            const LEVELS: [&str; 4] = ["SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE"];
+            // The first way is the level that was asked for, the others are lower ones. In short, as drawings want it.
+            let level = LEVELS.get((ways - 1 - way) as usize);
+            let level = level.expect("there are four levels of threads");
+            format!("gets {level}")
         }
         _ if way != 0 => "goes on".to_owned(),
         Some(Op::Lock { .. }) => "takes a mutex".to_owned(),
@@ -36,9 +43,7 @@ pub(super) fn does(op: Option<&Op>, way: u32) -> String {
         Some(Op::Once(_)) => "goes on after an initialisation".to_owned(),
         Some(Op::Mpi) => "goes on after its MPI call".to_owned(),
         Some(Op::Leave) => "is about to exit".to_owned(),
-        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_) | Op::Level(_)) | None => {
-            "goes on".to_owned()
-        }
+        Some(Op::Run | Op::Go | Op::Look | Op::Weak | Op::Choose(_)) | None => "goes on".to_owned(),
     }
 }
 
@@ -154,7 +159,7 @@ impl Turns<'_> {
             for thread in threads.alive() {
                 let op = threads.get(thread).op.as_ref();
                 let joins = matches!(op, Some(Op::Join(_)));
-                let text = self.what_for(state, rank, thread, op);
+                let (text, _) = self.waits_for(state, rank, thread, op);
                 let who = match threads.ever_several() {
                     true => format!("thread {thread} waits {text}"),
                     false => format!("waits {text}"),
@@ -185,11 +190,17 @@ impl Turns<'_> {
             let threads = &state.rank(rank).threads.all;
             for thread in threads.alive() {
                 let op = threads.get(thread).op.as_ref();
+                let (text, awaits) = self.waits_for(state, rank, thread, op);
                 waits.push(WaitsFor {
                     rank,
                     thread: threads.ever_several().then_some(thread),
-                    awaits: BTreeSet::new(),
-                    text: self.what_for(state, rank, thread, op),
+                    awaits,
+                    awaits_thread: match op {
+                        Some(Op::Lock { mutex, .. }) => self.owner(state, rank, *mutex),
+                        Some(Op::Join(other)) => Some(*other),
+                        _ => None,
+                    },
+                    text,
                 });
             }
         }
@@ -204,7 +215,28 @@ impl Turns<'_> {
         })
     }
 
-    fn what_for(&self, state: &State, rank: Rank, thread: u32, op: Option<&Op>) -> String {
+    /// What a thread waits for, in words, and for which other ranks.
+    fn waits_for(
+        &self,
+        state: &State,
+        rank: Rank,
+        thread: u32,
+        op: Option<&Op>,
+    ) -> (String, BTreeSet<Rank>) {
+        let blocked = match op {
+            Some(Op::Mpi) | None => state.world.blocked_thread(rank, thread),
+            _ => None,
+        };
+        let Some(blocked) = blocked else {
+            return (self.kept_by(state, rank, thread, op), BTreeSet::new());
+        };
+        let need = what_for(state, rank, &blocked.on);
+        let text = format!("in `{}` {}", blocked.function, need.text);
+        (text.trim_end().to_owned(), need.awaits)
+    }
+
+    /// What keeps a thread that is not in an MPI call.
+    fn kept_by(&self, state: &State, rank: Rank, thread: u32, op: Option<&Op>) -> String {
         match op {
             Some(Op::Lock { mutex, .. }) => match self.owner(state, rank, *mutex) {
                 Some(owner) if owner == thread => "for a mutex that it holds itself".to_owned(),
@@ -235,16 +267,7 @@ impl Turns<'_> {
                 | Op::Choose(_)
                 | Op::Level(_),
             ) => "to go on".to_owned(),
-            Some(Op::Mpi) | None => match state.world.blocked_thread(rank, thread) {
-                Some(blocked) => {
-                    let what = match &blocked.on {
-                        WaitingFor::Message { .. } => " for a message",
-                        _ => "",
-                    };
-                    format!("in `{}`{what}", blocked.function)
-                }
-                None => "here".to_owned(),
-            },
+            Some(Op::Mpi) | None => "here".to_owned(),
         }
     }
 

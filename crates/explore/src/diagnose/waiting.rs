@@ -49,9 +49,9 @@ pub(crate) enum Release {
 }
 
 /// One thing that a call waits for.
-struct Need {
-    text: String,
-    awaits: BTreeSet<Rank>,
+pub(super) struct Need {
+    pub text: String,
+    pub awaits: BTreeSet<Rank>,
     releasable: Option<Release>,
 }
 
@@ -111,7 +111,19 @@ fn wait(state: &State, rank: Rank) -> Wait {
     let blocked = state.world.blocked(rank);
     let blocked =
         blocked.expect("where nothing can happen, all that have not ended wait in a call");
-    let need = match &blocked.on {
+    let need = what_for(state, rank, &blocked.on);
+    Wait {
+        rank,
+        function: blocked.function,
+        text: need.text,
+        awaits: need.awaits,
+        releasable: need.releasable,
+    }
+}
+
+/// What a call of a rank, or of one of its threads, waits for.
+pub(super) fn what_for(state: &State, rank: Rank, on: &WaitingFor) -> Need {
+    match on {
         WaitingFor::AllOf(requests) => all_of(state, rank, requests),
         WaitingFor::AnyOf(requests) => any_of(state, rank, requests),
         WaitingFor::Poll { requests, message } => match message {
@@ -157,13 +169,6 @@ fn wait(state: &State, rank: Rank) -> Wait {
                 .then_some(Release::Buffering),
             }
         }
-    };
-    Wait {
-        rank,
-        function: blocked.function,
-        text: need.text,
-        awaits: need.awaits,
-        releasable: need.releasable,
     }
 }
 

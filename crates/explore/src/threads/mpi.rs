@@ -15,7 +15,7 @@ use concord_mpi::constants::{
     MPI_REQUEST_NULL, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
     MPI_THREAD_SINGLE,
 };
-use concord_mpi::{Function, Outcomes, Phase};
+use concord_mpi::{CompletedRequests, Function, Gathering, Outcomes, Phase, Place};
 use concord_threads::Op;
 
 use crate::external::problem;
@@ -31,6 +31,8 @@ enum Shared {
     Life,
     /// A communicator, by its handle.
     Communicator(u32),
+    /// A window, by its handle.
+    Window(u32),
     /// An operation, by its number.
     Request(u32),
     /// A handle that may stand for several operations, one after the other.
@@ -45,6 +47,7 @@ impl Shared {
             Shared::Communicator(handle) => 1 << 32 | u64::from(handle),
             Shared::Request(number) => 2 << 32 | u64::from(number),
             Shared::Handle(handle) => 3 << 32 | u64::from(handle),
+            Shared::Window(handle) => 4 << 32 | u64::from(handle),
         }
     }
 }
@@ -174,11 +177,8 @@ impl Turns<'_> {
             all.push((Shared::Everything, true, "two-at-once"));
         }
         all.push((Shared::Life, called.ends_mpi(), "call-and-finalize"));
-        if let Some(at) = called.collective_on()
-            && let Some(comm) = args.get(at)
-        {
-            let comm = Shared::Communicator(comm.bits as u32);
-            all.push((comm, true, "concurrent-collectives"));
+        if let Some(gathered) = self.gathered(state, rank, called, args) {
+            all.push((gathered, true, "concurrent-collectives"));
         }
         for handle in self.completed(state, rank, called, args) {
             let named = Shared::Handle(handle.cast_unsigned());
@@ -202,28 +202,46 @@ impl Turns<'_> {
         None
     }
 
+    /// What all its processes make this call on.
+    fn gathered(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Option<Shared> {
+        let (of, place): (fn(u32) -> Shared, _) = match called.gathers()? {
+            Gathering::Communicator(place) => (Shared::Communicator, place),
+            Gathering::Window(place) => (Shared::Window, place),
+        };
+        let handle = match place {
+            Place::At(index) => args.get(index)?.bits as u32,
+            Place::Behind(index) => handle_at(state, rank, args.get(index)?.u64())?.cast_unsigned(),
+        };
+        Some(of(handle))
+    }
+
     /// The requests that a call completes, or tries to.
     fn completed(&self, state: &State, rank: Rank, called: Function, args: &[Arg]) -> Vec<i32> {
-        let (count, array) = match called.name() {
-            "MPI_Wait" | "MPI_Test" => (1, 0),
-            "MPI_Waitall" | "MPI_Waitany" | "MPI_Waitsome" | "MPI_Testall" | "MPI_Testany"
-            | "MPI_Testsome" => match args.first() {
-                Some(count) => (count.u64(), 1),
-                None => return Vec::new(),
-            },
-            _ => return Vec::new(),
+        let argument = |index: usize| args.get(index).map(|arg| arg.u64());
+        let (count, array) = match called.completes() {
+            CompletedRequests::None => return Vec::new(),
+            CompletedRequests::One => (Some(1), argument(0)),
+            CompletedRequests::Several => (argument(0), argument(1)),
         };
-        let Some(array) = args.get(array).map(|arg| arg.u64()) else {
+        let (Some(count), Some(array)) = (count, array) else {
             return Vec::new();
         };
-        let memory = &state.rank(rank).process.memory;
-        let handle = |at: u64| {
-            let bytes = memory.read_concrete(array + 4 * at, 4).ok()??;
-            Some(i32::from_le_bytes(bytes.try_into().ok()?))
-        };
-        let all = (0..count).filter_map(handle);
+        let all = (0..count).map_while(|at| handle_at(state, rank, array + 4 * at));
         all.filter(|handle| *handle != MPI_REQUEST_NULL).collect()
     }
+}
+
+/// The handle that lies there, if one can be read.
+fn handle_at(state: &State, rank: Rank, address: u64) -> Option<i32> {
+    let memory = &state.rank(rank).process.memory;
+    let bytes = memory.read_concrete(address, 4).ok()??;
+    Some(i32::from_le_bytes(bytes.try_into().ok()?))
 }
 
 fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> ThreadProblem {
@@ -244,7 +262,7 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
         "concurrent-collectives" => (
             Kind::ConcurrentCalls,
             format!(
-                "nothing orders `{name}` and another thread's collective call on the same communicator"
+                "nothing orders `{name}` and another thread's collective call on the same communicator or window"
             ),
         ),
         _ => (

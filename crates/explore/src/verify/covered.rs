@@ -282,6 +282,10 @@ impl Worker<'_> {
         if decisions.is_empty() {
             return Ok(());
         }
+        // Whether a decision is defined is looked at for the messages that were received alone.
+        if pool.is_real() && decisions.iter().any(|(t, _)| !pool.is_number(*t)) {
+            return Err(missing("whether a number is defined"));
+        }
         let mut needed: BTreeMap<OpId, BTreeSet<Part>> = BTreeMap::new();
         let mut work: Vec<Term> = decisions.iter().map(|(condition, _)| *condition).collect();
         while let Some(term) = work.pop() {

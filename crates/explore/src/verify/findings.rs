@@ -65,6 +65,8 @@ pub(super) struct Findings<'a> {
     caller: CallerRecord,
     observations: Observations,
     resting: Resting,
+    /// The longest execution so far, if one is to be looked at.
+    longest: Option<PathRecord>,
 }
 
 impl<'a> Findings<'a> {
@@ -86,6 +88,7 @@ impl<'a> Findings<'a> {
             caller: CallerRecord::default(),
             observations: Observations::default(),
             resting: Resting::default(),
+            longest: None,
         }
     }
 
@@ -201,6 +204,13 @@ impl<'a> Findings<'a> {
         }
         for finding in std::mem::take(&mut end.findings) {
             self.find(finding, &end.path);
+        }
+        let is_longer = |known: &PathRecord| end.path.executed > known.executed;
+        if self.shared.options.sample
+            && end.how == End::Finished
+            && self.longest.as_ref().is_none_or(is_longer)
+        {
+            self.longest = Some(end.path.clone());
         }
         if self.shared.options.test_cases && matches!(end.how, End::Finished | End::Violation) {
             match replay::inputs_of(&self.shared, &end.path) {
@@ -549,6 +559,8 @@ impl<'a> Findings<'a> {
             Verdict::Inconclusive
         };
         let assumptions = self.assumptions();
+        let longest = self.longest.filter(|_| self.found.is_empty());
+        let sample = longest.and_then(|path| replay::sample(&self.shared, &path));
         VerifyOutcome {
             properties: self.shared.options.properties.len(),
             one_by_one: None,
@@ -567,6 +579,7 @@ impl<'a> Findings<'a> {
             ending: self.endings.remark(),
             caller: self.caller,
             observations: self.observations.all(),
+            sample,
         }
     }
 }

@@ -77,7 +77,9 @@ pub use meetings::{Meeting, Meetings};
 pub use observation::Observation;
 use observation::Observations;
 pub use obstacle::Obstacle;
-pub use outcome::{InputValue, RaceExecution, TestCase, Unreproduced, VerifyOutcome, Violation};
+pub use outcome::{
+    InputValue, RaceExecution, Sample, TestCase, Unreproduced, VerifyOutcome, Violation,
+};
 use partial::Partial;
 pub use race::Results;
 use reduced::{FURTHER, exhaust};
@@ -133,6 +135,8 @@ pub struct VerifyOptions {
     /// Keep the communication of executions that were recorded for the path
     /// model.
     pub paths: bool,
+    /// Where nothing is found, keep one of the executions to look at.
+    pub sample: bool,
     /// Temporal properties that all executions should have.
     pub properties: Vec<Property>,
     /// Where pairs of receives from any source and messages are noted, if somebody wants to know.
@@ -392,6 +396,7 @@ fn compare(
     let mut options = shared.options.clone();
     options.bounds.paths = Some((COMPARED_INSTRUCTIONS / each).clamp(2, COMPARED_PATHS));
     options.test_cases = false;
+    options.sample = false;
     let shared = Shared {
         options: &options,
         most_states: options.bounds.paths.map(|paths| paths * STATES_PER_PATH),

@@ -31,6 +31,8 @@ pub struct Observation {
     pub observed: Arc<Observed>,
     /// The files that were written.
     pub files: Vec<(String, Bytes)>,
+    /// Those that were removed.
+    pub removed: Vec<String>,
     /// The exit statuses of the ranks, or that of `MPI_Abort` alone.
     pub statuses: Vec<Option<i32>>,
     /// Ended by `MPI_Abort`.
@@ -59,7 +61,7 @@ impl Observations {
         condition.dedup();
         let mut hasher = Xxh3Default::new();
         (&condition, &observed, &outcome.files).hash(&mut hasher);
-        (&outcome.statuses, outcome.aborted).hash(&mut hasher);
+        (&outcome.statuses, outcome.aborted, &outcome.removed).hash(&mut hasher);
         hasher.write_usize(path.inputs.len());
         if !self.known.insert(hasher.digest128()) {
             return;
@@ -72,6 +74,7 @@ impl Observations {
             covering: path.skipped > 0,
             observed,
             files: outcome.files.clone(),
+            removed: outcome.removed.clone(),
             statuses: outcome.statuses.clone(),
             aborted: outcome.aborted,
         });

@@ -56,6 +56,8 @@ pub struct VerifyOutcome {
     pub caller: CallerRecord,
     /// What executions showed, if that was asked for; each under its condition on the inputs.
     pub observations: Vec<Observation>,
+    /// Where nothing was found: one of the executions to look at, if that was asked for.
+    pub sample: Option<Sample>,
 }
 
 impl VerifyOutcome {
@@ -88,6 +90,7 @@ impl VerifyOutcome {
             ending: None,
             caller: CallerRecord::default(),
             observations: Vec::new(),
+            sample: None,
         }
     }
 }
@@ -163,6 +166,17 @@ pub struct InputValue {
     pub class: Option<Class>,
     /// Its bytes, lowest first.
     pub bytes: Vec<u8>,
+}
+
+/// One of the executions of a program in which nothing was found.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Its inputs.
+    pub inputs: Vec<InputValue>,
+    /// What happened between ranks.
+    pub journal: Journal,
+    /// Whether that is all; otherwise it is how it began.
+    pub whole: bool,
 }
 
 /// Inputs that lead along one path.

@@ -2,7 +2,7 @@
 
 use concord_base::Rank;
 use concord_solver::Answer;
-use concord_term::{Term, TermPool, Value};
+use concord_term::{Flags, Term, TermPool, Value};
 
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
@@ -102,6 +102,8 @@ impl Worker<'_> {
             }
             others.push(other);
         } else {
+            let follows = if can_hold { actual } else { negation };
+            keep_partial(self.pool(), state, follows);
             state.rank_mut(rank).process.assume(condition, can_hold);
         }
         remember(state, condition, actual, can_hold);
@@ -189,6 +191,8 @@ impl Worker<'_> {
             if forks {
                 state.path.condition.push(*equal);
                 state.path.depth += 1;
+            } else {
+                keep_partial(pool, state, *equal);
             }
             state.rank_mut(rank).process.assume_value(term, *value);
         };
@@ -220,6 +224,15 @@ impl Worker<'_> {
                 true
             }
         }
+    }
+}
+
+/// Where floats are real numbers, a decision that follows from the path is kept nevertheless if something in it may be
+/// undefined: that it is decided at all rests on its being defined.
+fn keep_partial(pool: &TermPool, state: &mut State, follows: Term) {
+    let floats = pool.is_real() && pool.flags(follows).contains(Flags::HAS_FLOAT);
+    if floats && !pool.is_number(follows) && !state.path.condition.contains(&follows) {
+        state.path.condition.push(follows);
     }
 }
 

@@ -56,6 +56,8 @@ pub(super) struct EndResult {
     pub shown: Shown,
     /// The files that it wrote.
     pub files: Vec<(String, Bytes)>,
+    /// Those of the disk that it removed, where two programs are compared.
+    pub removed: Vec<String>,
     /// It was ended by `MPI_Abort`.
     pub aborted: bool,
 }
@@ -67,6 +69,10 @@ impl EndResult {
             statuses: state.all_ranks().map(|r| state.exit_status(r)).collect(),
             shown: state.path.shown.clone(),
             files: state.written_files(),
+            removed: match state.path.observed {
+                Some(_) => state.host.removed_files().collect(),
+                None => Vec::new(),
+            },
             aborted: false,
         }
     }
@@ -77,6 +83,7 @@ impl EndResult {
             statuses: vec![Some(status)],
             shown: Shown::default(),
             files: Vec::new(),
+            removed: Vec::new(),
             aborted: true,
         }
     }

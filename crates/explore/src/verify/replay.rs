@@ -10,11 +10,11 @@ use concord_solver::{Answer, Solver};
 use concord_term::{Bytes, Evaluator};
 
 use super::needed;
-use super::outcome::InputValue;
+use super::outcome::{InputValue, Sample};
 use super::worker::Shared;
 use crate::diagnose::{Journal, cause_of};
 use crate::path::{InputOrigin, PathRecord};
-use crate::run::{Conduct, RunOptions, Schedule, run};
+use crate::run::{Conduct, Ending, RunOptions, RunOutcome, Schedule, run};
 use crate::sources::Inputs;
 use crate::start::Setup;
 
@@ -51,6 +51,62 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
         .collect())
 }
 
+/// Events of an execution that is only to be looked at; nobody looks at more.
+const MOST_EVENTS: usize = 20_000;
+/// Instructions of such an execution: some seconds.
+const MOST_INSTRUCTIONS: u64 = 300_000_000;
+
+/// An execution that ended well, once more with a journal. Nothing rests on it: where it cannot be had, there is none.
+pub(super) fn sample(shared: &Shared<'_>, path: &PathRecord) -> Option<Sample> {
+    let inputs = inputs_of(shared, path).ok()?;
+    let fuel = fuel_for(path).min(MOST_INSTRUCTIONS);
+    let (_, outcome) = again(shared, path, &inputs, fuel, Some(MOST_EVENTS)).ok()?;
+    let whole = match outcome.ending {
+        Ending::Finished { .. } | Ending::Aborted { .. } => true,
+        Ending::Stopped | Ending::OutOfFuel => false,
+        _ => return None,
+    };
+    Some(Sample {
+        inputs,
+        journal: *outcome.journal.expect("it was asked for"),
+        whole,
+    })
+}
+
+/// What a path takes when it is executed again.
+fn fuel_for(path: &PathRecord) -> u64 {
+    path.executed.saturating_mul(2).saturating_add(SLACK)
+}
+
+/// The program with these inputs and the path's choices.
+fn again(
+    shared: &Shared<'_>,
+    path: &PathRecord,
+    inputs: &[InputValue],
+    fuel: u64,
+    until: Option<usize>,
+) -> Result<(RunOptions, RunOutcome), String> {
+    let (setup, inputs) = concrete_setup(&shared.options.setup, inputs);
+    let options = RunOptions {
+        setup,
+        inputs,
+        schedule: Schedule::Follow(path.choices.to_vec().iter().map(Choice::of).collect()),
+        fuel,
+        journal: true,
+        until,
+        conduct: Conduct::default(),
+    };
+    let mut silence = |_| ControlFlow::Continue(());
+    let outcome = run(
+        shared.concrete.program,
+        shared.concrete.pool,
+        &options,
+        &mut silence,
+    );
+    let outcome = outcome.map_err(|e| e.to_string())?;
+    Ok((options, outcome))
+}
+
 /// A finding that showed itself again.
 pub(super) struct Reproduced {
     pub finding: Finding,
@@ -66,24 +122,7 @@ pub(super) fn reproduce(
     inputs: &[InputValue],
     wanted: &Finding,
 ) -> Result<Reproduced, String> {
-    let (setup, inputs) = concrete_setup(&shared.options.setup, inputs);
-    let options = RunOptions {
-        setup,
-        inputs,
-        schedule: Schedule::Follow(path.choices.to_vec().iter().map(Choice::of).collect()),
-        fuel: path.executed.saturating_mul(2).saturating_add(SLACK),
-        journal: true,
-        until: None,
-        conduct: Conduct::default(),
-    };
-    let mut silence = |_| ControlFlow::Continue(());
-    let outcome = run(
-        shared.concrete.program,
-        shared.concrete.pool,
-        &options,
-        &mut silence,
-    )
-    .map_err(|e| e.to_string())?;
+    let (options, outcome) = again(shared, path, inputs, fuel_for(path), None)?;
     let same = |finding: &Finding| cause_of(finding) == cause_of(wanted);
     let number = outcome.findings.iter().position(same);
     match number {

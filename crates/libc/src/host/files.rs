@@ -388,6 +388,17 @@ impl Files {
         all.into_iter()
     }
 
+    /// Files of the disk that are gone, in order.
+    pub(crate) fn removed(&self) -> impl Iterator<Item = &[u8]> {
+        let gone = self.names.iter().filter(|(path, name)| {
+            let was_file = || matches!(self.disk.entry(path), Ok(DiskEntry::File { .. }));
+            matches!(name, Name::Removed) && was_file()
+        });
+        let mut all: Vec<&[u8]> = gone.map(|(path, _)| &path[..]).collect();
+        all.sort_unstable();
+        all.into_iter()
+    }
+
     /// Replaces a symbolic byte by its value in all contents.
     pub(crate) fn concretise(&mut self, term: Term, value: u8) {
         let keys: Vec<FileKey> = self.contents.keys().cloned().collect();

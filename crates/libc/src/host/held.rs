@@ -2,8 +2,11 @@
 //!
 //! Here they reach their file at once. In reality they may, or come later, or never if the process
 //! ends without `exit`: so whoever looks at them in between is refused an answer.
+//!
+//! Likewise for text of unknown numbers (`fprintf` where two programs are compared): one byte of its file stands for a text
+//! of any length, so nobody may read it, ask how long the file is, or write anywhere but behind it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use concord_base::Rank;
 
@@ -24,19 +27,24 @@ pub(crate) struct Held {
 
 /// The bytes of files that were written since their stream was last flushed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct HeldBack(BTreeMap<Holder, Held>);
+pub(crate) struct HeldBack {
+    streams: BTreeMap<Holder, Held>,
+    /// Files with text of unknown numbers, also after they were cut: whose descriptor stood behind it has a position
+    /// that nobody knows.
+    texts: BTreeSet<FileKey>,
+}
 
 impl HeldBack {
     /// Bytes were written to a stream.
     pub(crate) fn hold(&mut self, by: Holder, new: Held) {
         let (start, end) = new.bytes;
-        let Held { bytes, .. } = self.0.entry(by).or_insert(new);
+        let Held { bytes, .. } = self.streams.entry(by).or_insert(new);
         *bytes = (bytes.0.min(start), bytes.1.max(end));
     }
 
     /// Bytes of a file were written by somebody; who holds some back does so afterwards.
     pub(crate) fn passed(&mut self, key: &FileKey, (start, end): (u64, u64)) {
-        for held in self.0.values_mut().filter(|held| held.key == *key) {
+        for held in self.streams.values_mut().filter(|held| held.key == *key) {
             if start <= held.length {
                 held.length = held.length.max(end);
             }
@@ -45,20 +53,30 @@ impl HeldBack {
 
     /// A stream is flushed.
     pub(crate) fn release(&mut self, by: Holder) -> Option<Held> {
-        self.0.remove(&by)
+        self.streams.remove(&by)
     }
 
     /// The streams of a process that hold something back.
     pub(crate) fn streams_of(&self, rank: Rank) -> Vec<u64> {
-        let own = self.0.keys().filter(|(holder, _)| *holder == rank);
+        let own = self.streams.keys().filter(|(holder, _)| *holder == rank);
         own.map(|(_, stream)| *stream).collect()
     }
 
     /// Whether a stream other than the reader holds some of these bytes back.
     pub(crate) fn is_held(&self, key: &FileKey, (start, end): (u64, u64), reader: Holder) -> bool {
-        self.0.iter().any(|(holder, held)| {
+        self.streams.iter().any(|(holder, held)| {
             let touches = held.bytes.0 < end && start < held.bytes.1;
             *holder != reader && held.key == *key && touches
         })
+    }
+
+    /// Text of unknown numbers is written to a file.
+    pub(crate) fn add_text(&mut self, key: &FileKey) {
+        self.texts.insert(key.clone());
+    }
+
+    /// Whether there is, or was, such text in a file.
+    pub(crate) fn has_text(&self, key: &FileKey) -> bool {
+        self.texts.contains(key)
     }
 }

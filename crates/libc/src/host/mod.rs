@@ -56,6 +56,8 @@ pub struct HostOptions {
     /// Clocks begin at another moment, and everything takes longer: what is then not
     /// as usual depends on the time.
     pub other_time: bool,
+    /// Unknown numbers may be printed into files as text that nobody reads again.
+    pub text_in_files: bool,
 }
 
 impl Default for HostOptions {
@@ -67,6 +69,7 @@ impl Default for HostOptions {
             hostname: concord_abi::HOST_NAME.into(),
             failing: BTreeSet::new(),
             other_time: false,
+            text_in_files: false,
         }
     }
 }
@@ -86,6 +89,7 @@ pub struct Host {
     /// When a process last woke up.
     pub(crate) awake: Awake,
     pub(crate) other_time: bool,
+    pub(crate) text_in_files: bool,
     /// What the processes have written to their standard streams.
     pub output: Output,
     /// What processes do with files that others may use, too.
@@ -106,6 +110,7 @@ impl Host {
             held: HeldBack::default(),
             awake: Awake::default(),
             other_time: options.other_time,
+            text_in_files: options.text_in_files,
             output: Output::default(),
             sharing: Sharing::default(),
         }
@@ -131,6 +136,13 @@ impl Host {
     pub fn changed_files(&self) -> impl Iterator<Item = String> + '_ {
         self.files
             .changed()
+            .map(|p| String::from_utf8_lossy(p).into_owned())
+    }
+
+    /// The paths of files that were on the disk and that the program removed, in order.
+    pub fn removed_files(&self) -> impl Iterator<Item = String> + '_ {
+        self.files
+            .removed()
             .map(|p| String::from_utf8_lossy(p).into_owned())
     }
 

@@ -131,18 +131,18 @@ fn to_stream(c: &mut Call<'_>, at: usize, variadic: Variadic) -> Outcome {
 }
 
 fn on_stream(c: &mut Call<'_>, stream: u64, at: usize, variadic: Variadic) -> Outcome {
-    let symbolic = if c.is_log(stream)? {
+    let is_log = c.is_log(stream)?;
+    let symbolic = if is_log || c.takes_text(stream)? {
         Symbolic::Placeholder
     } else {
         Symbolic::Refuse
     };
     let out = formatted(c, at, variadic, symbolic)?;
-    let written = c.put_values(
-        stream,
-        &Bytes::from(out.bytes.as_slice()),
-        &out.values,
-        out.approximate,
-    )?;
+    let data = match is_log || out.values.is_empty() {
+        true => Bytes::from(out.bytes.as_slice()),
+        false => c.with_text(stream, &out)?,
+    };
+    let written = c.put_values(stream, &data, &out.values, out.approximate)?;
     count(c, &out, written)
 }
 

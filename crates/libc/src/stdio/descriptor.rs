@@ -72,6 +72,7 @@ fn read(c: &mut Call<'_>) -> Outcome {
 fn write(c: &mut Call<'_>) -> Outcome {
     let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
     let data = c.load_defined(buffer, count)?;
+    c.refuse_before_text(descriptor)?;
     match c.write_open(descriptor, &data, false) {
         Ok(()) => c.long_result(count.cast_signed()),
         Err(error) => failed_long(c, error),
@@ -142,6 +143,7 @@ fn check_open(c: &mut Call<'_>) -> Outcome {
 
 fn ftruncate(c: &mut Call<'_>) -> Outcome {
     let (descriptor, length) = (c.int(0)?, c.long(1)?);
+    c.refuse_text(descriptor)?;
     let key = match c.libc.files.file(descriptor) {
         None => return c.failed(errno::EBADF),
         Some(file) => match &file.target {
@@ -168,6 +170,7 @@ fn truncate(c: &mut Call<'_>) -> Outcome {
     c.use_name(&path, FileUse::Look);
     let done = match c.host.files.look_up(&path) {
         Ok(FileKind::File(key)) => {
+            c.refuse_text_of(&key)?;
             c.use_bytes(&key, FileUse::Write, 0, u64::MAX);
             c.host.files.truncate(&key, length)
         }

@@ -75,6 +75,7 @@ fn use_position(c: &mut Call<'_>, descriptor: i32) {
 
 fn lseek(c: &mut Call<'_>) -> Outcome {
     let (descriptor, offset, whence) = (c.int(0)?, c.long(1)?, c.int(2)?);
+    c.refuse_text(descriptor)?;
     if whence == 2 {
         c.refuse_held(descriptor, 0, 0, u64::MAX)?;
     }
@@ -103,6 +104,7 @@ fn seek_stream(
     } else {
         0
     };
+    c.refuse_text(descriptor)?;
     if whence == 2 {
         c.refuse_held(descriptor, address, 0, u64::MAX)?;
     }
@@ -130,6 +132,7 @@ fn position(c: &mut Call<'_>, address: u64) -> Result<Result<u64, i32>, Stop> {
     let stream = c.stream(address)?;
     let unread = stream.pushed.len() as u64;
     let descriptor = stream.descriptor;
+    c.refuse_text(descriptor)?;
     use_position(c, descriptor);
     Ok(match c.libc.files.file(descriptor) {
         None => Err(errno::EBADF),

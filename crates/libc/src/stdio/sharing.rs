@@ -136,6 +136,7 @@ impl Call<'_> {
         start: u64,
         end: u64,
     ) -> Result<(), Stop> {
+        self.refuse_text_of(key)?;
         match self
             .host
             .held
@@ -145,6 +146,45 @@ impl Call<'_> {
                 "a look at bytes of a file that a stream may still hold back (`fflush` is missing)",
             )),
             false => Ok(()),
+        }
+    }
+
+    /// Somebody looks at bytes or lengths of a file, or at a position in it: refused where unknown numbers were printed
+    /// into it.
+    pub(crate) fn refuse_text_of(&self, key: &FileKey) -> Result<(), Stop> {
+        match self.host.held.has_text(key) {
+            true => Err(Stop::unsupported(
+                "a look at a file, or a place in it, into which unknown numbers were printed",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// See [`Call::refuse_text_of`].
+    pub(crate) fn refuse_text(&self, descriptor: i32) -> Result<(), Stop> {
+        match self.libc.files.file(descriptor).map(|file| &file.target) {
+            Some(Target::File(key)) => self.refuse_text_of(key),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a descriptor is about to write at the end of its file.
+    pub(crate) fn is_at_end(&self, descriptor: i32) -> bool {
+        let Some(file) = self.libc.files.file(descriptor) else {
+            return false;
+        };
+        let Target::File(key) = &file.target else {
+            return false;
+        };
+        let size = self.host.files.file_status(key).map(|status| status.size);
+        file.append || size == Ok(file.position)
+    }
+
+    /// Somebody writes: what comes behind unknown text is written there and nowhere else.
+    pub(crate) fn refuse_before_text(&self, descriptor: i32) -> Result<(), Stop> {
+        match self.is_at_end(descriptor) {
+            true => Ok(()),
+            false => self.refuse_text(descriptor),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::memory_stream::Backing;
 use crate::call::Call;
 use crate::errno;
 use crate::host::{FileKey, Held, OutputStream, ShownValue};
+use crate::printf::Formatted;
 use crate::process::StandardStreams;
 use crate::reply::{LibcMisuse, Stop};
 
@@ -224,6 +225,40 @@ impl Call<'_> {
         Ok(file.is_some_and(|f| matches!(f.target, Target::Output(_) | Target::Null)))
     }
 
+    /// Whether unknown numbers may be printed to a stream as text in its file: where two programs are compared, at the
+    /// end of a file that is no memory.
+    pub(crate) fn takes_text(&mut self, stream: u64) -> Result<bool, Stop> {
+        let wanted = self.host.text_in_files;
+        let stream = self.stream(stream)?;
+        let (descriptor, in_memory) = (stream.descriptor, stream.memory.is_some());
+        Ok(wanted && !in_memory && self.is_at_end(descriptor))
+    }
+
+    /// Formatted output with a byte for each unknown number in it, for a file.
+    pub(crate) fn with_text(&mut self, stream: u64, out: &Formatted) -> Result<Bytes, Stop> {
+        let descriptor = self.stream(stream)?.descriptor;
+        let file = self.libc.files.file(descriptor);
+        if let Some(Target::File(key)) = file.map(|file| &file.target) {
+            self.host.held.add_text(key);
+        }
+        let mut data = Bytes::new();
+        let mut from = 0;
+        for value in &out.values {
+            data.extend(&Bytes::from(&out.bytes[from..value.start]));
+            let Some(term) = value.term else {
+                return Err(Stop::unsupported("text of a number of this type in a file"));
+            };
+            let is_character = value.length == 1 && self.pool.width(term) == 8;
+            data.push(Byte::Symbolic(match is_character {
+                true => term,
+                false => self.pool.text(&value.conversion, term),
+            }));
+            from = value.start + value.length;
+        }
+        data.extend(&Bytes::from(&out.bytes[from..]));
+        Ok(data)
+    }
+
     /// Writes to a stream; false on an error, with `errno` and the stream's
     /// error indicator set.
     pub(crate) fn put(
@@ -258,6 +293,7 @@ impl Call<'_> {
             stream.pushed.clear();
             stream.descriptor
         };
+        self.refuse_before_text(descriptor)?;
         let length = self.length_of(descriptor);
         match self.write_values(descriptor, data, values, approximate) {
             Ok(()) => {
@@ -303,6 +339,7 @@ impl Call<'_> {
 
     /// Writes to a descriptor; false on an error, with `errno` set.
     pub(crate) fn put_descriptor(&mut self, descriptor: i32, bytes: &[u8]) -> Result<bool, Stop> {
+        self.refuse_before_text(descriptor)?;
         match self.write_open(descriptor, &Bytes::from(bytes), false) {
             Ok(()) => Ok(true),
             Err(error) => {

@@ -1,61 +1,12 @@
-//! What is known about MPI functions by name.
-//!
-//! All of it stands in `runtime/mpi_functions.tsv`, one row per function and one column per
-//! question; nobody else decides anything by the name of a function. The columns after the
-//! prototype:
-//!
-//! - `phase`: when it may be called (MPI 4.1 §11.4.1). It `begins` MPI, `ends` it, may be called at
-//!   `any` time, or `between` the two only.
-//! - `recorded`: whether the path model knows all that it does to others. It says everything by the
-//!   `operations` that it starts and waits for; it concerns the rank `alone`; or `no`, and then
-//!   nothing is concluded from the record of an execution that calls it.
-//! - `looks`: whether the program could learn from it how far others are without waiting for them:
-//!   by polling, by cancelling; by running out of buffer space, which received messages give back;
-//!   or by a ready send. Reductions that need to know who can see what are then switched off.
-//! - `notable`: whether it belongs to the story of an execution though it posts nothing and returns
-//!   at once.
-//! - `assumes`: what its outcome takes for granted about the host: `clock`, `memory` (that there is
-//!   some), `host` (that names and versions are those of this one) or `nothing`.
-//! - `message`: its part in point-to-point messages: `send`, `ready` (a send that needs its receive
-//!   posted), `receive`, `exchange` (both), `matched` (receives what a probe took), `drains` (waits
-//!   until buffered sends are transmitted) or `none`.
-//! - `handle`: what becomes of a handle: it `prepares` a persistent request, `starts` such,
-//!   `cancels` a request, `frees-request`, `frees` some other object, gives a `predefined` one that
-//!   need not be freed, or `none` of these.
-//! - `window`: which order at a window it competes for: it `fetches`, `accumulates`, `locks`,
-//!   `locks-all` or `none`.
-//!
-//! The `family` says besides whether a function communicates, or waits for communication.
-//!
-//! A `?` says that nobody has looked: the answer is then the one from which least is concluded. No
-//! function that is modelled has one (a test), and no cell is empty.
+//! An MPI function, and what follows from what `runtime/mpi_functions.tsv` says about it
+//! ([`super::facts`]). What threads have to know stands in `threading.rs`.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::facts::{Allowed, Assumes, AtWindow, DECLARED, Facts, Handle, InRecord, Message, Row};
 use super::{CallModel, FAMILIES};
-
-/// Every function that MPI declares, whether modelled or not.
-const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");
-
-/// The columns of the table.
-const COLUMNS: [&str; 14] = [
-    "name",
-    "return",
-    "parameters",
-    "family",
-    "since",
-    "status",
-    "phase",
-    "recorded",
-    "looks",
-    "notable",
-    "assumes",
-    "message",
-    "handle",
-    "window",
-];
 
 /// The families whose functions communicate, or wait for communication.
 const COMMUNICATING: [&str; 9] = [
@@ -107,148 +58,6 @@ pub(super) struct Model {
     pub run: CallModel,
     /// Whether counts are `MPI_Count` (`_c` and `_x` functions).
     pub large: bool,
-}
-
-/// The answers of a row; `None` where nobody has looked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Facts {
-    phase: Option<Allowed>,
-    recorded: Option<InRecord>,
-    looks: Option<bool>,
-    notable: Option<bool>,
-    assumes: Option<Assumes>,
-    message: Option<Message>,
-    handle: Option<Handle>,
-    window: Option<AtWindow>,
-}
-
-/// Declares what a cell may say.
-macro_rules! words {
-    ($(#[$doc:meta])* enum $name:ident { $($variant:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        enum $name { $($variant,)* }
-
-        impl Word for $name {
-            const ALL: &'static [(&'static str, $name)] = &[$(($word, $name::$variant),)*];
-        }
-    };
-}
-
-trait Word: Copy + 'static {
-    const ALL: &'static [(&'static str, Self)];
-}
-
-impl Word for bool {
-    const ALL: &'static [(&'static str, bool)] = &[("yes", true), ("no", false)];
-}
-
-words! {
-    enum Allowed {
-        Begins = "begins",
-        Ends = "ends",
-        Any = "any",
-        Between = "between",
-    }
-}
-
-words! {
-    enum InRecord {
-        Operations = "operations",
-        Alone = "alone",
-        No = "no",
-    }
-}
-
-words! {
-    enum Assumes {
-        Clock = "clock",
-        Memory = "memory",
-        Host = "host",
-        Nothing = "nothing",
-    }
-}
-
-words! {
-    enum Message {
-        Send = "send",
-        Ready = "ready",
-        Receive = "receive",
-        Exchange = "exchange",
-        Matched = "matched",
-        Drains = "drains",
-        None = "none",
-    }
-}
-
-words! {
-    enum Handle {
-        Prepares = "prepares",
-        Starts = "starts",
-        Cancels = "cancels",
-        FreesRequest = "frees-request",
-        Frees = "frees",
-        Predefined = "predefined",
-        None = "none",
-    }
-}
-
-words! {
-    enum AtWindow {
-        Fetches = "fetches",
-        Accumulates = "accumulates",
-        Locks = "locks",
-        LocksAll = "locks-all",
-        None = "none",
-    }
-}
-
-/// The cells of one row.
-struct Row {
-    cells: [&'static str; COLUMNS.len()],
-}
-
-impl Row {
-    fn of(line: &'static str) -> Row {
-        let cells: Vec<&'static str> = line.split('\t').collect();
-        let cells = cells
-            .try_into()
-            .unwrap_or_else(|_| panic!("mpi_functions.tsv: a cell for every column: {line}"));
-        Row { cells }
-    }
-
-    fn text(&self, column: &str) -> &'static str {
-        let at = COLUMNS.iter().position(|name| *name == column);
-        self.cells[at.expect("a column of the table")]
-    }
-
-    fn fact<T: Word>(&self, column: &str) -> Option<T> {
-        let text = self.text(column);
-        if text == "?" {
-            return None;
-        }
-        let found = T::ALL.iter().find(|(word, _)| *word == text);
-        let Some((_, fact)) = found else {
-            panic!(
-                "mpi_functions.tsv: {}: '{text}' says nothing in column {column}",
-                self.text("name")
-            );
-        };
-        Some(*fact)
-    }
-
-    fn facts(&self) -> Facts {
-        Facts {
-            phase: self.fact("phase"),
-            recorded: self.fact("recorded"),
-            looks: self.fact("looks"),
-            notable: self.fact("notable"),
-            assumes: self.fact("assumes"),
-            message: self.fact("message"),
-            handle: self.fact("handle"),
-            window: self.fact("window"),
-        }
-    }
 }
 
 /// Which functions are [`Function::is_alone`]: asked in every turn of a rank.
@@ -327,7 +136,7 @@ impl Function {
         &FUNCTIONS[usize::from(self.0)]
     }
 
-    fn facts(self) -> &'static Facts {
+    pub(super) fn facts(self) -> &'static Facts {
         &self.declared().facts
     }
 
@@ -370,11 +179,9 @@ impl Function {
         OPEN.contains(&self.declared().family)
     }
 
-    /// Whether a collective function has a block of its buffers for every process.
+    /// Whether its buffers have a block for every process of a communicator.
     pub fn has_blocks_by_process(self) -> bool {
-        let name = self.name().to_ascii_lowercase();
-        let by_process = ["gather", "scatter", "alltoall"];
-        self.declared().family == "collective" && by_process.iter().any(|part| name.contains(part))
+        self.facts().blocks != Some(false)
     }
 
     /// Whether it communicates, or waits for communication.
@@ -571,19 +378,11 @@ impl fmt::Display for Function {
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::COLUMNS;
     use super::*;
 
     #[test]
-    fn the_table_has_a_word_in_every_cell() {
-        let header: Vec<&str> = DECLARED.lines().next().unwrap().split('\t').collect();
-        assert_eq!(header, COLUMNS);
-        for line in DECLARED.lines().skip(1) {
-            let cells: Vec<&str> = line.split('\t').collect();
-            assert_eq!(cells.len(), COLUMNS.len(), "{line}");
-            for (column, cell) in COLUMNS.iter().zip(&cells) {
-                assert!(!cell.trim().is_empty(), "{}: {column} is empty", cells[0]);
-            }
-        }
+    fn every_row_is_a_function() {
         // Reads all of it: a word that is none of its column's panics.
         assert_eq!(Function::all().count(), DECLARED.lines().count() - 1);
     }
@@ -616,7 +415,7 @@ mod tests {
 
     #[test]
     fn a_row_that_nobody_has_thought_about_is_on_the_safe_side() {
-        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\t?\t?\t?\t?\t?\t?\t?\t?";
+        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?";
         let facts = Row::of(line).facts();
         let unmodelled = Function::named("MPI_File_open").unwrap();
         assert_eq!(*unmodelled.facts(), facts);
@@ -627,15 +426,8 @@ mod tests {
         assert!(unmodelled.cancels() && unmodelled.frees_requests());
         assert!(unmodelled.fetches() && unmodelled.accumulates());
         assert!(unmodelled.locks() && unmodelled.locks_all());
-        assert!(unmodelled.is_notable());
-    }
-
-    #[test]
-    #[should_panic(expected = "MPI_New: 'maybe' says nothing in column looks")]
-    fn other_words_are_refused() {
-        let line =
-            "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\tany\tno\tmaybe\tno\tclock\tnone\tnone\tnone";
-        Row::of(line).facts();
+        assert!(unmodelled.is_notable() && unmodelled.has_blocks_by_process());
+        assert!(unmodelled.is_noticed() && !unmodelled.is_for_any_thread());
     }
 
     #[test]

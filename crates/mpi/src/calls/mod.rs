@@ -4,7 +4,7 @@
 //!
 //! 1. Find its row in `runtime/mpi_functions.tsv`. If there is none, add it and generate the
 //!    header anew (`runtime/prototypes.awk`): a function is known, and can be reported by name,
-//!    through that table alone. Answer what the row asks; `function.rs` says what the words mean.
+//!    through that table alone. Answer what the row asks; `facts.rs` says what the words mean.
 //!    Nothing else in Concord knows it by name.
 //! 2. Choose the family file, by the chapter of the standard; write one function
 //!    `fn name(call: &mut Call) -> Result<Flow, Stop>` there and a line in the file's `TABLE`.
@@ -44,6 +44,7 @@ mod datatype;
 pub(crate) mod environment;
 pub(crate) mod epoch;
 pub(crate) mod errhandler;
+mod facts;
 mod function;
 pub(crate) mod grequest;
 mod group;
@@ -70,6 +71,7 @@ use concord_abi::Arg;
 use concord_base::Rank;
 use concord_term::TermPool;
 pub use function::Function;
+pub use threading::{CompletedRequests, Gathering, Place};
 
 use crate::world::{
     ActiveCall, Attributes, CallSite, Env, Memories, MisuseKind, Phase, Step, Stop, Task,

@@ -1,26 +1,45 @@
 //! What threads have to know about a function (MPI 4.1 §11.6).
 
+use super::facts::{Allowed, Completes, Threads, Together};
 use super::function::Function;
+
+/// Who makes a call together, and which argument says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gathering {
+    /// All processes of the communicator.
+    Communicator(Place),
+    /// All processes of the window.
+    Window(Place),
+}
+
+/// Where a call has a handle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// This argument.
+    At(usize),
+    /// This argument points at it.
+    Behind(usize),
+}
+
+/// Which requests a call completes, tries to complete, or frees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CompletedRequests {
+    /// None.
+    None,
+    /// The one that the first argument points at.
+    One,
+    /// As many as the first argument says, in the array that is the second.
+    Several,
+}
 
 impl Function {
     /// Whether it matters when a thread calls it, if others call MPI as well: not for those that
     /// only look at what does not change.
     pub fn is_noticed(self) -> bool {
-        const QUIET: [&str; 12] = [
-            "MPI_Comm_rank",
-            "MPI_Comm_size",
-            "MPI_Wtime",
-            "MPI_Wtick",
-            "MPI_Get_count",
-            "MPI_Get_elements",
-            "MPI_Initialized",
-            "MPI_Query_thread",
-            "MPI_Is_thread_main",
-            "MPI_Get_processor_name",
-            "MPI_Get_version",
-            "MPI_Type_size",
-        ];
-        !QUIET.contains(&self.name())
+        !matches!(
+            self.facts().threads,
+            Some(Threads::Constant | Threads::Quiet)
+        )
     }
 
     /// Whether it belongs to one-sided communication.
@@ -30,47 +49,95 @@ impl Function {
 
     /// Whether it initialises MPI.
     pub fn begins_mpi(self) -> bool {
-        matches!(self.name(), "MPI_Init" | "MPI_Init_thread")
+        self.facts().phase == Some(Allowed::Begins)
     }
 
     /// Whether any thread may call it at any time (MPI 4.1 §11.6.1), or does so without harm: who
     /// only looks at the clock.
     pub fn is_for_any_thread(self) -> bool {
-        const FREE: [&str; 8] = [
-            "MPI_Initialized",
-            "MPI_Finalized",
-            "MPI_Query_thread",
-            "MPI_Is_thread_main",
-            "MPI_Get_version",
-            "MPI_Get_library_version",
-            "MPI_Wtime",
-            "MPI_Wtick",
-        ];
-        FREE.contains(&self.name())
+        matches!(
+            self.facts().threads,
+            Some(Threads::Constant | Threads::Anytime)
+        )
     }
 
-    /// The argument that is the communicator on which all members make this call, if there is one.
-    pub fn collective_on(self) -> Option<usize> {
-        const MAKERS: [&str; 12] = [
-            "MPI_Comm_dup",
-            "MPI_Comm_dup_with_info",
-            "MPI_Comm_idup",
-            "MPI_Comm_split",
-            "MPI_Comm_split_type",
-            "MPI_Comm_create",
-            "MPI_Cart_create",
-            "MPI_Graph_create",
-            "MPI_Dist_graph_create",
-            "MPI_Dist_graph_create_adjacent",
-            "MPI_Win_create",
-            "MPI_Win_allocate",
-        ];
-        let family = self.declared().family;
-        let collective = matches!(family, "collective" | "neighbour");
-        if !collective && !MAKERS.contains(&self.name()) {
-            return None;
+    /// Who has to make this call together.
+    pub fn gathers(self) -> Option<Gathering> {
+        match self.facts().together? {
+            Together::Communicator => self.first("MPI_Comm").map(Gathering::Communicator),
+            Together::Window => self.first("MPI_Win").map(Gathering::Window),
+            Together::None => None,
         }
-        let mut parameters = self.declared().parameters.split(',').map(str::trim);
-        parameters.position(|text| text.starts_with("MPI_Comm ") && !text.contains('*'))
+    }
+
+    /// Which requests are no longer there once it has been called.
+    pub fn completes(self) -> CompletedRequests {
+        match self.facts().completes {
+            Some(Completes::One) => CompletedRequests::One,
+            Some(Completes::Several) => CompletedRequests::Several,
+            // What is not modelled is not called.
+            Some(Completes::None) | None => CompletedRequests::None,
+        }
+    }
+
+    /// The first parameter that is a handle of this type, given or pointed at.
+    fn first(self, handle: &str) -> Option<Place> {
+        let of_type = |text: &str| text.split(' ').next() == Some(handle);
+        let at = self.parameters().position(of_type)?;
+        match self.parameter(at)?.contains('*') {
+            true => Some(Place::Behind(at)),
+            false => Some(Place::At(at)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Function {
+        Function::named(name).unwrap()
+    }
+
+    #[test]
+    fn whoever_gathers_has_a_handle_that_says_where() {
+        for function in Function::all() {
+            let together = function.facts().together;
+            let gathers = matches!(together, Some(Together::Communicator | Together::Window));
+            assert_eq!(function.gathers().is_some(), gathers, "{function}");
+        }
+        let at = |name| named(name).gathers();
+        assert_eq!(at("MPI_Bcast"), Some(Gathering::Communicator(Place::At(4))));
+        assert_eq!(
+            at("MPI_Comm_free"),
+            Some(Gathering::Communicator(Place::Behind(0)))
+        );
+        assert_eq!(at("MPI_Win_fence"), Some(Gathering::Window(Place::At(1))));
+        assert_eq!(at("MPI_Comm_rank"), None);
+    }
+
+    #[test]
+    fn whoever_completes_has_its_requests_in_front() {
+        for function in Function::all() {
+            let parameter = |index| function.parameter(index).unwrap_or("");
+            match function.completes() {
+                CompletedRequests::None => {}
+                CompletedRequests::One => {
+                    assert!(parameter(0).starts_with("MPI_Request *"), "{function}")
+                }
+                CompletedRequests::Several => {
+                    assert!(parameter(0).starts_with("int "), "{function}");
+                    assert!(parameter(1).starts_with("MPI_Request "), "{function}");
+                }
+            }
+        }
+        assert_eq!(
+            named("MPI_Testsome").completes(),
+            CompletedRequests::Several
+        );
+        assert_eq!(
+            named("MPI_Request_free").completes(),
+            CompletedRequests::One
+        );
     }
 }

@@ -64,12 +64,22 @@ class Beside extends Drawing {
       if (!touched.has(laneKey(lane))) return "waits in " + name;
       return call.function === "MPI_Finalize" ? "has finished MPI" : "was in " + name;
     };
-    for (const { rank, thread } of this.lanes.slice(0, LISTED)) {
-      const told = state({ rank, thread });
-      const item = element("li", `rank ${rank}` + (this.threads.has(rank) ? `, thread ${thread}: ` : ": ") + told, list);
-      if (this.steps[this.chosen].ranks.includes(rank)) item.classList.add("own");
-      if (told.startsWith("waits for ever") && this.cause.has(rank)) item.classList.add("waiting");
+    // Ranks in a row that do the same are told together.
+    const told = [];
+    for (const { rank, thread } of this.lanes) {
+      const item = { from: rank, to: rank, name: this.threads.has(rank) ? `, thread ${thread}` : "", state: state({ rank, thread }) };
+      item.own = this.steps[this.chosen].ranks.includes(rank);
+      item.waiting = item.state.startsWith("waits for ever") && this.cause.has(rank);
+      const last = told[told.length - 1];
+      const same = last && last.to === rank - 1 && last.name === "" && item.name === "";
+      if (same && last.state === item.state && last.own === item.own && last.waiting === item.waiting) last.to = rank;
+      else told.push(item);
     }
-    if (this.lanes.length > LISTED) element("li", "… choose ranks above to see others", list);
+    for (const { from, to, name, state, own, waiting } of told.slice(0, LISTED)) {
+      const item = element("li", (from === to ? `rank ${from}` : `ranks ${from}–${to}`) + `${name}: ${state}`, list);
+      if (own) item.classList.add("own");
+      if (waiting) item.classList.add("waiting");
+    }
+    if (told.length > LISTED) element("li", "… choose ranks above to see others", list);
   }
 }

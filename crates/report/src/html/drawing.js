@@ -84,11 +84,13 @@ class Drawing {
       make("line", { class: kind, x1: x, x2: x, y1: row === undefined ? HEAD : Math.max(HEAD, this.y(row) + BOX / 2), y2: end }, this.svg);
     }
     if (lastRow < this.rows.length - 1) return;
-    for (const wait of this.data.waits)
-      for (const other of wait.awaits.slice(0, 8)) {
+    // The cause on top.
+    const isCause = (wait) => this.cause.has(wait.rank);
+    for (const wait of [...this.data.waits].sort((a, b) => isCause(a) - isCause(b)))
+      for (const [other, thread] of awaited(wait)) {
         if (!this.laneOf.has(wait.rank) || !this.laneOf.has(other) || (!seen.has(wait.rank) && !seen.has(other))) continue;
         const kind = this.cause.has(wait.rank) ? "waits" : "waits behind";
-        const [x1, x2] = [this.x(wait.rank), this.x(other)];
+        const [x1, x2] = [this.x(wait.rank, wait.thread), this.x(other, thread)];
         const depth = end + this.height * (1 + 0.8 * Math.min(1, Math.abs(x2 - x1) / (4 * this.width)));
         const path = make("path", { class: kind, d: `M${x1},${end} C${x1},${depth} ${x2},${depth} ${x2},${end + 5}` }, this.svg);
         path.dataset.from = wait.rank;
@@ -146,6 +148,7 @@ class Drawing {
     const x = this.x(step.rank, step.thread);
     if (step.event === "call") {
       if (step.waits && this.stuck.has(laneKey(step)) && this.lastCall.get(laneKey(step)) === index) group.classList.add(this.cause.has(step.rank) ? "stuck" : "behind");
+      if (this.guilty.has(step.number)) group.classList.add("stuck");
       if (this.buffered.has(step.number)) group.classList.add("buffered");
       const width = Math.min(this.width - 12, 16 + 7.3 * short(step).length);
       make("rect", { class: "box", x: x - width / 2, width, y: y - BOX / 2, height: BOX, rx: 4 }, group);

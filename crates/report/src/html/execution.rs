@@ -1,6 +1,8 @@
 //! The executions that show a finding: one, or two side by side where it compares them. Each has a
 //! still drawing, its steps as text, and the data that the script draws from.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 use serde::Serialize;
 
@@ -9,7 +11,7 @@ use super::source::Files;
 use super::{PageError, data, legend, prose, still};
 use crate::report::Side;
 use crate::steps;
-use crate::witness::{Frame, Step, Waiting};
+use crate::witness::{Frame, Step, StepKind, Waiting};
 
 /// Steps of one execution that are also told as text.
 const MOST_TOLD: usize = 2000;
@@ -20,6 +22,9 @@ struct Data<'a> {
     processes: u32,
     /// Ranks that are the cause of a deadlock.
     blocked: &'a [u32],
+    /// Calls that the finding is about, if it is no deadlock.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    guilty: &'a [u32],
     /// All that wait for ever, and for whom.
     waits: &'a [Waiting],
     /// The first step that the other execution does not have.
@@ -123,11 +128,22 @@ pub(super) fn executions(
     };
     let mut drawn = Vec::new();
     for (side, count) in shown.iter().zip(1..) {
-        let id = match shown.len() {
-            1 => format!("steps-{number}"),
-            _ => format!("steps-{number}-{count}"),
+        let name = match side.name.is_empty() {
+            true => "an execution",
+            false => &side.name,
         };
-        drawn.push(execution((finding, number), &id, side, parts, files)?);
+        let about = About {
+            id: match shown.len() {
+                1 => format!("steps-{number}"),
+                _ => format!("steps-{number}-{count}"),
+            },
+            has_heading: !side.name.is_empty(),
+            name: format!("Finding {number}, {}", name.replace('`', "")),
+            blocked: blocked(finding, side),
+            guilty: guilty(finding, side),
+            parts,
+        };
+        drawn.push(execution(&about, side, files)?);
     }
     Ok(html! {
         h3 {
@@ -155,53 +171,116 @@ fn parting(one: &Side, other: &Side) -> Option<u32> {
         .filter(|_| one.steps.first() == other.steps.first())
 }
 
-fn execution(
-    (finding, number): (&Finding, u32),
-    id: &str,
-    side: &Side,
-    parts: Option<u32>,
-    files: &mut Files<'_>,
-) -> Result<Markup, PageError> {
-    for file in side.steps.iter().filter_map(|step| step.file.as_deref()) {
-        files.lines(file);
+/// An execution that belongs to no finding.
+pub(super) fn alone(side: &Side, files: &mut Files<'_>) -> Result<Markup, PageError> {
+    if side.steps.is_empty() {
+        return Ok(Markup::default());
     }
-    let mut blocked: Vec<u32> = match finding.kind.as_str() {
-        // Other places say what led there.
-        "deadlock" => {
-            let waits =
-                |span: &&Span| span.label.starts_with("blocked") || span.label.contains("waits");
-            let waiting = finding.spans.iter().filter(waits);
-            waiting.map(|span| span.rank).collect()
-        }
-        _ => Vec::new(),
+    let about = About {
+        id: "steps".to_owned(),
+        has_heading: false,
+        name: "An execution".to_owned(),
+        blocked: Vec::new(),
+        guilty: Vec::new(),
+        parts: None,
     };
+    let drawn = execution(&about, side, files)?;
+    Ok(html! {
+        section aria-labelledby="execution" {
+            h2 id="execution" { "An execution" }
+            h3 { (prose(&side.name)) }
+            @if !side.result.is_empty() { pre class="result" { (prose(&side.result)) } }
+            (legend::legend())
+            div class="side-alone" { (drawn) }
+        }
+    })
+}
+
+/// Who is the cause of a deadlock.
+fn blocked(finding: &Finding, side: &Side) -> Vec<u32> {
+    if finding.kind != "deadlock" {
+        return Vec::new();
+    }
+    // Other places say what led there.
+    let waits = |span: &&Span| span.label.starts_with("blocked") || span.label.contains("waits");
+    let waiting = finding.spans.iter().filter(waits);
+    let mut blocked: Vec<u32> = waiting.map(|span| span.rank).collect();
     blocked.retain(|rank| side.waits.is_empty() || side.waits.iter().any(|w| w.rank == *rank));
     blocked.sort_unstable();
     blocked.dedup();
-    let (drawing, left_out) = still::drawing(side, &blocked);
+    blocked
+}
+
+/// The calls that a finding is about: of each of its places, but those that led there, the last call that was made
+/// there. A deadlock's calls are those that never return.
+fn guilty(finding: &Finding, side: &Side) -> Vec<u32> {
+    if finding.kind == "deadlock" {
+        return Vec::new();
+    }
+    let led_there = |span: &Span| {
+        span.label == "depends on the inputs" || span.label.contains("takes the message of")
+    };
+    let places = finding.spans.iter().enumerate();
+    let guilty = places.filter(|(number, span)| *number == 0 || !led_there(span));
+    let call = |(_, span): (usize, &Span)| {
+        let is_there = |step: &&Step| {
+            step.event == StepKind::Call
+                && step.rank == span.rank
+                && step.line.is_some()
+                && (&step.file, step.line) == (&span.file, span.line)
+        };
+        let call = side.steps.iter().rev().find(is_there)?;
+        Some(call.number)
+    };
+    let calls: BTreeSet<u32> = guilty.filter_map(call).collect();
+    calls.into_iter().collect()
+}
+
+/// What an execution is called, and what is known of it beside its steps.
+struct About {
+    id: String,
+    /// Whether it has a heading of its own.
+    has_heading: bool,
+    name: String,
+    blocked: Vec<u32>,
+    guilty: Vec<u32>,
+    parts: Option<u32>,
+}
+
+fn execution(about: &About, side: &Side, files: &mut Files<'_>) -> Result<Markup, PageError> {
+    for file in side.steps.iter().filter_map(|step| step.file.as_deref()) {
+        files.lines(file);
+    }
+    let About {
+        id,
+        has_heading,
+        name,
+        blocked,
+        guilty,
+        parts,
+    } = about;
+    let (drawing, left_out) = still::drawing(side, blocked, guilty);
     let steps = &side.steps;
     let told = steps.len().min(MOST_TOLD);
-    let name = match side.name.is_empty() {
-        true => "an execution",
-        false => &side.name,
-    };
-    let name = format!("Finding {number}, {}", name.replace('`', ""));
     let (names, short) = shortened(steps);
     let form = Data {
         processes: side.processes,
-        blocked: &blocked,
+        blocked,
+        guilty,
         waits: &side.waits,
-        parts,
+        parts: *parts,
         files: names,
         steps: short,
     };
     Ok(html! {
         div class="execution" {
-            @if !side.name.is_empty() {
+            @if *has_heading {
                 h4 { (prose(&side.name)) }
-                pre class="result" { (prose(&side.result)) }
+                @if !side.result.is_empty() { pre class="result" { (prose(&side.result)) } }
             }
-            @if !steps.is_empty() {
+            @if steps.is_empty() {
+                p { "It makes no call that communicates." }
+            } @else {
                 figure data-steps=(id) aria-label=(name) {
                     div class="still" tabindex="0" role="group" aria-label={ "Drawing: " (name) } {
                         (drawing)

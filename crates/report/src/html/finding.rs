@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::explained::explained;
 use super::form::{Finding, Witness};
 use super::source::Files;
 use super::{PageError, execution, prose, source};
@@ -32,7 +33,7 @@ pub(super) fn section(
             @if let Some(kind) = explain::find(&finding.code) {
                 details {
                     summary { "What " (finding.code) " means" }
-                    pre { (explain::text(kind)) }
+                    (explained(explain::text(kind)))
                 }
             }
             (execution::executions(finding, number, &sides, files)?)

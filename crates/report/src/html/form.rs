@@ -21,6 +21,7 @@ pub(super) struct Report {
     pub coverage: Vec<FileCoverage>,
     #[serde(default)]
     pub matchings: Vec<Matching>,
+    pub execution: Option<Side>,
 }
 
 #[derive(Deserialize)]

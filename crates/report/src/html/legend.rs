@@ -22,6 +22,12 @@ pub(super) fn legend() -> Markup {
             }))
             (sign("a collective", html! { rect class="band" x="2" y="3" width="40" height="14" rx="7" {} }))
             (sign("a choice", html! { text class="choice" x="22" y="14" text-anchor="middle" { "◆" } }))
+            (sign("what the finding is about", html! {
+                g class="stuck" {
+                    rect class="box" x="3" y="2" width="38" height="16" rx="4" {}
+                    text x="22" y="14" text-anchor="middle" { "f:1" }
+                }
+            }))
             (sign("never returns, and waits for", html! {
                 line class="blocked" x1="6" y1="0" x2="6" y2="10" {}
                 path class="waits" d="M6,10 C6,22 36,22 36,12" {}
@@ -33,7 +39,8 @@ pub(super) fn legend() -> Markup {
                 path class="waits behind head" d="M36,4 l-4,8 l8,0 Z" {}
             }))
         }
-        p class="legend keys" {
+        // Only where scripts listen.
+        p class="legend keys" hidden {
             "Keys in the drawing: " kbd { "↑" } " " kbd { "↓" } " step, " kbd { "Home" } " " kbd { "End" } ", "
             kbd { "n" } " next choice, " kbd { "+" } " " kbd { "−" } " zoom; drag the ground to move. Point at a step for its arguments, click for its source."
         }

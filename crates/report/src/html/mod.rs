@@ -7,6 +7,7 @@
 mod c_text;
 mod coverage;
 mod execution;
+mod explained;
 mod finding;
 mod form;
 mod legend;
@@ -64,6 +65,15 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
     for (finding, number) in report.findings.iter().zip(1..) {
         sections.push(finding::section(finding, number, &mut files)?);
     }
+    let has_steps = |finding: &form::Finding| {
+        let own = finding.witness.as_ref().map(|witness| &witness.steps);
+        let sides = finding.sides.iter().map(|side| &side.steps);
+        own.into_iter().chain(sides).any(|steps| !steps.is_empty())
+    };
+    let alone = match &report.execution {
+        Some(side) if !report.findings.iter().any(has_steps) => execution::alone(side, &mut files)?,
+        _ => Markup::default(),
+    };
     let executed = coverage::section(&report.coverage, &mut files);
     let summary = summary(&report);
     let page = html! {
@@ -85,6 +95,7 @@ pub fn page(report: &str, read: &dyn Fn(&str) -> Option<String>) -> Result<Strin
                 main {
                     (overview::section(&report))
                     @for section in &sections { (section) }
+                    (alone)
                     (matchings::section(&report.matchings))
                     (executed)
                     (written(&report))

@@ -10,7 +10,7 @@ pub(super) fn section(report: &Report) -> Markup {
     html! {
         section aria-labelledby="overview" {
             h2 id="overview" { "What was found" }
-            @if report.findings.is_empty() { p { "Nothing." } }
+            @if report.findings.is_empty() { p { (prose(nothing(&report.verdict))) } }
             ul {
                 @for (finding, number) in report.findings.iter().zip(1..) {
                     li {
@@ -36,6 +36,19 @@ pub(super) fn section(report: &Report) -> Markup {
             h3 { "What it holds for" }
             (bounds(report.subject.clone(), &report.bounds, &report.stats))
         }
+    }
+}
+
+/// What it means that nothing was found.
+fn nothing(verdict: &str) -> &'static str {
+    match verdict {
+        "verified" => {
+            "Nothing: within the bounds below, no execution breaks a rule that is checked."
+        }
+        "completed" => {
+            "Nothing in this one execution. Others may go wrong; `concord verify` looks at all."
+        }
+        _ => "Nothing so far, but not everything was looked at.",
     }
 }
 
@@ -86,7 +99,7 @@ fn bounds(subject: Option<String>, bounds: &Bounds, stats: &Stats) -> Markup {
         table class="facts" {
             tbody {
                 @for (name, value) in &rows {
-                    @if let Some(value) = value { tr { th scope="row" { (name) } td { (value) } } }
+                    @if let Some(value) = value { tr { th scope="row" { (name) } td { (prose(value)) } } }
                 }
             }
         }

@@ -97,7 +97,7 @@ fn excerpt(lines: &[String], said: &BTreeMap<u32, Said<'_>>) -> Markup {
                             td { (c_text::coloured(&lines[at], in_comments[at])) }
                         }
                         @for (label, who) in here.into_iter().flatten() {
-                            tr class="said" { td class="number" {} td { "↑ " (prose(&told(label, who))) } }
+                            tr class="said" { td class="number" {} td { div { "↑ " (prose(&told(label, who))) } } }
                         }
                     }
                 }

@@ -21,7 +21,7 @@ const MOST_ROWS: usize = 400;
 const MOST_LANES: u32 = 64;
 
 /// The drawing, and in words what it leaves out.
-pub(super) fn drawing(side: &Side, blocked: &[u32]) -> (Markup, Option<String>) {
+pub(super) fn drawing(side: &Side, blocked: &[u32], guilty: &[u32]) -> (Markup, Option<String>) {
     let steps = &side.steps;
     let first = steps.len().saturating_sub(MOST_ROWS);
     let shown = &steps[first..];
@@ -54,6 +54,7 @@ pub(super) fn drawing(side: &Side, blocked: &[u32]) -> (Markup, Option<String>) 
         ranks,
         threads,
         blocked,
+        guilty,
         waits: &side.waits,
     };
     let mut left_out = Vec::new();
@@ -78,6 +79,8 @@ struct Drawing<'a> {
     threads: BTreeMap<u32, u32>,
     /// The cause of a deadlock.
     blocked: &'a [u32],
+    /// Calls that another finding is about.
+    guilty: &'a [u32],
     waits: &'a [Waiting],
     /// Sends that did not wait for their receivers.
     buffered: BTreeSet<u32>,
@@ -128,7 +131,12 @@ impl Drawing<'_> {
                     line class=(self.colour(rank, "blocked", "blocked behind")) x1=(x) x2=(x)
                         y1=(call.map_or(HEAD, |call| self.below(call))) y2=(self.bottom()) {}
                 }
-                @for wait in self.waits.iter().filter(|wait| self.is_drawn(wait.rank)) { (self.waiting(wait)) }
+                // The cause on top.
+                @for cause in [false, true] {
+                    @for wait in self.waits.iter().filter(|wait| self.is_drawn(wait.rank)) {
+                        @if self.blocked.contains(&wait.rank) == cause { (self.waiting(wait)) }
+                    }
+                }
                 @for step in self.shown { (self.arrow(step)) (self.lost(step)) }
                 @let stuck: BTreeSet<u32> = self.stuck().filter_map(|(_, _, call)| Some(call.filter(|c| c.waits)?.number)).collect();
                 @for step in self.shown { (self.step(step, stuck.contains(&step.number))) }
@@ -191,12 +199,15 @@ impl Drawing<'_> {
 
     /// Whom a rank waits for.
     fn waiting(&self, wait: &Waiting) -> Markup {
-        let from = self.x(wait.rank, None);
+        let from = self.x(wait.rank, wait.thread);
         let end = self.bottom();
         let (low, tip) = (end + 2 * ROW, end + 5);
         let others = wait.awaits.iter().filter(|other| self.is_drawn(**other));
+        let threads = wait
+            .awaits_thread
+            .map(|thread| self.x(wait.rank, Some(thread)));
         html! {
-            @for to in others.map(|other| self.x(*other, None)) {
+            @for to in others.map(|other| self.x(*other, None)).chain(threads) {
                 path class=(self.colour(wait.rank, "waits", "waits behind"))
                     d=(format!("M{from},{end} C{from},{low} {to},{low} {to},{tip}")) {}
                 path class=(self.colour(wait.rank, "waits head", "waits behind head"))
@@ -287,7 +298,11 @@ impl Drawing<'_> {
                 StepKind::Call => {
                     @let width = (LANE - 12).min(16 + 8 * named.chars().count() as u32);
                     @let x = self.x(step.rank, step.thread);
-                    g class=[is_stuck.then(|| self.colour(step.rank, "stuck", "behind"))] {
+                    @let class = match is_stuck {
+                        true => Some(self.colour(step.rank, "stuck", "behind")),
+                        false => self.guilty.contains(&step.number).then_some("stuck"),
+                    };
+                    g class=[class] {
                         rect class="box" x=(x - width / 2) width=(width) y=(y - BOX / 2) height=(BOX) rx="4" {}
                         text x=(x) y=(text_y) text-anchor="middle" { (named) }
                     }

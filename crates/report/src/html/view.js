@@ -12,11 +12,11 @@ class View extends Beside {
     }
     this.byNumber = new Map(this.steps.map((step, index) => [step.number, index]));
     this.zoom = 1;
-    this.chosen = Math.max(0, this.steps.length - 1);
+    this.chosen = 0;
     this.learn();
     this.build(figure);
     this.filter();
-    this.choose(this.chosen, true);
+    this.begin();
   }
 
   // What no filter changes: threads, what calls are about, which messages are received and how.
@@ -47,9 +47,21 @@ class View extends Beside {
     });
     this.comms = [...comms].sort();
     this.cause = new Set(this.data.blocked);
+    this.guilty = new Set(this.data.guilty);
     // Who waits for ever, by lane: what for.
     this.stuck = new Map(this.data.waits.map((wait) => [laneKey(wait), wait]));
     if (this.stuck.size === 0) for (const rank of this.data.blocked) this.stuck.set(laneKey({ rank }), { rank, awaits: [] });
+  }
+
+  // At first a deadlock is seen at its end, another finding at its last call, and anything else from the start.
+  begin() {
+    const guilty = this.data.guilty ?? [];
+    const isFinding = this.data.blocked.length > 0 || this.stuck.size > 0;
+    if (isFinding) this.chosen = this.steps.length - 1;
+    else if (guilty.length > 0) this.chosen = this.byNumber.get(guilty[guilty.length - 1]);
+    this.tell();
+    this.reveal(isFinding ? this.data.blocked[0] : undefined);
+    this.later();
   }
 
   // The call that a step is about, for what messages and releases do not say themselves.
@@ -231,22 +243,22 @@ class View extends Beside {
     this.choose(chosen.find((index) => index > this.chosen) ?? chosen[0]);
   }
 
-  choose(index, quietly) {
+  choose(index) {
     if (index === undefined || this.steps.length === 0) return;
     this.chosen = index;
     this.tell();
-    if (!quietly) this.reveal();
+    this.reveal();
     this.later();
   }
 
-  // Scrolls to the chosen step.
-  reveal() {
+  // Scrolls to the chosen step, and to its rank or to this one.
+  reveal(rank) {
     const row = this.rowOf.get(this.chosen);
     if (row === undefined) return;
     const top = row * this.height;
     if (top < this.canvas.scrollTop || top > this.canvas.scrollTop + this.canvas.clientHeight - HEAD - 2 * this.height)
       this.canvas.scrollTop = Math.max(0, top - this.canvas.clientHeight / 2);
-    const lane = this.laneOf.get(this.steps[this.chosen].rank);
+    const lane = this.laneOf.get(rank ?? this.steps[this.chosen].rank);
     if (lane === undefined) return;
     const left = lane * this.width;
     if (left < this.canvas.scrollLeft || left > this.canvas.scrollLeft + this.canvas.clientWidth - MARGIN - this.width)
@@ -255,6 +267,7 @@ class View extends Beside {
 }
 
 for (const figure of document.querySelectorAll("figure[data-steps]")) new View(figure);
+for (const keys of document.querySelectorAll(".keys")) keys.hidden = false;
 const theme = document.querySelector(".theme");
 theme.hidden = false;
 theme.addEventListener("click", () => {

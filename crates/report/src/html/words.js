@@ -33,6 +33,8 @@ const holds = (step) => (step.contents ? "the message holds " + step.contents + 
 const who = (step) => `rank ${step.rank}` + (step.thread === undefined ? "" : `, thread ${step.thread}`);
 const base = (at) => (at.file ? ` (${place(at).split("/").pop()})` : "");
 const laneKey = (at) => at.rank + "." + (at.thread ?? 0);
+// For whom somebody waits: ranks, and another thread of its own.
+const awaited = (wait) => [...wait.awaits.slice(0, 8).map((rank) => [rank]), ...(wait.awaits_thread === undefined ? [] : [[wait.rank, wait.awaits_thread]])];
 // What happens besides calls, in two words.
 const happens = (step) => {
   if (step.event === "release") return /early$/.test(step.text) ? "leaves early" : /transmitted$/.test(step.text) ? "transmitted" : "buffered";

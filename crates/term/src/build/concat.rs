@@ -119,6 +119,13 @@ impl TermPool {
             if lo == 0 && width == self.width(t) {
                 return t;
             }
+            // Perhaps a choice of two real numbers: its bytes must find together again.
+            if self.is_real()
+                && matches!(*self.expr(t), Expr::Ite(..))
+                && matches!(self.width(t), 32 | 64)
+            {
+                return self.intern(Expr::Extract(t, lo), width);
+            }
             if let Some(v) = self.known(t).range(lo, width) {
                 return self.constant(width, u128::from(v));
             }

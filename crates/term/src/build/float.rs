@@ -200,6 +200,9 @@ impl TermPool {
                 _ => self.not(self.fp_is_nan(f, a)),
             };
         }
+        if let Some(t) = self.relation_to_infinity(rel, f, a, b) {
+            return t;
+        }
         if let Some(t) = self.compare_integers(rel, f, a, b) {
             return t;
         }

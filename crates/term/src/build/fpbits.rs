@@ -44,7 +44,7 @@ impl TermPool {
     /// Whether it is NaN; for the x87 also the patterns that are no numbers.
     pub fn fp_is_nan(&self, f: Format, a: Term) -> Term {
         if self.is_real() && !self.is_const(a) {
-            return self.fls();
+            return self.not(self.fp_is_defined(f, a));
         }
         if f == Format::X87 {
             let exponent = self.extract(a, 64, 15);
@@ -114,7 +114,11 @@ impl TermPool {
     pub fn fp_is_class(&self, f: Format, a: Term, classes: u32) -> Term {
         // A real number is finite; which kind of finite is a matter of bits.
         if self.is_real() && !self.is_const(a) && matches!(classes & FINITE, 0 | FINITE) {
-            return self.bool(classes & FINITE != 0);
+            let defined = self.fp_is_defined(f, a);
+            return match classes & FINITE != 0 {
+                true => defined,
+                false => self.not(defined),
+            };
         }
         let nan = self.fp_is_nan(f, a);
         let quiet = self.extract(a, f.precision() - 2, 1);
@@ -147,7 +151,7 @@ impl TermPool {
     /// Whether it is an infinity.
     pub fn fp_is_inf(&self, f: Format, a: Term) -> Term {
         if self.is_real() && !self.is_const(a) {
-            return self.fls();
+            return self.not(self.fp_is_defined(f, a));
         }
         let infinity = self.constant(f.width() - 1, f.infinity());
         self.eq(self.fp_magnitude(f, a), infinity)
@@ -170,15 +174,24 @@ impl TermPool {
     /// C's `fmin`: the other operand if one is NaN.
     pub fn fp_min(&self, f: Format, a: Term, b: Term) -> Term {
         let smaller = self.ite(self.fp_lt(f, b, a), b, a);
-        let b_nan = self.ite(self.fp_is_nan(f, b), a, smaller);
-        self.ite(self.fp_is_nan(f, a), b, b_nan)
+        self.unless_nan(f, a, b, smaller)
     }
 
     /// C's `fmax`: the other operand if one is NaN.
     pub fn fp_max(&self, f: Format, a: Term, b: Term) -> Term {
         let larger = self.ite(self.fp_lt(f, a, b), b, a);
-        let b_nan = self.ite(self.fp_is_nan(f, b), a, larger);
-        self.ite(self.fp_is_nan(f, a), b, b_nan)
+        self.unless_nan(f, a, b, larger)
+    }
+
+    /// A choice of two floats that is the other one if one is NaN.
+    fn unless_nan(&self, f: Format, a: Term, b: Term, chosen: Term) -> Term {
+        // Among real numbers only constants are NaN; what is undefined was compared, and stays there.
+        let nan = |t| match self.is_real() && !self.is_const(t) {
+            true => self.fls(),
+            false => self.fp_is_nan(f, t),
+        };
+        let b_nan = self.ite(nan(b), a, chosen);
+        self.ite(nan(a), b, b_nan)
     }
 
     /// The same relation as a pure bit-vector term: floats compare as signed magnitudes.

@@ -16,7 +16,8 @@ impl TermPool {
     pub fn rebuild_with(&self, t: Term, c: &[Term]) -> Term {
         let width = self.width(t);
         match *self.expr(t) {
-            Expr::Const(_) | Expr::WideConst(_) | Expr::Var(_) | Expr::Table(_) => t,
+            Expr::Const(_) | Expr::WideConst(_) | Expr::Table(_) => t,
+            Expr::Var(v) => self.applied_to(v, c).unwrap_or(t),
             Expr::Not(_) => self.not(c[0]),
             Expr::Bin(op, ..) => self.binary(op, c[0], c[1]),
             Expr::Rel(rel, ..) => self.relation(rel, c[0], c[1]),

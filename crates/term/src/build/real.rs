@@ -6,14 +6,21 @@
 //! (`solver/src/backend/real/`, `explore/src/compare/reals.rs`). Evaluation is that of IEEE 754 in every pool: nobody
 //! may evaluate float terms of such a pool and believe the result.
 
+use crate::dependent::Dependent;
 use crate::expr::{Expr, Format, FpBinOp, FpRel, FpUnOp, Rounding};
 use crate::float;
 use crate::pool::{TermPool, VarId};
-use crate::term::{Term, VarKind};
+use crate::term::Term;
 use crate::written::is_plain;
 
 /// `pow(x, n)` is a product up to this `n`.
 const MOST_FACTORS: u32 = 16;
+
+/// Functions with a result for every number.
+const TOTAL: [&str; 16] = [
+    "asinh", "atan", "atan2", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp10", "exp2",
+    "expm1", "sin", "sinh", "tan", "tanh",
+];
 
 impl TermPool {
     /// An empty pool in which floats are real numbers.
@@ -29,46 +36,160 @@ impl TermPool {
     }
 
     /// A function of real numbers of which little is known, `exp` for example, in the pattern of a format.
+    /// Powers with small whole and half exponents are products, quotients and roots.
     pub fn real_function(&self, name: &str, format: Format, args: &[Term]) -> Term {
         assert!(
             self.reals,
             "functions of reals belong into a pool for reals"
         );
-        if let ("pow", [base, exponent]) = (name, args)
-            && let Some(count) = self.small_power(format, *exponent)
-        {
-            return (1..count).fold(*base, |product, _| self.fp_mul(format, product, *base));
+        match (name, args) {
+            ("pow", [base, exponent]) => {
+                if let Some(halves) = self.halves(format, *exponent) {
+                    return self.power(format, *base, halves);
+                }
+            }
+            ("hypot", [x, y]) => {
+                let squares = (self.fp_mul(format, *x, *x), self.fp_mul(format, *y, *y));
+                return self.fp_sqrt(format, self.fp_add(format, squares.0, squares.1));
+            }
+            _ => {}
         }
-        let numbers: Vec<String> = args
-            .iter()
-            .map(|t| format!("{:x}", self.structural_hash(*t)))
-            .collect();
-        let full = format!("real function {name}({})", numbers.join(", "));
-        let term = self.var(&full, format.width(), VarKind::Input);
-        let var = self.as_var(term).expect("it was made as one");
-        let mut functions = self.functions.write();
-        functions
-            .entry(var)
-            .or_insert_with(|| (name.to_owned(), args.to_vec()));
-        term
+        self.dependent(
+            Dependent::Function(name.to_owned(), args.to_vec()),
+            format.width(),
+        )
     }
 
-    /// An exponent that says how often something is multiplied with itself.
-    fn small_power(&self, f: Format, exponent: Term) -> Option<u32> {
+    /// An exponent as a small number of halves.
+    fn halves(&self, f: Format, exponent: Term) -> Option<i32> {
         let value = match f {
             Format::Single => f64::from(f32::from_bits(self.as_const(exponent)? as u32)),
             Format::Double => f64::from_bits(self.as_const(exponent)? as u64),
             Format::Half | Format::X87 | Format::Quad => return None,
         };
-        (1..=MOST_FACTORS).find(|count| f64::from(*count) == value)
+        let halves = value * 2.0;
+        let is_small = halves.abs() <= f64::from(2 * MOST_FACTORS) && halves.fract() == 0.0;
+        is_small.then_some(halves as i32)
+    }
+
+    /// A power: factors, a root for half a one, and the inverse of all if the exponent is negative.
+    fn power(&self, f: Format, base: Term, halves: i32) -> Term {
+        let one = self.constant(
+            f.width(),
+            float::from_int(f, false, Rounding::NearestEven, 8, 1),
+        );
+        let whole = halves.unsigned_abs() / 2;
+        let root = (halves % 2 != 0).then(|| self.fp_sqrt(f, base));
+        let factors = (0..whole).map(|_| base).chain(root);
+        let product = factors.reduce(|product, factor| self.fp_mul(f, product, factor));
+        match product {
+            None => one,
+            Some(product) if halves < 0 => self.fp_div(f, one, product),
+            Some(product) => product,
+        }
+    }
+
+    /// Whether a term is sure to be defined where floats are real numbers: nothing in it divides by what may be zero, takes
+    /// a root of what may be negative, or is an infinity. What is no float in it does not count.
+    pub fn is_number(&self, root: Term) -> bool {
+        let mut work = vec![root];
+        while let Some(&t) = work.last() {
+            if self.numbers.read().contains_key(&t) {
+                work.pop();
+                continue;
+            }
+            let operands = self.operands(t);
+            let before = work.len();
+            {
+                let known = self.numbers.read();
+                work.extend(operands.iter().filter(|t| !known.contains_key(t)));
+            }
+            if work.len() == before {
+                work.pop();
+                let known = {
+                    let known = self.numbers.read();
+                    operands.iter().all(|t| known[t])
+                };
+                let is_number = known && self.is_total(t);
+                self.numbers.write().insert(t, is_number);
+            }
+        }
+        self.numbers.read()[&root]
+    }
+
+    /// Whether an operation has a result for all numbers, and constants that it takes for floats are numbers.
+    fn is_total(&self, t: Term) -> bool {
+        let is_finite = |f: Format, t: Term| {
+            let bits = self.as_const(t);
+            bits.is_none_or(|bits| bits & !f.sign_mask() < f.infinity())
+        };
+        // Words look like infinities by chance; then less is known than could be.
+        let seems_finite = |t: Term| match self.width(t) {
+            32 => is_finite(Format::Single, t),
+            64 => is_finite(Format::Double, t),
+            _ => true,
+        };
+        match *self.expr(t) {
+            Expr::Fp2(op, f, _, a, b) => {
+                let divides = matches!(op, FpBinOp::Div | FpBinOp::Fmod);
+                let divisor = self.as_const(b);
+                let is_fine = divisor.is_some_and(|c| c & !f.sign_mask() != 0);
+                is_finite(f, a) && is_finite(f, b) && (!divides || is_fine)
+            }
+            Expr::Fp1(FpUnOp::Sqrt, f, _, a) => {
+                let a = self.as_const(a);
+                a.is_some_and(|c| c & f.sign_mask() == 0 && c < f.infinity())
+            }
+            Expr::Fp1(_, f, _, a) | Expr::FpToFp(f, _, _, a) => is_finite(f, a),
+            Expr::FpFma(f, _, a, b, c) => [a, b, c].iter().all(|t| is_finite(f, *t)),
+            Expr::Ite(_, a, b) => seems_finite(a) && seems_finite(b),
+            Expr::Var(v) => match self.as_real_function(v) {
+                Some((name, args)) => {
+                    TOTAL.contains(&name.as_str()) && args.iter().all(|t| seems_finite(*t))
+                }
+                None => true,
+            },
+            _ => true,
+        }
+    }
+
+    /// A claim that holds wherever a float is defined: its own equality, which nobody simplifies.
+    pub(crate) fn fp_is_defined(&self, f: Format, a: Term) -> Term {
+        match self.is_number(a) {
+            true => self.tru(),
+            false => self.intern(Expr::FpRel(FpRel::Eq, f, a, a), 1),
+        }
+    }
+
+    /// How a number compares with an infinity; `None` if neither is one.
+    pub(crate) fn relation_to_infinity(
+        &self,
+        rel: FpRel,
+        f: Format,
+        a: Term,
+        b: Term,
+    ) -> Option<Term> {
+        if !self.reals {
+            return None;
+        }
+        let infinite = |t: Term| {
+            let bits = self.as_const(t)?;
+            (bits & !f.sign_mask() == f.infinity()).then_some(bits & f.sign_mask() != 0)
+        };
+        let holds = match (infinite(a), infinite(b)) {
+            (Some(negative), None) if self.is_number(b) => rel != FpRel::Eq && negative,
+            (None, Some(negative)) if self.is_number(a) => rel != FpRel::Eq && !negative,
+            _ => return None,
+        };
+        Some(self.bool(holds))
     }
 
     /// The function that a variable stands for.
     pub fn as_real_function(&self, var: VarId) -> Option<(String, Vec<Term>)> {
-        if !self.reals {
-            return None;
+        match self.depends(var)? {
+            Dependent::Function(name, args) => Some((name, args)),
+            Dependent::Text(..) => None,
         }
-        self.functions.read().get(&var).cloned()
     }
 
     /// The variables that a term consists of, side by side: each with the bit at which it begins and its width. `None`
@@ -81,7 +202,7 @@ impl TermPool {
             match *self.expr(part) {
                 // The high part comes first.
                 Expr::Concat(high, low) => rest.extend([low, high]),
-                Expr::Var(v) if self.as_real_function(v).is_none() => {
+                Expr::Var(v) if self.depends(v).is_none() => {
                     at -= self.width(part);
                     parts.push((v, at, self.width(part)));
                 }
@@ -167,6 +288,7 @@ impl TermPool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::VarKind;
 
     const D: Format = Format::Double;
 
@@ -196,9 +318,39 @@ mod tests {
         let power = |n: f64| pool.real_function("pow", D, &[x, double(&pool, n)]);
         assert_eq!(power(1.0), x);
         assert_eq!(power(3.0), pool.fp_mul(D, pool.fp_mul(D, x, x), x));
-        for n in [0.5, -2.0, 0.0, 17.0] {
+        let one = double(&pool, 1.0);
+        assert_eq!(power(0.0), one);
+        assert_eq!(power(0.5), pool.fp_sqrt(D, x));
+        assert_eq!(power(-2.0), pool.fp_div(D, one, pool.fp_mul(D, x, x)));
+        for n in [0.3, -17.0, 17.0] {
             let var = pool.as_var(power(n)).expect("unknown");
             assert!(pool.as_real_function(var).is_some());
         }
+    }
+
+    #[test]
+    fn what_may_be_undefined_is_no_number() {
+        let pool = TermPool::for_reals();
+        let x = pool.var("x", 64, VarKind::Input);
+        let [two, infinity] = [2.0, f64::INFINITY].map(|x| double(&pool, x));
+        let inverse = pool.fp_div(D, two, x);
+        let choice = pool.ite(pool.fp_lt(D, x, two), infinity, x);
+        for (t, is_number) in [
+            (x, true),
+            (pool.fp_div(D, x, two), true),
+            (pool.real_function("exp", D, &[x]), true),
+            (inverse, false),
+            (pool.fp_mul(D, inverse, two), false),
+            (pool.real_function("exp", D, &[inverse]), false),
+            (pool.fp_sqrt(D, x), false),
+            (pool.real_function("acos", D, &[x]), false),
+            (choice, false),
+        ] {
+            assert_eq!(pool.is_number(t), is_number, "{t:?}");
+        }
+        assert_eq!(pool.fp_lt(D, x, infinity), pool.tru());
+        assert!(!pool.is_const(pool.fp_lt(D, choice, infinity)));
+        assert_eq!(pool.fp_is_nan(D, x), pool.fls());
+        assert!(!pool.is_const(pool.fp_is_nan(D, inverse)));
     }
 }

@@ -387,6 +387,8 @@ impl Tables {
                     false => Default::default(),
                 },
                 files: self.files.get(outcome.files)?.clone(),
+                // Programs are compared without checkpoints.
+                removed: Vec::new(),
                 aborted: outcome.aborted,
             }),
         };

@@ -373,6 +373,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         other_foldings,
         test_cases,
         paths,
+        sample,
         properties,
         meetings,
         solver,
@@ -390,7 +391,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
     let options = (setup, symbolic, bounds, search, checks, levels);
     let more = (model, merge, first, other_foldings);
     let alike = (alike, shared.until_many, shared.alike.map(Alike::known));
-    let kept = (test_cases, paths, properties, meetings.is_some());
+    let kept = (test_cases, paths, sample, properties, meetings.is_some());
     let solver = (solver.backend, solver.limits, solver.validate);
     let watched = shared.cx.program.coverage().is_some();
     let search = (

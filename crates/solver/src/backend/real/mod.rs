@@ -71,7 +71,8 @@ impl<S: Solver> Reals<S> {
         parameters.set_u32("rlimit", self.limits.steps.unwrap_or(STEPS));
         parameters.set_u32("random_seed", 0);
         solver.set_params(&parameters);
-        for formula in formulas.iter().chain(translator.facts()) {
+        let ranges = translator.ranges();
+        for formula in formulas.iter().chain(translator.facts()).chain(&ranges) {
             solver.assert(formula);
         }
         let started = Instant::now();

@@ -43,6 +43,8 @@ pub(super) struct Translator<'p> {
     /// Variables that are read as bits, and as parts of numbers.
     as_bits: FxHashSet<VarId>,
     as_reals: FxHashSet<VarId>,
+    /// Whether there is a constant of the order of the largest numbers.
+    huge: bool,
 }
 
 type Result<T> = std::result::Result<T, Outside>;
@@ -66,6 +68,7 @@ impl<'p> Translator<'p> {
             facts: Vec::new(),
             as_bits: FxHashSet::default(),
             as_reals: FxHashSet::default(),
+            huge: false,
         }
     }
 
@@ -75,6 +78,21 @@ impl<'p> Translator<'p> {
 
     pub(super) fn readings(&self) -> &[Reading] {
         &self.readings
+    }
+
+    /// No input is larger than the largest number of its format: said only where something is compared with such numbers, since
+    /// long constants make everything slow.
+    pub(super) fn ranges(&self) -> Vec<Bool> {
+        let mut ranges = Vec::new();
+        for reading in self.readings.iter().filter(|_| self.huge) {
+            if let Reading::Real { format, ast, .. } = reading
+                && let Ok(largest) = constant(*format, format.infinity() - 1)
+            {
+                ranges.push(ast.le(&largest));
+                ranges.push(ast.ge(largest.unary_minus()));
+            }
+        }
+        ranges
     }
 
     /// Whether a variable is read in both ways.
@@ -168,6 +186,9 @@ impl<'p> Translator<'p> {
             }
             Expr::Ite(c, a, b) => Formula::Bv(self.boolean(c)?.ite(&self.bv(a)?, &self.bv(b)?)),
             Expr::FpRel(rel, f, a, b) => {
+                if let Some(holds) = self.with_infinity(rel, f, a, b)? {
+                    return Ok(Formula::Bool(Bool::from_bool(holds)));
+                }
                 let (a, b) = (self.real(f, a)?, self.real(f, b)?);
                 Formula::Bool(match rel {
                     FpRel::Eq => a.eq(&b),
@@ -189,6 +210,22 @@ impl<'p> Translator<'p> {
             | Expr::ConstArray(_)
             | Expr::Table(_) => return Err(ARRAYS),
         })
+    }
+
+    /// How a number compares with an infinity; `None` if neither is one.
+    fn with_infinity(&mut self, rel: FpRel, f: Format, a: Term, b: Term) -> Result<Option<bool>> {
+        let infinite = |t: Term| {
+            let bits = self.pool.as_const(t)?;
+            (bits & !f.sign_mask() == f.infinity()).then_some(bits & f.sign_mask() != 0)
+        };
+        let (number, below) = match (infinite(a), infinite(b)) {
+            (Some(negative), None) => (b, negative),
+            (None, Some(negative)) => (a, !negative),
+            _ => return Ok(None),
+        };
+        // That it has a meaning is asked: there is no infinity in it then.
+        self.real(f, number)?;
+        Ok(Some(rel != FpRel::Eq && below))
     }
 
     /// The number that a term of a format is.
@@ -218,7 +255,10 @@ impl<'p> Translator<'p> {
     fn number(&mut self, f: Format, t: Term) -> Result<Real> {
         let pool = self.pool;
         Ok(match *pool.expr(t) {
-            Expr::Const(c) => constant(f, c.get())?,
+            Expr::Const(c) => {
+                self.huge |= is_huge(f, c.get());
+                constant(f, c.get())?
+            }
             Expr::Fp2(op, f, _, a, b) => {
                 let (a, b) = (self.real(f, a)?, self.real(f, b)?);
                 match op {
@@ -329,9 +369,19 @@ fn zero() -> Real {
     whole("0")
 }
 
+/// Whether a constant is of the order of the largest numbers of type `float`, or beyond.
+fn is_huge(f: Format, bits: u128) -> bool {
+    let least = match f {
+        Format::Single => u128::from(1e35f32.to_bits()),
+        Format::Double => u128::from(1e35f64.to_bits()),
+        Format::Half | Format::X87 | Format::Quad => return false,
+    };
+    (least..f.infinity()).contains(&(bits & !f.sign_mask()))
+}
+
 /// The number that a pattern stands for.
 fn constant(f: Format, bits: u128) -> Result<Real> {
-    if !matches!(f, Format::Single | Format::Double) {
+    if !matches!(f, Format::Single | Format::Double | Format::X87) {
         return Err(BITS);
     }
     let w = written(f, bits).ok_or(NO_NUMBER)?;
