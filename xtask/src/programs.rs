@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use clap::Args;
-use concord_harness::{alike, repository};
 use concord_harness::small::{
     self, Check, Checked, Generator, Program, Subject, case, check, explore, generate,
     generate_cancelled, generate_connected, shrink,
 };
+use concord_harness::{alike, repository};
 
 use crate::parallel;
 
@@ -142,7 +142,10 @@ fn symmetric(options: &ProgramsOptions) -> Result<bool, String> {
                 }
             }
             let done = done.fetch_add(figures.programs, Ordering::Relaxed) + figures.programs;
-            eprintln!("{done} programs, {:.0} seconds", started.elapsed().as_secs_f64());
+            eprintln!(
+                "{done} programs, {:.0} seconds",
+                started.elapsed().as_secs_f64()
+            );
         }
         swept
     });

@@ -202,7 +202,7 @@ fn start_rank(
         foreign: OnceLock::new(),
         exact: OnceLock::new(),
         graves: OnceLock::new(),
-            apart: OnceLock::new(),
+        apart: OnceLock::new(),
     })
 }
 

@@ -156,3 +156,77 @@ fn taken(module: &Module) -> BTreeSet<FuncId> {
     })
     .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `main` greets in a block, calls `serve` in the next one, and ends; `serve` is a loop.
+    const PROGRAM: &str = r#"concord-ir 1
+
+function f0 "greet" () ()
+
+function f1 "main" () ()
+  body
+  slots i1
+  %0 = const i1 0x1
+ b0:
+  call #0 f0 ()
+  jump e0
+    e0 b1
+ b1:
+  call #1 f2 (i1 %0)
+  jump e1
+    e1 b2
+ b2:
+  return
+
+function f2 "serve" (i1) ()
+  body
+  slots i1
+ b0:
+  call #0 f0 ()
+  branch %0 e0 e1
+    e0 b0
+    e1 b1
+ b1:
+  call #1 f0 ()
+  return
+"#;
+
+    fn ahead(sites: &[(u32, u32)]) -> Ahead {
+        let module: Module = PROGRAM.parse().expect("a module");
+        let sites = sites.iter().map(|(f, at)| (FuncId(*f), *at)).collect();
+        Ahead::of(&module, &sites)
+    }
+
+    fn meets(ahead: &Ahead, frames: &[(u32, u32)]) -> bool {
+        ahead.of_frames(frames.iter().map(|(f, at)| (FuncId(*f), *at)))
+    }
+
+    #[test]
+    fn what_lies_behind_does_not_count() {
+        let greeting = ahead(&[(1, 0)]);
+        assert!(meets(&greeting, &[(1, 0)]));
+        assert!(!meets(&greeting, &[(1, 2)]));
+        assert!(!meets(&greeting, &[(1, 2), (2, 0)]));
+    }
+
+    #[test]
+    fn loops_and_calls_lead_on() {
+        let in_loop = ahead(&[(2, 0)]);
+        assert!(meets(&in_loop, &[(1, 0)]));
+        assert!(meets(&in_loop, &[(1, 2), (2, 0)]));
+        assert!(meets(&in_loop, &[(1, 2), (2, 1)]));
+        assert!(!meets(&in_loop, &[(1, 2), (2, 2)]));
+        assert!(!meets(&in_loop, &[(1, 3)]));
+    }
+
+    #[test]
+    fn callers_go_on_behind_their_calls() {
+        let late = ahead(&[(1, 3)]);
+        assert!(meets(&late, &[(1, 2), (2, 2)]));
+        assert!(!meets(&late, &[(1, 4)]));
+        assert!(!meets(&ahead(&[]), &[(1, 0)]));
+    }
+}

@@ -54,7 +54,9 @@ impl State {
         }
         let shares = self.world.without_names(cx.pool)?;
         let vertices = locals.iter().zip(&shares);
-        let vertices: Vec<Vertex> = vertices.map(|(own, share)| Vertex::of(own, share)).collect();
+        let vertices: Vec<Vertex> = vertices
+            .map(|(own, share)| Vertex::of(own, share))
+            .collect();
         Some(form(&vertices))
     }
 }
@@ -69,9 +71,7 @@ impl RankState {
     fn take_names_out(&self, cx: Context<'_>, alike: &Alike, rank: Rank) -> Option<Apart> {
         let stands = match self.stands() {
             Stands::Ended(status) => status == 0,
-            Stands::Waiting | Stands::Running => {
-                !alike.ahead.of_frames(self.process.positions())
-            }
+            Stands::Waiting | Stands::Running => !alike.ahead.of_frames(self.process.positions()),
             Stands::Otherwise => false,
         };
         // Blocks have names of their own, and who names whose is not followed here.
@@ -145,17 +145,21 @@ fn colours(vertices: &[Vertex]) -> Vec<u64> {
                 }
             }
         }
-        let next = vertices.iter().zip(seen).enumerate().map(|(at, (vertex, mut seen))| {
-            seen.sort_unstable();
-            let names: Vec<u64> = vertex.names.iter().map(of).collect();
-            let from = vertex.from.iter().map(|(source, print, names)| {
-                let names: Vec<u64> = names.iter().map(of).collect();
-                hashed((of(source), print, names))
+        let next = vertices
+            .iter()
+            .zip(seen)
+            .enumerate()
+            .map(|(at, (vertex, mut seen))| {
+                seen.sort_unstable();
+                let names: Vec<u64> = vertex.names.iter().map(of).collect();
+                let from = vertex.from.iter().map(|(source, print, names)| {
+                    let names: Vec<u64> = names.iter().map(of).collect();
+                    hashed((of(source), print, names))
+                });
+                let mut from: Vec<u64> = from.collect();
+                from.sort_unstable();
+                hashed((colours[at], seen, names, from))
             });
-            let mut from: Vec<u64> = from.collect();
-            from.sort_unstable();
-            hashed((colours[at], seen, names, from))
-        });
         colours = next.collect();
     }
     colours
@@ -255,9 +259,9 @@ mod tests {
     }
 
     fn is_same(one: &[Vertex], other: &[Vertex]) -> bool {
-        one.iter().zip(other).all(|(a, b)| {
-            (a.own, &a.names, &a.from) == (b.own, &b.names, &b.from)
-        })
+        one.iter()
+            .zip(other)
+            .all(|(a, b)| (a.own, &a.names, &a.from) == (b.own, &b.names, &b.from))
     }
 
     /// Equal forms mean that there is a permutation; and most often a permutation is found.
@@ -269,7 +273,9 @@ mod tests {
         for _ in 0..2000 {
             let one = random(&mut dice, 4);
             let other = random(&mut dice, 4);
-            let related = permutations.iter().any(|p| is_same(&permuted(&one, p), &other));
+            let related = permutations
+                .iter()
+                .any(|p| is_same(&permuted(&one, p), &other));
             if form(&one) == form(&other) {
                 equal += 1;
                 assert!(related);

@@ -243,7 +243,8 @@ impl<'a> Ongoing<'a> {
     fn has_enough(&self) -> bool {
         let impatient = self.shared.impatient && self.is_unexpected();
         // Up to names of ranks, only a proof counts.
-        let open = self.shared.alike.is_some() && (self.findings.has_something() || self.is_futile());
+        let open =
+            self.shared.alike.is_some() && (self.findings.has_something() || self.is_futile());
         impatient || open || self.has_many() || self.shared.options.first && self.findings.any()
     }
 

@@ -16,8 +16,8 @@
 use concord_mpi::Transition;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::checkpoint::Waiting;
 use super::advanced::Print;
+use super::checkpoint::Waiting;
 use super::race::Races;
 use crate::history::History;
 use crate::path::PathRecord;

@@ -232,7 +232,9 @@ impl<'a> Worker<'a> {
         state.path.executed += had - *fuel;
         if let Some(alike) = self.shared.alike {
             let told = std::mem::take(&mut state.told_apart).into_iter();
-            advanced.told_apart.extend(told.filter(|site| !alike.is_known(*site)));
+            advanced
+                .told_apart
+                .extend(told.filter(|site| !alike.is_known(*site)));
             // An open question, or one that depends on more than names.
             let asked = matches!(event, Event::Asks(..)) || !state.doubts.is_empty();
             // Who has another rank's address would not be told that it leads nowhere.

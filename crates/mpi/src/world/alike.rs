@@ -226,7 +226,10 @@ impl World {
             return None;
         }
         for rank in 0..size {
-            contexts.get(&ContextId(1 + rank))?.is_untouched().then_some(())?;
+            contexts
+                .get(&ContextId(1 + rank))?
+                .is_untouched()
+                .then_some(())?;
         }
         let everybody = contexts.get(&ContextId::WORLD)?;
         if everybody.holders != size {

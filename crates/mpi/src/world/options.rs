@@ -80,7 +80,7 @@ impl Options {
         freed_order: false,
         file_order: true,
         folding: Folding::Ranks,
-            alike: false,
+        alike: false,
     };
 
     /// For verification: every outcome that the implementation may produce; given a buffering alone,

@@ -315,7 +315,9 @@ impl<'a> Session<'a> {
 }
 
 /// Successors are numbered in their order.
-fn numbered(mut number: impl FnMut((u32, Option<Print>)) -> u32) -> impl FnMut(Option<Print>) -> u32 {
+fn numbered(
+    mut number: impl FnMut((u32, Option<Print>)) -> u32,
+) -> impl FnMut(Option<Print>) -> u32 {
     let mut at = 0;
     move |print| {
         at += 1;
