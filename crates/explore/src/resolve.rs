@@ -184,6 +184,11 @@ impl Models {
         self.models.iter().any(uses)
     }
 
+    /// Whether the program has operations on windows.
+    pub fn uses_windows(&self) -> bool {
+        self.calls_mpi(concord_mpi::Function::is_one_sided)
+    }
+
     /// Whether the program has ready sends.
     pub fn has_ready_sends(&self) -> bool {
         self.calls_mpi(concord_mpi::Function::is_ready_send)

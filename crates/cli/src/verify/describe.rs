@@ -202,6 +202,13 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
             stats.merged
         )?;
     }
+    if stats.renamed > 0 {
+        writeln!(
+            out,
+            "  they stand for {} that differ by a permutation of processes",
+            counted(stats.renamed, "other", "others")
+        )?;
+    }
     Ok(())
 }
 

@@ -113,6 +113,9 @@ impl Turns<'_> {
         state.rank_mut(rank).process.memory.heed_for_races(false);
         // A call that waits for an answer is made again.
         state.take_unknowns(self.cx.pool);
+        if state.world.take_told_apart() {
+            self.tells_apart(state, rank);
+        }
         if !matches!(step, Step::Concretise(_)) {
             self.note_call(state, rank, called, posted, &args);
             self.check_buffers(state, rank, called, site);
@@ -164,6 +167,10 @@ impl Turns<'_> {
             Ok(fails) => fails,
             Err(next) => return next,
         };
+        let silent = rank == Rank(0) || !called.writes_text();
+        if !(called.is_alone() && silent) && state.world.options().alike {
+            self.tells_apart(state, rank);
+        }
         self.note_stack(state, rank, function, None);
         let (own, host) = state.rank_and_host(rank);
         own.libc.worked(own.process.executed());

@@ -12,6 +12,7 @@ use super::covered::Uncovered;
 use super::obstacle::Obstacle;
 use super::race::EndResult;
 use super::temporal::Claim;
+use crate::alike::Site;
 use crate::files::SharedFiles;
 use crate::path::{PathRecord, Way};
 use crate::state::State;
@@ -44,6 +45,10 @@ pub(super) struct Advanced {
     pub forgot: bool,
     /// Somebody asked for one of them.
     pub asks_forgotten: bool,
+    /// Instructions that tell ranks apart, and were not known to.
+    pub told_apart: BTreeSet<Site>,
+    /// Something was done that is not compared up to names of ranks.
+    pub spoilt: bool,
     /// What was not known about files that ranks share: then nothing else counts.
     pub files: Option<SharedFiles>,
     /// It was put back early because memory is scarce: not what it comes to elsewhere.
@@ -55,7 +60,15 @@ pub(super) struct Successor {
     pub state: Waiting,
     /// Its fingerprint, if it may have been reached before: it stands at a
     /// choice.
-    pub print: Option<u128>,
+    pub print: Option<Print>,
+}
+
+/// What a state is compared by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Print {
+    pub compared: u128,
+    /// Its fingerprint as it is, where it is compared up to names of ranks.
+    pub itself: Option<u128>,
 }
 
 /// A path that has ended.

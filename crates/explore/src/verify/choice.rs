@@ -4,7 +4,7 @@
 use concord_base::{Finding, Rank};
 use concord_mpi::Transition;
 
-use super::advanced::{Advanced, End, PathEnd, Successor, remarks};
+use super::advanced::{Advanced, End, PathEnd, Print, Successor, remarks};
 use super::bounds::Reason;
 use super::checkpoint::Waiting;
 use super::obstacle::Obstacle;
@@ -64,6 +64,10 @@ impl Worker<'_> {
                     None
                 }
             },
+            // That speaks of variables, too.
+            Phase::Exhaustive if self.shared.alike.is_some() => {
+                self.choose(state, choices, advanced)
+            }
             Phase::Exhaustive => match self.in_any_order(&mut state, &all, choices) {
                 Some(states) => {
                     states.into_iter().for_each(|state| advanced.later(state));
@@ -170,7 +174,13 @@ impl Worker<'_> {
         if self.shared.forgets {
             advanced.forgot |= self.forget_counters(&mut state);
         }
-        let print = Some(state.fingerprint(self.shared.cx));
+        let cx = self.shared.cx;
+        let itself = state.fingerprint(cx);
+        let form = self.shared.alike.and_then(|alike| state.form(cx, alike));
+        let print = Some(Print {
+            compared: form.unwrap_or(itself),
+            itself: form.and(Some(itself)),
+        });
         let state = Waiting::State(state);
         advanced.successors.push(Successor { state, print });
     }

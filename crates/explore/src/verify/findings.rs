@@ -132,6 +132,11 @@ impl<'a> Findings<'a> {
         self.reasons.insert(reason);
     }
 
+    /// Whether anything was found at all, or is open.
+    pub(super) fn has_something(&self) -> bool {
+        !(self.found.is_empty() && self.suspected.is_empty() && self.reasons.is_empty())
+    }
+
     /// Whether there is an error among the findings.
     pub(super) fn any(&self) -> bool {
         let found = self.found.values().map(|violation| violation.level);
@@ -540,6 +545,7 @@ impl<'a> Findings<'a> {
         }
         self.stats.states = visited.len();
         self.stats.merged = visited.merged();
+        self.stats.renamed = visited.renamed();
         let solver = &self.shared.options.solver.stats;
         self.stats.queries = solver.queries();
         self.stats.backend_queries = solver.backend();

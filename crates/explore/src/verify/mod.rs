@@ -18,6 +18,7 @@
 //! All of it begins again where ranks turn out to share files in a way that was not known.
 
 mod advanced;
+mod alike;
 mod any_order;
 mod bounds;
 mod checkpoint;
@@ -125,6 +126,9 @@ pub struct VerifyOptions {
     pub merge: bool,
     /// Repeat steps of ranks that were computed before from the same state.
     pub remember: bool,
+    /// From how many states on those that differ by a permutation of ranks are explored once; `None` for
+    /// never.
+    pub alike: Option<u64>,
     /// Stop at the first violation.
     pub first: bool,
     /// Execute a verified program once more in each other order of reductions, where that matters.
@@ -222,6 +226,8 @@ pub fn verify_with(
             forgets: false,
             loops: &loops,
             ways: &ways,
+            alike: None,
+            until_many: None,
             most_states: None,
         };
         match answer(&shared, &mut watch) {

@@ -42,15 +42,17 @@ use std::sync::Arc;
 use concord_base::{Kind, Level, Verdict};
 use concord_mpi::Deed;
 
+use super::alike::{may_be_alike, up_to_names};
 use super::frontier::Search;
 use super::outcome::{VerifyOutcome, Violation};
 use super::search::{Halt, Searched, search};
 use super::watch::Watch;
 use super::worker::Shared;
+use crate::alike::Site;
 
 /// Searches that end as soon as something unknown is done: most of it is seen
 /// in the first executions. Later ones go on to their end and see all of it.
-const IMPATIENT_ROUNDS: u32 = 8;
+pub(super) const IMPATIENT_ROUNDS: u32 = 8;
 
 /// Why a search without every order proves nothing.
 pub(super) enum Unfounded {
@@ -61,6 +63,13 @@ pub(super) enum Unfounded {
     Unfinished,
     /// Numbers that were forgotten matter, or may do so.
     Counted,
+    /// There are so many states that it may pay to compare them up to names of ranks; this was done
+    /// so far.
+    Many(BTreeSet<Deed>),
+    /// This was done, and these instructions told ranks apart.
+    ToldApart(BTreeSet<Deed>, BTreeSet<Site>),
+    /// States cannot be compared up to names of ranks, or it does not pay, or that proves nothing.
+    NotAlike,
 }
 
 /// States that are searched for further mistakes once one is known.
@@ -133,18 +142,30 @@ fn without_every_order(
     watch: &mut Watch<'_>,
 ) -> Result<Option<Box<VerifyOutcome>>, Halt> {
     let mut known: Arc<BTreeSet<Deed>> = Arc::new(expected);
+    let mut until_many = may_be_alike(shared);
     for round in 0.. {
         let reduced = Shared {
             known: Some(&known),
             impatient: round < IMPATIENT_ROUNDS,
+            until_many,
             ..*shared
         };
         match search(&reduced, watch)? {
             Searched::Unfounded(Unfounded::Deeds(deeds)) => {
                 Arc::make_mut(&mut known).extend(deeds);
             }
+            Searched::Unfounded(Unfounded::Many(deeds)) => {
+                until_many = None;
+                Arc::make_mut(&mut known).extend(deeds);
+                if let Some(outcome) = up_to_names(shared, watch, &known)? {
+                    return Ok(Some(outcome));
+                }
+            }
             Searched::Answered(outcome) => return Ok(Some(outcome)),
             Searched::Unfounded(Unfounded::Unfinished | Unfounded::Counted) => return Ok(None),
+            Searched::Unfounded(Unfounded::ToldApart(..) | Unfounded::NotAlike) => {
+                unreachable!("names count here")
+            }
             Searched::GivenUp(..) => unreachable!("only abstract runs are given up"),
         }
     }

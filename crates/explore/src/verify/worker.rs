@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use concord_base::{FaultKind, Finding, Kind, Level, Rank};
 use concord_exec::{Context, Fault};
+use concord_libc::OutputChunk;
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
 use concord_term::{Term, TermPool};
@@ -26,6 +27,7 @@ use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
 use super::ways::{Known, Ways};
+use crate::alike::Alike;
 use crate::entry::{Loops, grow_object, is_of_ranks_alone};
 use crate::files::SharedFiles;
 use crate::machine::Event;
@@ -81,6 +83,10 @@ pub(super) struct Shared<'a> {
     pub loops: &'a Loops,
     /// Which ways were gone, likewise.
     pub ways: &'a Known,
+    /// What tells ranks apart, where states are compared up to names of ranks.
+    pub alike: Option<&'a Alike>,
+    /// Stop after so many states, to begin again up to names of ranks.
+    pub until_many: Option<u64>,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -221,7 +227,14 @@ impl<'a> Worker<'a> {
     /// Lets the ranks run up to the next event, and takes in what they did.
     fn next_event(&mut self, state: &mut State, fuel: &mut u64, advanced: &mut Advanced) -> Event {
         let had = *fuel;
+        let looks = self.shared.alike.is_some();
         let mut silence = |state: &mut State| {
+            if looks {
+                let symbolic = |chunk: &OutputChunk| !chunk.values.is_empty();
+                state.spoilt |= state.host.output.chunks().any(symbolic);
+                let failed = |rank| matches!(state.exit_status(rank), Some(status) if status != 0);
+                state.spoilt |= state.all_ranks().any(failed);
+            }
             // What a path prints is printed again by its replay.
             state.note_output();
             ControlFlow::Continue(())
@@ -229,6 +242,18 @@ impl<'a> Worker<'a> {
         let event = self.turns().advance(state, fuel, &mut silence);
         state.note_output();
         state.path.executed += had - *fuel;
+        if let Some(alike) = self.shared.alike {
+            let told = std::mem::take(&mut state.told_apart).into_iter();
+            advanced
+                .told_apart
+                .extend(told.filter(|site| !alike.is_known(*site)));
+            // An open question, or one that depends on more than names.
+            let asked = matches!(event, Event::Asks(..)) || !state.doubts.is_empty();
+            // Who has another rank's address would not be told that it leads nowhere.
+            let seen = |rank| state.rank(rank).process.memory.has_shown_its_own();
+            let exposed = state.all_ranks().skip(1).any(seen);
+            advanced.spoilt |= asked || exposed || state.spoilt;
+        }
         self.tell_remarks(state, advanced);
         if self.shared.options.setup.entry.is_some() {
             advanced.tell_beforehand(state);
