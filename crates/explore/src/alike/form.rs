@@ -39,7 +39,7 @@ impl State {
             && self.queued.is_empty()
             && self.remarks.is_empty()
             && self.path.condition.is_empty()
-            && self.path.inputs.len() == 0
+            && self.path.inputs.is_empty()
             && self.path.observed.is_none();
         if !plain || cx.program.module.numbers_from_addresses {
             return None;
