@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use clap::Args;
-use concord_harness::repository;
 use concord_harness::small::{
     self, Check, Checked, Generator, Program, Subject, case, check, explore, generate,
     generate_cancelled, generate_connected, shrink,
 };
+use concord_harness::{alike, repository};
 
 use crate::parallel;
 
@@ -34,6 +34,9 @@ pub(crate) struct ProgramsOptions {
     /// Programs with an intercommunicator
     #[arg(long, conflicts_with = "cancelled")]
     connected: bool,
+    /// Programs whose ranks are alike, with and without states up to a permutation of ranks
+    #[arg(long, conflicts_with_all = ["cancelled", "connected", "program"])]
+    symmetric: bool,
 }
 
 /// Seeds that one thread takes at a time.
@@ -41,6 +44,9 @@ const CHUNK: u64 = 50;
 
 /// Compares the programs; shrunk disagreements are kept. `false` if there are any.
 pub(crate) fn sweep(options: &ProgramsOptions) -> Result<bool, String> {
+    if options.symmetric {
+        return symmetric(options);
+    }
     let kept = repository().join("target/xtask/programs");
     std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
     let subject = Subject::load()?;
@@ -115,4 +121,45 @@ fn look_at(subject: &Subject, file: &Path) -> Result<bool, String> {
         }
     }
     Ok(agree)
+}
+
+/// Programs whose ranks are alike; those that differ are kept.
+fn symmetric(options: &ProgramsOptions) -> Result<bool, String> {
+    let kept = repository().join("target/xtask/symmetric");
+    std::fs::create_dir_all(&kept).map_err(|e| format!("{}: {e}", kept.display()))?;
+    let end = options.first + options.count;
+    let chunks = (options.first..end).step_by(alike::TOGETHER as usize);
+    let chunks: Vec<u64> = chunks.collect();
+    let (started, done) = (Instant::now(), AtomicU64::new(0));
+    let results = parallel::map(&chunks, |first| {
+        let swept = alike::sweep(*first..end.min(first + alike::TOGETHER));
+        if let Ok((figures, differing)) = &swept {
+            for (seed, why) in differing {
+                eprintln!("seed {seed}: {why}");
+                let file = kept.join(format!("{seed}.c"));
+                if let Err(error) = std::fs::write(&file, format!("/* {why}")) {
+                    eprintln!("{}: {error}", file.display());
+                }
+            }
+            let done = done.fetch_add(figures.programs, Ordering::Relaxed) + figures.programs;
+            eprintln!(
+                "{done} programs, {:.0} seconds",
+                started.elapsed().as_secs_f64()
+            );
+        }
+        swept
+    });
+    let (mut all, mut differing) = (alike::Figures::default(), Vec::new());
+    for swept in results {
+        let (figures, more) = swept?;
+        all.programs += figures.programs;
+        all.right += figures.right;
+        all.alike += figures.alike;
+        all.renamed += figures.renamed;
+        all.large += figures.large;
+        differing.extend(more.into_iter().map(|(seed, _)| seed));
+    }
+    println!("{} differ {differing:?}", differing.len());
+    println!("{all:?}");
+    Ok(differing.is_empty() && all.alike > 0)
 }

@@ -59,6 +59,8 @@ pub struct SearchStats {
     pub states: u64,
     /// States that equalled an earlier one, and were not explored again.
     pub merged: u64,
+    /// How many more states those stand for that were compared up to a permutation of ranks.
+    pub renamed: u64,
     /// Executed instructions on ended paths.
     pub instructions: u64,
     /// The largest number of forks on a path.
@@ -80,6 +82,7 @@ impl SearchStats {
             covering: self.covering + other.covering,
             states: self.states + other.states,
             merged: self.merged + other.merged,
+            renamed: self.renamed + other.renamed,
             instructions: self.instructions + other.instructions,
             depth: self.depth.max(other.depth),
             queries: self.queries + other.queries,

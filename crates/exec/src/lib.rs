@@ -28,6 +28,7 @@ pub use coverage::{Coverage, Decided};
 pub use depends::{condition as depends_on_uninitialised, defined};
 pub use facts::Facts;
 pub use fault::{Fault, Unsupported, Use};
+pub use liveness::edges;
 pub use memory::{
     ByteState, Came, Lineage, Memory, Mentions, NameId, Object, ObjectId, ObjectKind, POINTER_MARK,
     Scan, Search, Stored, Unknown,

@@ -234,7 +234,8 @@ fn each_part(body: &Body, slot: Slot, mut visit: impl FnMut(u32)) {
     }
 }
 
-fn edges(body: &Body, inst: &Inst) -> Vec<EdgeId> {
+/// The edges that an instruction may take to leave its block.
+pub fn edges(body: &Body, inst: &Inst) -> Vec<EdgeId> {
     match inst {
         Inst::Jump { edge } => vec![*edge],
         Inst::Branch {

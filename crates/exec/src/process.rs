@@ -286,6 +286,11 @@ impl Process {
         self.frames.last().map(|frame| (frame.function, frame.pc))
     }
 
+    /// Where the calls that are active stand: function and instruction, outermost first.
+    pub fn positions(&self) -> impl Iterator<Item = (FuncId, u32)> + '_ {
+        self.frames.iter().map(|frame| (frame.function, frame.pc))
+    }
+
     /// How many calls are active.
     pub fn depth(&self) -> usize {
         self.frames.len()

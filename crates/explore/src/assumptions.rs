@@ -41,6 +41,7 @@ impl Assumptions {
             }
             Model::Program if matches!(name, "__omp_spawn") => bit(Assumption::TaskOrder),
             Model::Threads(Function::FoldBegin) => bit(Assumption::Folds),
+            Model::Threads(Function::Sections) => bit(Assumption::Sections),
             Model::Threads(Function::Chunks) => bit(Assumption::Chunks),
             Model::Program | Model::Input(_) | Model::Threads(_) | Model::Nobody => {
                 Assumptions::default()

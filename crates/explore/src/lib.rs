@@ -5,6 +5,7 @@
 //! at a time until it blocks, lowest first; when all are blocked, messages and
 //! collectives meet. [`run`] follows one deterministic execution.
 
+mod alike;
 mod assumptions;
 mod chosen;
 mod compare;

@@ -253,7 +253,7 @@ impl Turns<'_> {
         state.path.assumes = state.path.assumes.with(Assumptions::of_order(ordered));
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
-        if world.is_alone() {
+        if state.rank(rank).process.memory.has_caller() {
             if status == 0 {
                 self.left_behind(state, rank);
             }
@@ -262,7 +262,7 @@ impl Turns<'_> {
         }
         // A program that fails on purpose need not clean up.
         if status == 0 {
-            world.notice_left_by_sessions(rank);
+            state.world.notice_left_by_sessions(rank);
         }
         self.note_mistakes(state);
         // MPI 4.1 §11.2.2: whatever its status, a process that ends by `exit`, `_exit` or a return

@@ -140,8 +140,17 @@ pub(crate) enum Next {
 }
 
 impl Turns<'_> {
-    /// Lets a rank go on until it blocks, ends or asks.
+    /// Lets a rank go on until it blocks, ends or asks; what it asks about numbers of ranks is answered.
     pub(crate) fn take(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
+        loop {
+            match self.take_once(state, rank, fuel) {
+                Turn::Asks(question) if self.answers_for_names(state, rank, question) => {}
+                turn => return turn,
+            }
+        }
+    }
+
+    fn take_once(&self, state: &mut State, rank: Rank, fuel: u64) -> Turn {
         let before = state.rank(rank).process.executed();
         if state.rank(rank).waiting {
             state.rank_mut(rank).process.memory.heed_for_races(true);

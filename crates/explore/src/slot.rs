@@ -105,6 +105,7 @@ impl RankSlot {
                 rank.foreign.take();
                 rank.exact.take();
                 rank.graves.take();
+                rank.apart.take();
                 rank
             }
             Owned::Shared(_) | Owned::Neither => {

@@ -113,8 +113,9 @@ impl State {
         options.freed_order = models.frees_requests();
         options.file_order &= host.sharing.noted && models.opens_files();
         // Who starts in the middle has somebody to talk to, who is not executed.
-        let size = match setup.entry {
+        let size = match &setup.entry {
             None => setup.size,
+            Some(entry) if entry.many => setup.size,
             Some(_) => WorldSize::new(2).expect("two are a number of processes"),
         };
         let mut state = State::new(World::new(size, options), host, ranks);
@@ -139,7 +140,11 @@ fn start_rank(
     }
     let mut process = Process::new(cx, setup.limits);
     let size = setup.size.ranks().count() as u32;
-    process.memory.set_process(rank.0, size);
+    match setup.mpi.alike {
+        false => process.memory.set_process(rank.0, size),
+        // What is alike lies at the same addresses; who gives one away is noticed.
+        true => process.memory.set_process(rank.0.min(1), 2),
+    }
     process.memory.track_addresses(true);
     let mut libc = Libc::start(&mut process.memory, host, settings).ok()?;
     if !computes_with_floats(&cx.program.module) {
@@ -198,6 +203,7 @@ fn start_rank(
         foreign: OnceLock::new(),
         exact: OnceLock::new(),
         graves: OnceLock::new(),
+        apart: OnceLock::new(),
     })
 }
 

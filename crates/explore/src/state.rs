@@ -9,9 +9,10 @@ use concord_base::{Finding, Kind, Rank, Span};
 use concord_exec::{Context, Mentions, Process};
 use concord_ir::FuncId;
 use concord_libc::{Host, Libc};
-use concord_mpi::World;
+use concord_mpi::{Apart, World};
 use concord_term::{Bytes, Term};
 
+use crate::alike::Site;
 use crate::diagnose::Journal;
 use crate::diagnose::Stacks;
 use crate::entry::Made;
@@ -51,6 +52,8 @@ pub struct State {
     pub(crate) doubts: Vec<Doubt>,
     /// Remarks that were made on the way here; no part of what the state is.
     told: Arc<BTreeSet<(Kind, Span)>>,
+    /// How many of `remarks` were looked at before the end; likewise.
+    pub(crate) looked_at: usize,
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
     /// The release that led here and that nobody has noticed so far.
@@ -65,6 +68,10 @@ pub struct State {
     /// Whether nothing has happened since this was last set that concerns more than one rank's own
     /// state, or that somebody is told of.
     pub(crate) alone: bool,
+    /// Instructions that have told ranks apart, see [`crate::alike`], since somebody has asked.
+    pub(crate) told_apart: Vec<Site>,
+    /// Something was done that is not compared up to names of ranks.
+    pub(crate) spoilt: bool,
     /// Whether [`State::self_check`] is called where there is something to choose.
     pub(crate) self_checks: bool,
 }
@@ -117,6 +124,8 @@ pub struct RankState {
     pub(crate) exact: OnceLock<Option<u128>>,
     /// Whether it has objects that are gone and whose identifiers may be reused one day, likewise.
     pub(crate) graves: OnceLock<bool>,
+    /// It without the names of ranks, likewise; `None` inside if it is compared as it is.
+    pub(crate) apart: OnceLock<Option<Apart>>,
 }
 
 /// A model that called a function of the program.
@@ -155,6 +164,7 @@ impl RankState {
             foreign: OnceLock::new(),
             exact: OnceLock::new(),
             graves: OnceLock::new(),
+            apart: OnceLock::new(),
         }
     }
 }
@@ -172,6 +182,7 @@ impl State {
             fresh: Vec::new(),
             doubts: Vec::new(),
             told: Arc::default(),
+            looked_at: 0,
             journal: None,
             stacks: None,
             aborted: None,
@@ -183,6 +194,8 @@ impl State {
             queued: BTreeSet::new(),
             worked,
             alone: false,
+            told_apart: Vec::new(),
+            spoilt: false,
             self_checks: false,
         }
     }
@@ -199,6 +212,7 @@ impl State {
             fresh: self.fresh.clone(),
             doubts: self.doubts.clone(),
             told: Arc::clone(&self.told),
+            looked_at: self.looked_at,
             journal: self.journal.clone(),
             stacks: self.stacks.clone(),
             aborted: self.aborted,
@@ -210,6 +224,8 @@ impl State {
             queued: self.queued.clone(),
             worked: self.worked.clone(),
             alone: self.alone,
+            told_apart: self.told_apart.clone(),
+            spoilt: self.spoilt,
             self_checks: self.self_checks,
         }
     }

@@ -47,6 +47,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
+        alike: None,
         first: false,
         other_foldings: true,
         test_cases: false,

@@ -35,9 +35,9 @@ pub enum Assumption {
     AtomicOrder,
     /// Teams of OpenMP have one size.
     Teams,
-    /// Tasks of OpenMP begin in the order of their creation.
+    /// Tasks of OpenMP begin in the order of their creation, and any thread may execute them.
     TaskOrder,
-    /// Each section of OpenMP has its fixed thread.
+    /// It does not matter which thread executes a section of OpenMP.
     Sections,
     /// Iterations that any thread may execute do not depend on what it has executed before.
     Chunks,
@@ -112,7 +112,7 @@ impl Assumption {
                 "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them"
             }
             Assumption::Sections => {
-                "sections are executed by the threads that execute them here, in a program that asks for their numbers"
+                "sections neither ask which thread executes them nor leave anything in its private variables"
             }
             Assumption::Chunks => {
                 "private variables carry nothing from one chunk of a dynamic schedule to the thread's next one"
@@ -126,7 +126,9 @@ impl Assumption {
             }
             Assumption::NoInput => "standard input is empty (`--stdin`, `--symbolic-stdin`)",
             Assumption::StableSort => "`qsort` keeps elements that compare equal in their order",
-            Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
+            Assumption::TaskOrder => {
+                "of tasks that may begin, the oldest does so first; none depends on which thread executes it"
+            }
         }
     }
 }

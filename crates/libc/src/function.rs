@@ -95,6 +95,11 @@ impl Function {
         ALONE[usize::from(self.0)]
     }
 
+    /// Whether it writes text, to a stream or into memory.
+    pub fn writes_text(self) -> bool {
+        PRINTING.contains(&self.name())
+    }
+
     /// Whether the program can learn the time through it. A program that
     /// refers to none of these cannot see the clock, which may then stand
     /// still ([`crate::Settings::clock_stands`]).

@@ -43,8 +43,9 @@ pub use handle::{Decoded, Handle, HandleKind, Index};
 pub use info::Info;
 pub use op::{Folding, NoFolding};
 pub use world::{
-    Asked, Blocked, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace, FireError, Gap,
-    Involved, Latitude, LiveObject, Memories, Misuse, MisuseKind, OpDescription, OpId, OpKind,
-    Options, Outcomes, Phase, RankSide, Reach, Recorded, RequestId, Routine, SettledWait, Step,
-    Symbolic, Touched, Transition, TurnAlone, Unobserved, Unreceived, WaitingFor, World,
+    Apart, Asked, Blocked, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace,
+    FireError, Gap, Involved, Latitude, LiveObject, Memories, Misuse, MisuseKind, OpDescription,
+    OpId, OpKind, Options, Outcomes, Phase, RankName, RankNames, RankSide, Reach, Recorded,
+    RequestId, Routine, SettledWait, Share, Step, Symbolic, Touched, Transition, TurnAlone,
+    Unobserved, Unreceived, WaitingFor, World,
 };

@@ -161,6 +161,8 @@ struct StatsForm {
     states: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     merged: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    renamed: Option<u64>,
 }
 
 /// The report as one JSON object, without a newline at its end.
@@ -256,6 +258,7 @@ fn took(took: Took) -> StatsForm {
             most_waiting: None,
             states: None,
             merged: None,
+            renamed: None,
         },
         Took::Search(stats) => StatsForm {
             instructions: stats.instructions,
@@ -264,6 +267,7 @@ fn took(took: Took) -> StatsForm {
             most_waiting: Some(stats.most_waiting),
             states: Some(stats.states),
             merged: Some(stats.merged),
+            renamed: Some(stats.renamed).filter(|renamed| *renamed > 0),
         },
     }
 }

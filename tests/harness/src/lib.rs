@@ -9,6 +9,7 @@
 //! over completed requests are compared with brute force; functions of unknown [`callers`] with what their
 //! harnesses do natively.
 
+pub mod alike;
 pub mod callers;
 mod case;
 mod compare;

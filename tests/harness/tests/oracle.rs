@@ -15,7 +15,7 @@ use concord_harness::small::{
     Check, Generator, Program, Subject, Sweep, case, check, generate, generate_cancelled,
     generate_connected, shrink, sweep,
 };
-use concord_harness::{files, threads, windows};
+use concord_harness::{alike, files, threads, windows};
 
 static SUBJECT: LazyLock<Subject> = LazyLock::new(|| Subject::load().expect("the driver loads"));
 
@@ -196,4 +196,18 @@ fn kept_programs_with_windows_behave_as_by_brute_force() {
 #[test]
 fn kept_programs_that_share_files_behave_as_by_brute_force() {
     compare_kept::<files::Subject>("tests/regressions/files");
+}
+
+/// Ranks that are alike, more or less: the same answers whether or not states are compared up to a
+/// permutation of them.
+#[test]
+fn ranks_that_are_alike() {
+    let (mut all, mut renamed) = (0, 0);
+    for first in (0..100).step_by(alike::TOGETHER as usize) {
+        let (figures, differing) = alike::sweep(first..first + alike::TOGETHER).expect("a sweep");
+        assert!(differing.is_empty(), "{differing:?}");
+        all += figures.alike;
+        renamed += figures.renamed;
+    }
+    assert!(all > 5 && renamed > all, "{all} programs, {renamed} states");
 }

@@ -321,6 +321,7 @@ impl Comparing<'_> {
             model: true,
             merge: true,
             remember: true,
+            alike: None,
             first: false,
             other_foldings: false,
             test_cases: false,

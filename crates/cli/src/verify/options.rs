@@ -17,6 +17,9 @@ use crate::failure::Failure;
 use crate::levels::LevelOptions;
 use crate::options::{Format, ProgramOptions, world_size};
 
+/// States from which on it may pay to look for those that differ by a permutation of processes.
+const SYMMETRY_FROM: u64 = 2_000;
+
 /// `concord verify`
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -89,6 +92,10 @@ pub(crate) struct VerifyOptions {
     /// Compute every step of every rank, even one that was computed before from the same state
     #[arg(long)]
     pub no_remember: bool,
+
+    /// Never take states for the same that differ by a permutation of processes
+    #[arg(long)]
+    pub no_symmetry: bool,
 
     /// Check at every choice that Concord's own data is consistent; slow
     #[arg(long)]
@@ -351,6 +358,13 @@ impl VerifyOptions {
         }
         let folder = |n: WorldSize| TestFolder::new(&path.join(format!("n{}", n.get())));
         self.processes().sizes().map(folder).collect()
+    }
+
+    /// From how many states on those are looked for that differ by a permutation of processes.
+    pub(crate) fn alike(&self) -> Option<u64> {
+        let from = std::env::var("CONCORD_SYMMETRY_FROM").ok();
+        let from = from.and_then(|from| from.parse().ok());
+        (!self.no_symmetry).then_some(from.unwrap_or(SYMMETRY_FROM))
     }
 
     /// Where the search stops.

@@ -98,6 +98,14 @@ impl Memory {
         self.exposed.tracks
     }
 
+    /// Whether the address of an object may have been seen that this process has and processes of other
+    /// numbers have elsewhere. What is below its own first one are globals, the same in all, or numbers
+    /// that only look like addresses.
+    pub fn has_shown_its_own(&self) -> bool {
+        let own = self.exposed.ids.range(self.first_object..);
+        self.exposed.all || own.take(1).count() > 0
+    }
+
     /// The objects whose addresses have been seen.
     pub fn exposed(&self) -> &Exposed {
         &self.exposed

@@ -91,9 +91,14 @@ impl Turns<'_> {
                 return unsupported(Unsupported::Construct(what));
             }
             state.path.caller.two_blocks |= called.has_blocks_by_process();
+            state.path.caller.probed |= called.is_plain_probe();
             if let Err(next) = self.open_arguments(state, rank, called, &mut args) {
                 return next;
             }
+        } else if state.rank(rank).process.memory.has_caller()
+            && let Err(next) = self.common_arguments(state, rank, called, &mut args)
+        {
+            return next;
         }
         let site = self.site(state, rank);
         if state.world.is_alone() {
@@ -108,9 +113,13 @@ impl Turns<'_> {
         state.rank_mut(rank).process.memory.heed_for_races(false);
         // A call that waits for an answer is made again.
         state.take_unknowns(self.cx.pool);
+        if state.world.take_told_apart() {
+            self.tells_apart(state, rank);
+        }
         if !matches!(step, Step::Concretise(_)) {
             self.note_call(state, rank, called, posted, &args);
             self.check_buffers(state, rank, called, site);
+            self.judge_overwritten(state, rank);
         }
         self.after_mpi(state, rank, step, &args)
     }
@@ -158,6 +167,10 @@ impl Turns<'_> {
             Ok(fails) => fails,
             Err(next) => return next,
         };
+        let silent = rank == Rank(0) || !called.writes_text();
+        if !(called.is_alone() && silent) && state.world.options().alike {
+            self.tells_apart(state, rank);
+        }
         self.note_stack(state, rank, function, None);
         let (own, host) = state.rank_and_host(rank);
         own.libc.worked(own.process.executed());
@@ -388,6 +401,12 @@ impl Turns<'_> {
         if self.cx.pool.width(term) > 64 {
             return unsupported(Unsupported::Symbolic("argument of more than 64 bits"));
         }
+        // Of a caller's numbers there are too many: a size or a count has one value, as for MPI.
+        let has_caller = state.rank(rank).process.memory.has_caller();
+        let of_numbers = |arg: &Arg| matches!(arg.class, Class::Int(32..));
+        if has_caller && args.get(n).is_some_and(of_numbers) {
+            return asks(Question::Sample(term));
+        }
         asks(Question::Value(term))
     }
 
@@ -413,6 +432,7 @@ impl Turns<'_> {
                 Err(next) => return next,
             };
             let process = &mut state.rank_mut(rank).process;
+            let term = process.memory.completed(self.cx.pool, term);
             let value = self.cx.pool.as_const(term).map(|bits| bits as u64);
             match value.or_else(|| process.facts().known_value(term)) {
                 Some(value) => process

@@ -132,6 +132,11 @@ impl<'a> Findings<'a> {
         self.reasons.insert(reason);
     }
 
+    /// Whether anything was found at all, or is open.
+    pub(super) fn has_something(&self) -> bool {
+        !(self.found.is_empty() && self.suspected.is_empty() && self.reasons.is_empty())
+    }
+
     /// Whether there is an error among the findings.
     pub(super) fn any(&self) -> bool {
         let found = self.found.values().map(|violation| violation.level);
@@ -185,7 +190,7 @@ impl<'a> Findings<'a> {
             self.races.ended(outcome, &end.path);
         }
         self.stats.depth = self.stats.depth.max(end.path.depth);
-        if end.how != End::Remark {
+        if end.how.is_final() || end.how == End::Warning {
             self.stats.instructions += end.path.executed;
         }
         match end.how {
@@ -195,10 +200,10 @@ impl<'a> Findings<'a> {
             }
             End::Assumed => self.stats.assumed += 1,
             End::Cut => self.stats.cut += 1,
-            End::Warning | End::Remark => {}
+            End::Warning | End::Remark | End::Beforehand => {}
         }
         for finding in std::mem::take(&mut end.findings) {
-            self.find(finding, &end.path);
+            self.find(finding, &end.path, end.how);
         }
         let is_longer = |known: &PathRecord| end.path.executed > known.executed;
         if self.shared.options.sample
@@ -224,7 +229,7 @@ impl<'a> Findings<'a> {
     /// A mistake on a path: replayed if it is new, or shorter where that is asked for. A search
     /// that ends as soon as something unknown is done may come to nothing: there it only becomes
     /// known to those who cannot wait.
-    fn find(&mut self, finding: Finding, path: &PathRecord) {
+    fn find(&mut self, finding: Finding, path: &PathRecord, how: End) {
         let cause = cause_of(&finding);
         if let Some(known) = self.found.get_mut(&cause) {
             known.also_on(path);
@@ -235,7 +240,8 @@ impl<'a> Findings<'a> {
         if path.caller.unguarded {
             level = Level::Note;
         } else {
-            self.resting.note(&cause, &path.caller.decided);
+            let is_again = how == End::Beforehand;
+            self.resting.note(&cause, &path.caller.decided, !is_again);
         }
         let known = self.found.get(&cause).map(|known| known.choices.len());
         let shortest = self.shared.options.search == Search::Shortest;
@@ -539,6 +545,7 @@ impl<'a> Findings<'a> {
         }
         self.stats.states = visited.len();
         self.stats.merged = visited.merged();
+        self.stats.renamed = visited.renamed();
         let solver = &self.shared.options.solver.stats;
         self.stats.queries = solver.queries();
         self.stats.backend_queries = solver.backend();

@@ -24,6 +24,7 @@ use super::reduced::Unfounded;
 use super::visited::Visited;
 use super::watch::{Progress, Watch};
 use super::worker::{Phase, Shared};
+use crate::alike::Site;
 use crate::files::SharedFiles;
 use crate::start::StartError;
 use crate::state::State;
@@ -32,6 +33,10 @@ use crate::state::State;
 /// bounds. Part of the search's definition: independent of the number of workers.
 const BATCH: std::ops::RangeInclusive<usize> = 16..=256;
 const PART: usize = 8;
+/// The same where paths are long and what they go by is looked at.
+const FEW: usize = 4;
+/// States after which comparing up to names of ranks should have paid.
+const FUTILE: u64 = 10_000;
 
 /// What a search came to.
 pub(super) enum Searched {
@@ -72,13 +77,14 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
                 search.findings.weaken(reason);
                 break;
             }
-            let wanted = search.frontier.len() / PART;
-            let batch = wanted.clamp(*BATCH.start(), *BATCH.end());
-            let batch = search.frontier.take(batch);
+            let batch = search.frontier.take(search.batch());
             session.advance(&mut crew, batch, &mut |advanced, discarded| {
                 search.absorb(advanced, discarded)
             })?;
             search.findings.waiting(search.frontier.len() as u64);
+            if let Some(ways) = search.frontier.ways() {
+                shared.ways.publish(ways);
+            }
             session.absorbed();
             watch.tell(search.progress());
             if search.has_enough() {
@@ -93,6 +99,7 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
         Ok(()) => Ok(search.conclude()),
         Err(Stop::SharesFiles(files)) => Err(Halt::SharesFiles(files)),
         Err(Stop::Uncovered(why)) => Ok(Searched::GivenUp(why, search.findings.seen())),
+        Err(Stop::NotAlike) => Ok(Searched::Unfounded(Unfounded::NotAlike)),
         Err(Stop::AsksForgotten) => Ok(Searched::Unfounded(Unfounded::Counted)),
     }
 }
@@ -105,6 +112,8 @@ enum Stop {
     Uncovered(Uncovered),
     /// A number that was forgotten matters.
     AsksForgotten,
+    /// States cannot be compared up to names of ranks.
+    NotAlike,
 }
 
 impl From<StartError> for Stop {
@@ -125,6 +134,8 @@ struct Ongoing<'a> {
     halted: bool,
     /// Numbers that polling loops count were forgotten.
     forgot: bool,
+    /// What has told ranks apart, and was not known to.
+    told_apart: BTreeSet<Site>,
 }
 
 impl<'a> Ongoing<'a> {
@@ -133,10 +144,14 @@ impl<'a> Ongoing<'a> {
         let mut setup = options.setup.clone();
         setup.mpi.abstraction = shared.phase == Phase::Abstract;
         setup.mpi.recording = !options.properties.is_empty();
+        setup.mpi.alike = shared.alike.is_some();
         let mut states = Vec::new();
         for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
             let mut state = State::start(shared.cx, shared.models, &setup)?;
             state.begin_path(path);
+            if let Some(alike) = shared.alike {
+                alike.starts_with(&state.host);
+            }
             state.world.open(Arc::clone(shared.opened));
             if let Some(known) = shared.known {
                 state.world.presume(Arc::clone(known));
@@ -144,7 +159,7 @@ impl<'a> Ongoing<'a> {
             states.push(state);
         }
         let (session, waiting) = Session::begin(shared, states)?;
-        let mut frontier = Frontier::new(options.search);
+        let mut frontier = Frontier::new(options.search, options.setup.entry.is_some());
         frontier.extend(waiting);
         let mut findings = Findings::new(shared);
         for what in shared.models.approximated() {
@@ -158,8 +173,18 @@ impl<'a> Ongoing<'a> {
             deeds: BTreeSet::new(),
             halted: false,
             forgot: false,
+            told_apart: BTreeSet::new(),
         };
         Ok((ongoing, session))
+    }
+
+    /// How many states are advanced next.
+    fn batch(&self) -> usize {
+        match self.frontier.ways() {
+            // Each is followed to its end, and what it sees decides about the next ones.
+            Some(_) => FEW,
+            None => (self.frontier.len() / PART).clamp(*BATCH.start(), *BATCH.end()),
+        }
     }
 
     /// The bound that has been reached.
@@ -187,7 +212,12 @@ impl<'a> Ongoing<'a> {
         }
         self.findings.recorded(advanced.recorded.take());
         self.deeds.append(&mut advanced.deeds);
+        self.frontier.went(&advanced.ways);
         self.halted |= advanced.halted;
+        self.told_apart.append(&mut advanced.told_apart);
+        if advanced.spoilt {
+            return Err(Stop::NotAlike);
+        }
         if self.shared.phase == Phase::Abstract
             && let Some(why) = advanced.objection(&self.shared.options.levels)
         {
@@ -225,27 +255,53 @@ impl<'a> Ongoing<'a> {
     /// Whether nothing that follows could matter.
     fn has_enough(&self) -> bool {
         let impatient = self.shared.impatient && self.is_unexpected();
-        impatient || self.shared.options.first && self.findings.any()
+        // Up to names of ranks, only a proof counts.
+        let open =
+            self.shared.alike.is_some() && (self.findings.has_something() || self.is_futile());
+        impatient || open || self.has_many() || self.shared.options.first && self.findings.any()
     }
 
     /// Whether something was done that the search took not to be.
     fn is_unexpected(&self) -> bool {
         let known = self.shared.known;
-        known.is_some_and(|known| !self.deeds.is_subset(known))
+        let deeds = known.is_some_and(|known| !self.deeds.is_subset(known));
+        deeds || !self.told_apart.is_empty()
+    }
+
+    /// Whether it may pay to begin again up to names of ranks.
+    fn has_many(&self) -> bool {
+        let many = self.shared.until_many;
+        many.is_some_and(|many| self.visited.len() >= many && !self.frontier.is_empty())
+    }
+
+    /// Whether comparing up to names of ranks has not paid for long.
+    fn is_futile(&self) -> bool {
+        self.visited.len() > FUTILE && self.visited.renamed() < self.visited.len() / 4
     }
 
     /// What the search has come to.
     fn conclude(mut self) -> Searched {
         let complete = self.frontier.is_empty();
         if (complete || self.shared.impatient) && self.is_unexpected() {
-            return Searched::Unfounded(Unfounded::Deeds(self.deeds));
+            return Searched::Unfounded(match self.told_apart.is_empty() {
+                true => Unfounded::Deeds(self.deeds),
+                false => Unfounded::ToldApart(self.deeds, self.told_apart),
+            });
+        }
+        if !complete && self.shared.alike.is_some() {
+            return Searched::Unfounded(Unfounded::NotAlike);
+        }
+        if self.has_many() {
+            return Searched::Unfounded(Unfounded::Many(self.deeds));
         }
         let reduced = self.shared.known.is_some();
         if complete && reduced && (self.halted || self.visited.has_circle()) {
             return Searched::Unfounded(Unfounded::Unfinished);
         }
         let checks = &self.shared.options.checks;
+        // Who polls for ever in the middle of a program waits for what others may do yet.
         if complete
+            && self.shared.options.setup.entry.is_none()
             && checks.contains(&Kind::Livelock.check())
             && let Some(lasso) = self.visited.livelock()
         {

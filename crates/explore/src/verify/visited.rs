@@ -14,8 +14,9 @@
 //! §3.7.4).
 
 use concord_mpi::Transition;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::advanced::Print;
 use super::checkpoint::Waiting;
 use super::race::Races;
 use crate::history::History;
@@ -27,6 +28,10 @@ pub(super) struct Visited {
     at: FxHashMap<u128, usize>,
     nodes: Vec<Node>,
     merged: u64,
+    /// Of the states that were compared up to names of ranks: what they are as they are, and how many
+    /// were explored.
+    renamed: FxHashSet<u128>,
+    represented: u64,
 }
 
 /// One state with something to choose.
@@ -80,14 +85,18 @@ impl Visited {
     pub(super) fn arrive(
         &mut self,
         mut state: Waiting,
-        print: u128,
+        print: Print,
         races: &mut Races,
     ) -> Result<Waiting, Waiting> {
         let ends = state.aborts();
         let path = state.path();
         let from = path.node;
         let next = self.nodes.len();
-        let at = *self.at.entry(print).or_insert(next);
+        let at = *self.at.entry(print.compared).or_insert(next);
+        if let Some(itself) = print.itself {
+            self.renamed.insert(itself);
+            self.represented += u64::from(at == next);
+        }
         if let Some(from) = from {
             let edge = Edge {
                 to: at,
@@ -121,6 +130,11 @@ impl Visited {
     /// How many different states.
     pub(super) fn len(&self) -> u64 {
         self.nodes.len() as u64
+    }
+
+    /// How many more states those stand for that were compared up to names of ranks.
+    pub(super) fn renamed(&self) -> u64 {
+        self.renamed.len() as u64 - self.represented
     }
 
     /// How many were seen before.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use concord_base::{FaultKind, Finding, Kind, Level, Rank};
 use concord_exec::{Context, Fault};
+use concord_libc::OutputChunk;
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
 use concord_term::{Term, TermPool};
@@ -25,9 +26,12 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
+use super::ways::{Known, Ways};
+use crate::alike::Alike;
 use crate::entry::{Loops, grow_object, is_of_ranks_alone};
 use crate::files::SharedFiles;
 use crate::machine::Event;
+use crate::path::Way;
 use crate::ranks::{Problem, Question, Turns};
 use crate::remembered::Steps;
 use crate::resolve::Models;
@@ -77,6 +81,12 @@ pub(super) struct Shared<'a> {
     pub forgets: bool,
     /// Which branches leave loops, where executions start in the middle.
     pub loops: &'a Loops,
+    /// Which ways were gone, likewise.
+    pub ways: &'a Known,
+    /// What tells ranks apart, where states are compared up to names of ranks.
+    pub alike: Option<&'a Alike>,
+    /// Stop after so many states, to begin again up to names of ranks.
+    pub until_many: Option<u64>,
     /// Stop after so many states behind choices; a search that only compares
     /// results does.
     pub most_states: Option<u64>,
@@ -100,6 +110,8 @@ pub(super) struct Worker<'a> {
     room: Lookout,
     /// Steps that it remembers.
     steps: RefCell<Steps>,
+    /// Which ways were gone before the batch that it works on.
+    pub gone: Arc<Ways>,
 }
 
 impl<'a> Worker<'a> {
@@ -109,6 +121,7 @@ impl<'a> Worker<'a> {
             solver: shared.options.solver.build(),
             room: Lookout::default(),
             steps: RefCell::default(),
+            gone: Arc::default(),
         }
     }
 
@@ -149,6 +162,7 @@ impl<'a> Worker<'a> {
 
     fn advance_while(&mut self, mut state: Box<State>, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
+        self.gone = self.shared.ways.now();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
         let most = match self.shared.options.setup.entry {
@@ -176,6 +190,10 @@ impl<'a> Worker<'a> {
             let event = self.next_event(&mut state, &mut fuel, &mut advanced);
             advanced.files = self.shared.files.learned(&state);
             if advanced.files.is_some() {
+                return advanced;
+            }
+            if state.path.caller.overflows {
+                advanced.end(state, End::Assumed, Vec::new());
                 return advanced;
             }
             let goes_on = match event {
@@ -209,7 +227,14 @@ impl<'a> Worker<'a> {
     /// Lets the ranks run up to the next event, and takes in what they did.
     fn next_event(&mut self, state: &mut State, fuel: &mut u64, advanced: &mut Advanced) -> Event {
         let had = *fuel;
+        let looks = self.shared.alike.is_some();
         let mut silence = |state: &mut State| {
+            if looks {
+                let symbolic = |chunk: &OutputChunk| !chunk.values.is_empty();
+                state.spoilt |= state.host.output.chunks().any(symbolic);
+                let failed = |rank| matches!(state.exit_status(rank), Some(status) if status != 0);
+                state.spoilt |= state.all_ranks().any(failed);
+            }
             // What a path prints is printed again by its replay.
             state.note_output();
             ControlFlow::Continue(())
@@ -217,7 +242,22 @@ impl<'a> Worker<'a> {
         let event = self.turns().advance(state, fuel, &mut silence);
         state.note_output();
         state.path.executed += had - *fuel;
+        if let Some(alike) = self.shared.alike {
+            let told = std::mem::take(&mut state.told_apart).into_iter();
+            advanced
+                .told_apart
+                .extend(told.filter(|site| !alike.is_known(*site)));
+            // An open question, or one that depends on more than names.
+            let asked = matches!(event, Event::Asks(..)) || !state.doubts.is_empty();
+            // Who has another rank's address would not be told that it leads nowhere.
+            let seen = |rank| state.rank(rank).process.memory.has_shown_its_own();
+            let exposed = state.all_ranks().skip(1).any(seen);
+            advanced.spoilt |= asked || exposed || state.spoilt;
+        }
         self.tell_remarks(state, advanced);
+        if self.shared.options.setup.entry.is_some() {
+            advanced.tell_beforehand(state);
+        }
         if let Some(known) = self.shared.known {
             let deeds = state.world.deeds();
             // All that is known was there from the start.
@@ -257,9 +297,15 @@ impl<'a> Worker<'a> {
             advanced.give_up(Obstacle::ManyDecisions);
             return None;
         }
+        let place = state.rank(rank).process.position();
         match self.answer(&mut state, rank, question, &mut advanced.reasons) {
             Answered::GoesOn(others) => {
-                others.into_iter().for_each(|other| advanced.later(other));
+                advanced.ways.extend(state.path.way.take());
+                for (mut other, number) in others.into_iter().zip(0..) {
+                    let way = place.map(|place| Way::other(place, number));
+                    other.path.way = other.path.way.or(way);
+                    advanced.later(other);
+                }
                 Some(state)
             }
             Answered::Infeasible => {
@@ -422,6 +468,9 @@ impl<'a> Worker<'a> {
                 | Kind::BadShift
                 | Kind::BadConversion
         );
+        if !state.rank(rank).process.memory.has_caller() {
+            return false;
+        }
         let Some((last, earlier)) = state.path.caller.decided.split_last() else {
             return false;
         };
@@ -438,7 +487,7 @@ impl<'a> Worker<'a> {
             let others = pool.free_vars(*term);
             others.iter().any(|v| known.binary_search(v).is_ok())
         });
-        state.world.is_alone() && by_number && decided_here && !looked_at
+        by_number && decided_here && !looked_at
     }
 
     /// The turn's instructions are used up, or the path's.
@@ -460,11 +509,14 @@ impl<'a> Worker<'a> {
         }
         let options = self.shared.options;
         for doubt in std::mem::take(&mut state.doubts) {
-            // Almost any sum of unknown numbers can be too large.
+            let kind = doubt.finding.kind;
             if options.setup.entry.is_some() {
+                // Almost any sum of unknown numbers can be too large: the caller sees to that.
+                if kind == Kind::SignedOverflow {
+                    self.deny_overflow(state, doubt.when, advanced);
+                }
                 continue;
             }
-            let kind = doubt.finding.kind;
             let level = options.levels.of_kind(kind);
             let when = state.path.actual(self.pool(), doubt.when);
             // A number that a polling loop counts may be anything here; how far it really comes,
@@ -487,6 +539,23 @@ impl<'a> Worker<'a> {
             path.condition.push(when);
             state.rank_mut(doubt.rank).process.remarks.tell(doubt.place);
             advanced.remark(path, doubt.finding);
+        }
+    }
+
+    /// Numbers of a caller are such that signed arithmetic does not overflow; a path on which it does
+    /// for certain is not looked at.
+    fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
+        let pool = self.pool();
+        let never = pool.not(when);
+        if state.path.condition.contains(&never)
+            || !self.possible(state, when, &mut advanced.reasons)
+        {
+            return;
+        }
+        state.path.caller.no_overflow = true;
+        match self.possible(state, never, &mut advanced.reasons) {
+            true => state.path.condition.push(never),
+            false => state.path.caller.overflows = true,
         }
     }
 

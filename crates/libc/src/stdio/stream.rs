@@ -333,6 +333,10 @@ impl Call<'_> {
                 length,
             };
             self.host.held.hold((self.rank, stream), held);
+        } else if let (Target::Output(OutputStream::Stdout), true) = (&file.target, buffered)
+            && self.libc.by_character
+        {
+            self.host.held.hold_output((self.rank, stream));
         }
         Ok(())
     }

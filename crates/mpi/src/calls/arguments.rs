@@ -19,8 +19,8 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::group::Group;
 use crate::world::{
-    Buffer, CallSite, Chosen, Comm, Described, Env, Envelope, MisuseKind, Source, Status, Stop,
-    Symbolic,
+    Buffer, CallSite, Chosen, Comm, ContextId, Described, Env, Envelope, MisuseKind, RankName,
+    Source, Status, Stop, Symbolic,
 };
 
 /// The largest tag, and the value of `MPI_TAG_UB`.
@@ -254,11 +254,30 @@ impl Call<'_> {
     }
 
     /// A destination: `None` for `MPI_PROC_NULL`.
-    pub(crate) fn dest(&self, at: usize, comm: &Comm) -> Result<Option<u32>, Stop> {
-        match self.int(at)? {
+    pub(crate) fn dest(&mut self, at: usize, comm: &Comm) -> Result<Option<u32>, Stop> {
+        match self.rank_number(at, comm)? {
             MPI_PROC_NULL => Ok(None),
             rank => self.checked_rank(at, rank, comm.peers()).map(Some),
         }
+    }
+
+    /// A rank that the program names by its number: by one that MPI gave it, as it is, or by a number
+    /// that says which of those it is that may be alike.
+    fn rank_number(&mut self, at: usize, comm: &Comm) -> Result<i32, Stop> {
+        if !self.world.options().alike {
+            return self.int(at);
+        }
+        let name = self.args.get(at).and_then(|arg| arg.term);
+        if let Some(rank) = name.and_then(|term| RankName::of(self.pool, term))
+            && comm.context == ContextId::WORLD
+        {
+            return Ok(rank.0 as i32);
+        }
+        let number = self.int(at)?;
+        if number > 0 || comm.context != ContextId::WORLD {
+            self.world.tell_apart();
+        }
+        Ok(number)
     }
 
     pub(crate) fn checked_rank(&self, at: usize, rank: i32, group: &Group) -> Result<u32, Stop> {
@@ -314,7 +333,7 @@ impl Call<'_> {
             MPI_ANY_TAG => None,
             _ => Some(self.tag(tag)?),
         };
-        Ok(match self.int(source)? {
+        Ok(match self.rank_number(source, comm)? {
             MPI_PROC_NULL => Source::Null,
             MPI_ANY_SOURCE => Source::Matching(Pattern { source: None, tag }),
             rank => {
@@ -351,7 +370,14 @@ impl Env<'_> {
         }
         match status.envelope {
             Envelope::Outside(_) => unreachable!("its status was just written"),
-            Envelope::Known => self.write_i32s(addr, [status.source, status.tag])?,
+            Envelope::Known if !self.world.options().alike => {
+                self.write_i32s(addr, [status.source, status.tag])?;
+            }
+            // Where there is another communicator, nothing is compared.
+            Envelope::Known => {
+                self.write_rank(addr, ContextId::WORLD, status.source)?;
+                self.write_i32(addr + 4, status.tag)?;
+            }
             Envelope::Undefined => self.write_data(addr, &Bytes::undef(8))?,
             Envelope::Open(op) => {
                 let chosen = Chosen(op);

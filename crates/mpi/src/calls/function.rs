@@ -66,6 +66,28 @@ static ALONE: LazyLock<Vec<bool>> = LazyLock::new(|| {
     all.map(Function::concerns_itself).collect()
 });
 
+/// The families whose functions are [`Function::treats_ranks_alike`].
+const NAMING: [&str; 5] = ["collective", "completion", "datatype", "p2p", "probe"];
+
+/// Others that are.
+const ASKING: [&str; 8] = [
+    "MPI_Comm_rank",
+    "MPI_Comm_size",
+    "MPI_Finalize",
+    "MPI_Finalized",
+    "MPI_Get_count",
+    "MPI_Init",
+    "MPI_Init_thread",
+    "MPI_Initialized",
+];
+
+/// Which functions are [`Function::treats_ranks_alike`].
+static ALIKE: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let all = FUNCTIONS.iter();
+    all.map(|f| NAMING.contains(&f.family) || ASKING.contains(&f.name))
+        .collect()
+});
+
 static FUNCTIONS: LazyLock<Vec<Declared>> = LazyLock::new(|| {
     let mut models: BTreeMap<&str, CallModel> = BTreeMap::new();
     for (name, run) in FAMILIES.iter().copied().flatten() {
@@ -154,7 +176,12 @@ impl Function {
 
     /// Whether it can be called where one process stands for all.
     pub fn is_open(self) -> bool {
-        OPEN.contains(&self.declared().family)
+        OPEN.contains(&self.declared().family) || self.is_plain_probe()
+    }
+
+    /// Whether it looks at messages and leaves them where they are.
+    pub fn is_plain_probe(self) -> bool {
+        matches!(self.name(), "MPI_Probe" | "MPI_Iprobe")
     }
 
     /// Whether its buffers have a block for every process of a communicator.
@@ -216,6 +243,13 @@ impl Function {
             && handle.is_some_and(|handle| handle == Handle::None)
             && window.is_some_and(|window| window == AtWindow::None)
             && families.contains(&self.declared().family)
+    }
+
+    /// Whether what it gives the program about other ranks are their names, as it takes them, and
+    /// whether it asks for nothing else that tells them apart. What collective calls do is asked of them
+    /// (`World::enter`).
+    pub fn treats_ranks_alike(self) -> bool {
+        ALIKE[usize::from(self.0)]
     }
 
     /// Whether a call of it belongs to the story though it posts nothing and returns at once.

@@ -134,6 +134,9 @@ pub(crate) fn dispatch(
 ) -> Step {
     world.heed_touches(rank, (function, site), mems);
     world.note_call(rank, function);
+    if !function.treats_ranks_alike() {
+        world.tell_apart();
+    }
     let success = Some(Arg::int(0));
     let (scope, flow) = match function.model() {
         None => (None, Err(Stop::Unmodelled(function.name().to_owned()))),

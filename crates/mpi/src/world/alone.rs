@@ -166,6 +166,9 @@ impl World {
             part.plan.routine,
             Routine::WinFence | Routine::IntercommCreate
         );
+        if context != ContextId::WORLD || !part.plan.routine.treats_ranks_alike() {
+            self.tell_apart();
+        }
         match &mut self.turn.0 {
             Some(turn) if alone => turn.effects.push(Effect::Enters {
                 context,

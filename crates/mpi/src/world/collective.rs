@@ -360,6 +360,18 @@ impl Sequence {
         }
     }
 
+    /// Whether nobody has made a call yet, or all have left theirs.
+    pub(super) fn is_untouched(&self) -> bool {
+        let none = |counts: &[u32]| counts.iter().all(|count| *count == 0);
+        self.open.is_empty() && none(&self.made) && none(&self.initialised)
+    }
+
+    /// How many calls a member has made that others have not; `None` where there are persistent ones.
+    pub(super) fn made_by(&self, member: u32) -> Option<u32> {
+        let persistent = self.initialised.iter().any(|count| *count > 0);
+        (!persistent).then(|| self.made[member as usize])
+    }
+
     /// A member initialises a persistent collective: its number.
     pub(crate) fn initialise(&mut self, member: u32) -> u32 {
         let next = &mut self.initialised[member as usize];

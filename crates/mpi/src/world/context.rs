@@ -21,6 +21,11 @@ use crate::topology::Topology;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ContextId(pub u32);
 
+impl ContextId {
+    /// That of `MPI_COMM_WORLD`.
+    pub const WORLD: ContextId = ContextId(0);
+}
+
 /// The shared side of a communicator.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Context {
@@ -147,6 +152,12 @@ impl Context {
 
     pub(crate) fn mailboxes(&self) -> impl Iterator<Item = (Rank, &Kept<Mailbox>)> {
         self.boxes.iter().map(|(&owner, mailbox)| (owner, mailbox))
+    }
+
+    /// Whether nobody has used it so far.
+    pub(super) fn is_untouched(&self) -> bool {
+        let all = self.holders == self.groups.total();
+        all && self.boxes.is_empty() && self.sequence.is_untouched()
     }
 
     /// Whether nobody can see it any more.

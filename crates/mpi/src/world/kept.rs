@@ -9,6 +9,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use super::alike::Apart;
 use super::gathered::Gathered;
 
 /// A part of the world, shared until it changes.
@@ -20,6 +21,7 @@ struct Part<T> {
     value: T,
     print: OnceLock<u128>,
     exact: OnceLock<u128>,
+    apart: OnceLock<Option<Box<Apart>>>,
 }
 
 /// What fingerprints are made of.
@@ -40,6 +42,7 @@ impl<T: Clone> Clone for Part<T> {
             value: self.value.clone(),
             print: OnceLock::new(),
             exact: OnceLock::new(),
+            apart: OnceLock::new(),
         }
     }
 }
@@ -50,6 +53,7 @@ impl<T: Clone> Kept<T> {
             value,
             print: OnceLock::new(),
             exact: OnceLock::new(),
+            apart: OnceLock::new(),
         }))
     }
 
@@ -58,6 +62,7 @@ impl<T: Clone> Kept<T> {
         let part = Arc::make_mut(&mut self.0);
         part.print.take();
         part.exact.take();
+        part.apart.take();
         &mut part.value
     }
 }
@@ -80,6 +85,14 @@ impl<T: Printed> Kept<T> {
             self.0.value.print_rest(&mut hasher);
             hasher.digest128()
         })
+    }
+}
+
+impl<T> Kept<T> {
+    /// What it is but for the names of ranks, as it is made once.
+    pub(crate) fn apart(&self, make: impl FnOnce(&T) -> Option<Apart>) -> Option<&Apart> {
+        let made = || make(&self.0.value).map(Box::new);
+        self.0.apart.get_or_init(made).as_deref()
     }
 }
 

@@ -5,6 +5,7 @@
 //! appendix A.1, extended by tags, communicators, modes and calls with several outcomes). See
 //! [`transition`] for what can be fired and which transitions need no choice.
 
+mod alike;
 mod alone;
 mod attached;
 mod buffer;
@@ -56,6 +57,7 @@ mod window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+pub use alike::{Apart, Names as RankNames, RankName, Share};
 pub use alone::{Side as RankSide, TurnAlone};
 pub(crate) use buffer::Buffer;
 pub use buffer::Described;
@@ -178,6 +180,8 @@ pub struct World {
     latitudes: Unobserved<BTreeSet<Latitude>>,
     /// What a rank does in its turn, where somebody wants to know.
     turn: Unobserved<Option<Box<alone::Logged>>>,
+    /// Something has told ranks apart that may be alike.
+    told_apart: Unobserved<bool>,
     /// What stands for other processes, where one alone is executed.
     open: Option<Box<open::Open>>,
 }
@@ -228,6 +232,7 @@ impl World {
             deeds: Unobserved::default(),
             latitudes: Unobserved::default(),
             turn: Unobserved::default(),
+            told_apart: Unobserved::default(),
             open: None,
         };
         if options.ready_order || options.freed_order || options.file_order {

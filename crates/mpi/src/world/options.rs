@@ -58,6 +58,9 @@ pub struct Options {
     pub file_order: bool,
     /// See [`Folding`].
     pub folding: Folding,
+    /// Whether ranks other than 0 know themselves and each other by variables instead of numbers: see
+    /// [`super::alike`].
+    pub alike: bool,
 }
 
 impl Options {
@@ -77,6 +80,7 @@ impl Options {
         freed_order: false,
         file_order: true,
         folding: Folding::Ranks,
+        alike: false,
     };
 
     /// For verification: every outcome that the implementation may produce; given a buffering alone,
@@ -98,6 +102,7 @@ impl Options {
             freed_order: false,
             file_order: false,
             folding: Folding::Ranks,
+            alike: false,
         }
     }
 

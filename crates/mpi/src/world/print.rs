@@ -40,6 +40,7 @@ impl World {
             deeds: _,
             latitudes: _,
             turn: _,
+            told_apart: _,
         } = self;
         (options, meetings, next_context).hash(&mut hasher);
         for process in processes {

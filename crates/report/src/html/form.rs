@@ -134,4 +134,5 @@ pub(super) struct Stats {
     pub queries: Option<u64>,
     pub states: Option<u64>,
     pub merged: Option<u64>,
+    pub renamed: Option<u64>,
 }

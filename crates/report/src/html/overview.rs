@@ -74,6 +74,7 @@ fn bounds(subject: Option<String>, bounds: &Bounds, stats: &Stats) -> Markup {
         ("executions", stats.paths),
         ("states at choices", stats.states),
         ("reached again", stats.merged),
+        ("others by a permutation of processes", stats.renamed),
         ("queries", stats.queries),
         ("instructions", Some(stats.instructions).filter(|n| *n > 0)),
     ];

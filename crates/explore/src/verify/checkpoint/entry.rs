@@ -22,7 +22,7 @@ use super::ghost::{Ghost, Waiting};
 use crate::assumptions::Assumptions;
 use crate::history::History;
 use crate::path::{CallerRecord, InputRecord, PathRecord};
-use crate::verify::advanced::{Advanced, End, PathEnd, Successor};
+use crate::verify::advanced::{Advanced, End, PathEnd, Print, Successor};
 use crate::verify::bounds::Reason;
 use crate::verify::race::EndResult;
 
@@ -48,10 +48,35 @@ pub(super) struct Known {
 
 #[derive(Serialize, Deserialize)]
 struct SuccessorEntry {
-    print: Option<[u8; 16]>,
+    print: Option<PrintEntry>,
     aborts: bool,
     stands: Option<(u32, u32)>,
     path: PathEntry,
+}
+
+/// A fingerprint, byte by byte.
+#[derive(Serialize, Deserialize)]
+struct PrintEntry {
+    compared: [u8; 16],
+    itself: Option<[u8; 16]>,
+}
+
+impl From<Print> for PrintEntry {
+    fn from(Print { compared, itself }: Print) -> PrintEntry {
+        PrintEntry {
+            compared: compared.to_le_bytes(),
+            itself: itself.map(u128::to_le_bytes),
+        }
+    }
+}
+
+impl From<PrintEntry> for Print {
+    fn from(PrintEntry { compared, itself }: PrintEntry) -> Print {
+        Print {
+            compared: u128::from_le_bytes(compared),
+            itself: itself.map(u128::from_le_bytes),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -182,6 +207,8 @@ impl Tables {
             successors,
             ends,
             reasons,
+            // Checkpoints are of whole programs.
+            ways: _,
             chose,
             uncovered: None,
             recorded: None,
@@ -190,13 +217,15 @@ impl Tables {
             halted,
             forgot,
             asks_forgotten: false,
+            told_apart,
+            spoilt: false,
             files: None,
             hurried: false,
         } = advanced
         else {
             return None;
         };
-        if !claims.is_empty() {
+        if !claims.is_empty() || !told_apart.is_empty() {
             return None;
         }
         let successors = successors.iter().map(|s| self.successor(from, s));
@@ -215,7 +244,7 @@ impl Tables {
     fn successor(&self, from: &PathRecord, successor: &Successor) -> Option<SuccessorEntry> {
         let stands = successor.state.stands();
         Some(SuccessorEntry {
-            print: successor.print.map(u128::to_le_bytes),
+            print: successor.print.map(PrintEntry::from),
             aborts: successor.state.aborts(),
             stands: stands.map(|(function, at)| (function.0, at)),
             path: self.path(from, successor.state.path())?,
@@ -256,6 +285,7 @@ impl Tables {
             depth,
             // The frontier's own.
             crowd: _,
+            way: _,
             goes_on: _,
             forks_at,
             decided_at,
@@ -319,11 +349,11 @@ impl Tables {
         &self,
         from: &PathRecord,
         known: Known,
-        mut number: impl FnMut(Option<u128>) -> u32,
+        mut number: impl FnMut(Option<Print>) -> u32,
     ) -> Option<Advanced> {
         let mut successors = Vec::with_capacity(known.successors.len());
         for entry in known.successors {
-            let print = entry.print.map(u128::from_le_bytes);
+            let print = entry.print.map(Print::from);
             let ghost = Ghost {
                 number: number(print),
                 path: self.path_again(from, entry.path)?,

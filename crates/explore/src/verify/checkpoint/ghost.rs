@@ -15,7 +15,7 @@ use super::entry::is_same_way;
 use crate::path::PathRecord;
 use crate::state::State;
 use crate::verify::VerifyOptions;
-use crate::verify::advanced::Advanced;
+use crate::verify::advanced::{Advanced, Print};
 use crate::verify::bounds::Reason;
 use crate::verify::worker::{Shared, Worker};
 
@@ -53,7 +53,7 @@ pub(in crate::verify) struct Step {
     /// Which successor.
     pub successor: u32,
     /// Its fingerprint, if it has one.
-    pub print: Option<u128>,
+    pub print: Option<Print>,
 }
 
 /// What a worker gets.

@@ -6,11 +6,12 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::entry::Entry;
 use super::ghost::{Ghost, Roots, Step, Task, Waiting, Way};
 use super::{Checkpoint, Figures, Inner, Record};
+use crate::alike::Alike;
 use crate::path::PathRecord;
 use crate::start::StartError;
 use crate::state::State;
 use crate::verify::VerifyOptions;
-use crate::verify::advanced::Advanced;
+use crate::verify::advanced::{Advanced, Print};
 use crate::verify::bounds::{Bounds, Reason};
 use crate::verify::crew::{Absorb, Crew};
 use crate::verify::worker::{Phase, Shared};
@@ -213,7 +214,7 @@ impl<'a> Session<'a> {
     }
 
     /// The number of a successor.
-    fn number(&mut self, from: u32, (successor, print): (u32, Option<u128>)) -> u32 {
+    fn number(&mut self, from: u32, (successor, print): (u32, Option<Print>)) -> u32 {
         let step = Step { successor, print };
         self.origins.push(Origin { from, step });
         self.origins.len() as u32 - 1
@@ -314,7 +315,9 @@ impl<'a> Session<'a> {
 }
 
 /// Successors are numbered in their order.
-fn numbered(mut number: impl FnMut((u32, Option<u128>)) -> u32) -> impl FnMut(Option<u128>) -> u32 {
+fn numbered(
+    mut number: impl FnMut((u32, Option<Print>)) -> u32,
+) -> impl FnMut(Option<Print>) -> u32 {
     let mut at = 0;
     move |print| {
         at += 1;
@@ -363,6 +366,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         // Neither changes what is found.
         jobs: _,
         remember: _,
+        alike,
         checks,
         levels,
         model,
@@ -388,6 +392,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
     };
     let options = (setup, symbolic, bounds, search, checks, levels);
     let more = (model, merge, first, other_foldings);
+    let alike = (alike, shared.until_many, shared.alike.map(Alike::known));
     let kept = (test_cases, paths, sample, properties, meetings.is_some());
     let solver = (solver.backend, solver.limits, solver.validate);
     let watched = shared.cx.program.coverage().is_some();
@@ -398,6 +403,6 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         shared.forgets,
         shared.most_states,
     );
-    let text = format!("{options:?}{more:?}{kept:?}{solver:?}{watched}{search:?}");
+    let text = format!("{options:?}{more:?}{kept:?}{solver:?}{watched}{search:?}{alike:?}");
     xxh3_128(text.as_bytes()).to_le_bytes()
 }

@@ -1,0 +1,102 @@
+//! Ranks that are alike: states that differ by a permutation of ranks are explored once.
+//!
+//! Ranks other than 0 often run the same code with the same data up to their number: workers of a
+//! manager. A search that looks for this executes with a variable for each such rank's number
+//! ([`concord_mpi::RankName`]), wherever MPI tells it to a program. Executing with variables is what shows
+//! that a step treats ranks alike: what a program only copies, computes with or hands back to MPI where a
+//! rank is meant does not depend on which rank it is. Whatever else it wants to know it has to ask
+//! (`asked.rs`); it gets the actual number, so that executions are what they always are, and the
+//! instruction that asked is noted: it *tells ranks apart*, unless the answer is the same for all. So do
+//! MPI functions that are not known to treat ranks alike, numbers that the program gives MPI itself
+//! (`mpi/src/world/alike.rs`), other library functions that reach further than the caller's memory, and
+//! what ranks other than 0 write.
+//!
+//! States are compared up to a permutation (`form.rs`) only where no such instruction lies ahead of any
+//! rank: none can be reached from the frames of any rank, whatever the conditions (`ahead.rs`). Which ones
+//! there are is learned, as deeds are ([`crate::verify`]'s `reduced.rs`): a search takes for granted that
+//! there are no others, and begins again if it meets one.
+//!
+//! Why merging is sound then. Let *s* be a state that was put aside for *e*, so *s* = π*e*. Nothing that
+//! was executed from *e* on tells ranks apart: it would be known, and lie ahead of *e*. So every step from
+//! *e* is, with ranks renamed by π, one from *s*: the program's, since it was executed for all numbers at
+//! once; MPI's, since the rules of matching know no order of ranks. What follows *e* is compared again, and
+//! what lies ahead of it lay ahead of *e*: by induction over the length, each execution from *s* is a renamed
+//! one from a state that was explored. It violates what that one violates: no finding speaks of one rank
+//! alone, and who has something to say is told by nothing but its state. Reductions by persistent sets need
+//! that nobody does what is not known to be done: what is known is closed under renaming. Their induction
+//! needs that there are no circles, which holds up to renaming if it holds for the states that are compared.
+//!
+//! What is taken for granted, and what ensures it:
+//! - *All that a state is is renamed.* Types are taken apart field by field; what is not known to be free
+//!   of ranks makes a state one that is compared as it is: heap blocks, communicators of the program's own,
+//!   windows, files, callbacks under way, conditions and inputs.
+//! - *The standard output and the statuses* of all executions are compared for races of results. Ranks
+//!   other than 0 write nothing and end with 0 behind a state that is compared so; text with a variable in
+//!   it ends the search.
+//! - *Addresses* differ from rank to rank, so that one that another rank gets leads nowhere; of ranks other
+//!   than 0 they are the same here, and the first address that a program sees as a number or gives away ends
+//!   the search (`exec/src/memory/expose.rs`).
+//! - *Nothing asks for one rank*: no properties, test cases, recorded paths or coverage, no polling, no
+//!   threads, no clocks, no numbers made of addresses. There it is off.
+//! - *Only a proof counts.* A search up to renaming that finds anything at all, or leaves anything open, is
+//!   forgotten, and all is searched as ever. So variables cannot spoil what is reported.
+//!
+//! It begins when a search has met so many states that it might pay ([`crate::VerifyOptions::alike`]).
+
+mod ahead;
+mod asked;
+mod form;
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
+
+use ahead::Ahead;
+use concord_ir::{FuncId, Module};
+use concord_libc::Host;
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// An instruction: its function, and its number there.
+pub(crate) type Site = (FuncId, u32);
+
+/// What tells ranks apart, as far as is known.
+pub(crate) struct Alike {
+    known: BTreeSet<Site>,
+    ahead: Ahead,
+    /// What the machine was like at the start.
+    start: OnceLock<u128>,
+}
+
+impl Alike {
+    pub(crate) fn new(module: &Module, known: &BTreeSet<Site>) -> Alike {
+        Alike {
+            known: known.clone(),
+            ahead: Ahead::of(module, known),
+            start: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn known(&self) -> &BTreeSet<Site> {
+        &self.known
+    }
+
+    pub(crate) fn is_known(&self, site: Site) -> bool {
+        self.known.contains(&site)
+    }
+
+    /// The machine is like this before anything has happened.
+    pub(crate) fn starts_with(&self, host: &Host) {
+        self.start.get_or_init(|| print_of(host));
+    }
+
+    fn is_as_at_the_start(&self, host: &Host) -> bool {
+        self.start.get() == Some(&print_of(host))
+    }
+}
+
+fn print_of(host: &Host) -> u128 {
+    let mut hasher = Xxh3Default::new();
+    host.hash(&mut hasher);
+    hasher.write_u8(0);
+    hasher.digest128()
+}
