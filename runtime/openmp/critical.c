@@ -28,6 +28,7 @@ pthread_mutex_t *__omp_named_mutex(void *name, int team)
         made->next = 0;
         made->team = team;
         pthread_mutex_init(&made->mutex, 0);
+        identify(made->mutex, ((uintptr_t)name >> 3) + (uintptr_t)team);
         *place = made;
     }
     pthread_mutex_t *found = &(*place)->mutex;

@@ -48,12 +48,34 @@ static int is_descendant(const struct task *task, const struct task *of)
     return task == of;
 }
 
-static struct task *take_ready(struct thread *t)
+static int may_take(const struct thread *t, struct task *task)
+{
+    return is_descendant(task, t->task) && __omp_may_run(task);
+}
+
+/* How many tasks in a row could come next: those that exclude each other, and
+ * the one behind them. */
+static int candidates(const struct thread *t)
+{
+    int count = 0;
+    for (struct task *task = t->region->team->ready_first; task; task = task->next_ready)
+        if (may_take(t, task)) {
+            count++;
+            if (task->exclusion_count == 0 || task->started)
+                break;
+        }
+    return count;
+}
+
+static struct task *take_ready(struct thread *t, int skipped)
 {
     struct team *team = t->region->team;
+    int count = candidates(t);
+    if (skipped >= count)
+        skipped = 0;
     struct task *before = 0;
     for (struct task *task = team->ready_first; task; before = task, task = task->next_ready) {
-        if (!is_descendant(task, t->task) || !__omp_may_run(task))
+        if (!may_take(t, task) || skipped-- > 0)
             continue;
         if (before)
             before->next_ready = task->next_ready;
@@ -84,6 +106,7 @@ void __omp_complete(struct task *task)
 
 static void tell(struct thread *t, struct task *task)
 {
+    __omp_tell_reductions(task);
     __concord_strand_give(TOKEN(task->parent->children_token));
     __concord_strand_give(TOKEN(task->children));
     if (task->group)
@@ -142,14 +165,18 @@ void __omp_execute(struct thread *t, struct task *task)
     }
 }
 
-/* Begins and finishes one task, if there is one. The team's mutex is held
- * before and afterwards. */
+/* Begins and finishes one task, the oldest one; 0 if there is none. Of those
+ * that exclude each other the order shows, and is explored: while this thread
+ * chooses, others may take them, and more may have changed; then it is to look
+ * again. The team's mutex is held before and afterwards. */
 int __omp_run_ready_task(struct thread *t)
 {
     struct team *team = t->region->team;
-    struct task *task = take_ready(t);
+    int count = candidates(t);
+    int skipped = count > 1 ? __concord_choose(count) : 0;
+    struct task *task = take_ready(t, skipped);
     if (!task)
-        return 0;
+        return count > 1;
     __omp_begin_exclusions(task);
     unguard(&team->mutex);
     __omp_execute(t, task);

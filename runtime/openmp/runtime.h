@@ -182,6 +182,14 @@ struct thread {
 #define unguard(mutex) pthread_mutex_unlock(mutex)
 #endif
 
+/* Whose a semaphore, a mutex or a barrier is: the search takes objects for the
+ * same that have the same size and number (threads/src/using.rs). */
+#ifdef CONCORD_INTERPRETED
+#define identify(object, number) ((void)(((int *)&(object))[6] = (int)(number) + 1))
+#else
+#define identify(object, number) ((void)0)
+#endif
+
 static inline void hide(void) { __concord_hidden(1); }
 static inline void show(void) { __concord_hidden(-1); }
 

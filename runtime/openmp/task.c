@@ -144,6 +144,7 @@ void __kmpc_omp_task_complete_if0(ident_t *loc, int32_t gtid, struct kmp_task *m
     struct task *task = header(made);
     t->task = task->parent;
     __concord_strand_give(TOKEN(task->children));
+    __omp_tell_reductions(task);
     guard(&task->team->mutex);
     task->complete = 1;
     __omp_end_exclusions(task);

@@ -2,7 +2,12 @@
  *
  * How many private copies there are is left to implementations. Here every
  * task that takes part has one, so that no two of them share memory; the copies
- * are combined at the group's end in the order in which they were made. */
+ * are combined at the group's end in the order in which they were made.
+ *
+ * When they are combined is left open, too: as soon as the tasks are complete that
+ * take part (5.5.5: other accesses to the original variable must be ordered with
+ * that). So the strand that does it knows these and what was before the group, and
+ * nothing of other tasks. */
 
 #include <stdlib.h>
 
@@ -29,9 +34,10 @@ struct reduction {
     int count;
     struct reduction_input *items;
     struct copy *copies, **last;
+    unsigned long strand; /* combines the copies; 0: whoever ends the group does */
 };
 
-static void *begin(struct taskgroup *group, int count, const struct reduction_input *items)
+static struct reduction *begin(struct taskgroup *group, int count, const struct reduction_input *items)
 {
     struct reduction *r = calloc(1, sizeof *r);
     r->count = count;
@@ -41,14 +47,15 @@ static void *begin(struct taskgroup *group, int count, const struct reduction_in
     r->last = &r->copies;
     r->next = group->reductions;
     group->reductions = r;
-    return group;
+    return r;
 }
 
 void *__kmpc_taskred_init(int32_t gtid, int32_t count, void *items)
 {
     (void)gtid;
     hide();
-    void *group = begin(__omp_self()->task->group, count, items);
+    struct taskgroup *group = __omp_self()->task->group;
+    begin(group, count, items)->strand = __concord_strand_new();
     show();
     return group;
 }
@@ -110,23 +117,58 @@ void *__kmpc_task_reduction_get_th_data(int32_t gtid, void *handle, void *data)
     return c->memory;
 }
 
+static int takes_part(const struct reduction *r, const struct task *task)
+{
+    for (const struct copy *c = r->copies; c; c = c->next)
+        if (c->owner == task)
+            return 1;
+    return 0;
+}
+
+/* A task is complete: what it has added may be combined. */
+void __omp_tell_reductions(struct task *task)
+{
+    for (struct taskgroup *group = task->group; group; group = group->outer)
+        for (struct reduction *r = group->reductions; r; r = r->next)
+            if (takes_part(r, task))
+                __concord_strand_give(TOKEN(*r));
+}
+
+static void combine(struct reduction *r)
+{
+    while (r->copies) {
+        struct copy *c = r->copies;
+        const struct reduction_input *input = &r->items[c->item];
+        show();
+        input->combine(input->shared, c->memory);
+        if (input->fini)
+            input->fini(c->memory);
+        hide();
+        r->copies = c->next;
+        free(c->memory);
+        free(c);
+    }
+}
+
 /* All tasks of the group are complete. */
 void __omp_finish_reductions(struct taskgroup *group)
 {
     while (group->reductions) {
         struct reduction *r = group->reductions;
         group->reductions = r->next;
-        while (r->copies) {
-            struct copy *c = r->copies;
-            const struct reduction_input *input = &r->items[c->item];
-            show();
-            input->combine(input->shared, c->memory);
-            if (input->fini)
-                input->fini(c->memory);
-            hide();
-            r->copies = c->next;
-            free(c->memory);
-            free(c);
+        if (r->strand) {
+            unsigned long before = __concord_strand_self();
+            if (takes_part(r, __omp_self()->task))
+                __concord_strand_give(TOKEN(*r));
+            __concord_strand_enter(r->strand);
+            __concord_strand_take(TOKEN(*r));
+            combine(r);
+            __concord_strand_give(TOKEN(r->strand));
+            __concord_strand_enter(before);
+            __concord_strand_take(TOKEN(r->strand));
+            __concord_strand_end(r->strand);
+        } else {
+            combine(r);
         }
         free(r->items);
         free(r);

@@ -61,6 +61,7 @@ void __omp_end_exclusions(struct task *task);             /* * */
 void __omp_learn_from_predecessors(struct task *task);
 
 /* task_reduction.c */
+void __omp_tell_reductions(struct task *task);
 void __omp_finish_reductions(struct taskgroup *group);
 
 #endif

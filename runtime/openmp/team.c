@@ -18,8 +18,12 @@ struct team *__omp_new_team(struct thread *master, int size)
     team->league_size = 1;
     pthread_mutex_init(&team->mutex, 0);
     pthread_mutex_init(&team->turn, 0);
-    if (size > 1)
+    identify(team->mutex, master->global);
+    identify(team->turn, master->global);
+    if (size > 1) {
         pthread_barrier_init(&team->barrier, 0, (unsigned)size);
+        identify(team->barrier, master->global);
+    }
     return team;
 }
 
@@ -63,6 +67,7 @@ static void hire(struct thread *t, int count)
     for (; t->worker_count < count; t->worker_count++) {
         struct thread *worker = __omp_new_thread();
         sem_init(&worker->go, 0, 0);
+        identify(worker->go, worker->global);
         pthread_create(&worker->handle, 0, work, worker);
         t->workers[t->worker_count] = worker;
     }

@@ -22,6 +22,7 @@ struct thread *__omp_new_thread(void)
     t->global = threads_known++;
     unguard(&counting);
     sem_init(&t->wake, 0, 0);
+    identify(t->wake, t->global);
     return t;
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct PartialOptions {
     #[arg(long, value_name = "N", default_value = "1")]
     max_loop: u32,
 
-    /// After how many seconds a search ends
+    /// After how many seconds of processor time a search ends
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     seconds: u32,
 
@@ -162,7 +162,7 @@ fn verify(options: &PartialOptions, concord: &Path, source: &Path) -> Result<Rep
         .arg(source)
         .args(["--entry", "bvals_mhd", "--format", "json"])
         .args(["--max-loop", &options.max_loop.to_string()])
-        .args(["--time-limit", &options.seconds.to_string()])
+        .args(["--cpu-limit", &options.seconds.to_string()])
         .stderr(Stdio::null())
         .output()
         .map_err(|e| format!("{}: {e}", concord.display()))?;

@@ -69,6 +69,7 @@ impl Kind {
             | Kind::StackOverflow => Check::Memory,
             Kind::BufferInUse
             | Kind::WindowRace
+            | Kind::MissingSync
             | Kind::MessageRace
             | Kind::FileRace
             | Kind::DataRace => Check::Races,

@@ -117,6 +117,7 @@ kinds! {
     DoubtfulRequest "C0410" "doubtful-request" Warning "a request call that is allowed but rarely intended";
     CallOrder "C0411" "call-order" Error "an MPI call at a time when it is not allowed";
     BrokenPromise "C0412" "broken-promise" Error "a false assertion given to a window call";
+    MissingSync "C0413" "missing-sync" Warning "window memory read without the calls that make it visible";
     Unportable "C0416" "unportable" Warning "a value that not every implementation accepts";
     ThreadLevel "C0417" "thread-level" Error "MPI calls of threads that the provided level does not allow";
     ConcurrentCalls "C0418" "concurrent-calls" Error "MPI calls of several threads that may not be concurrent";

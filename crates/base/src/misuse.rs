@@ -128,6 +128,8 @@ kinds! {
     BrokenPromise = "broken-promise";
     /// Accesses to a window that nothing orders.
     WindowRace = "window-race";
+    /// Window memory is read without the calls that make what others wrote visible (MPI 4.1 §12.7).
+    MissingSync = "missing-sync";
     /// An object that is never freed.
     ResourceLeak = "resource-leak";
     /// A message that is never received.

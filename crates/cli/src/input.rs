@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use concord_base::WorldSize;
-use concord_explore::{FAILURES, Inputs, Setup};
+use concord_explore::{Entry, FAILURES, InputOrigin, InputValue, Inputs, Setup, concrete_setup};
+use concord_ir::Module;
 use concord_libc::Stdin;
-use concord_report::input_file::InputFile;
+use concord_report::input_file::{CallerPart, CallerValue, InputFile};
 use concord_term::Bytes;
 
 use crate::failure::Failure;
@@ -25,6 +26,12 @@ impl GivenInput {
         let unusable = |why: String| Failure::InputFile(path.to_owned(), why);
         let text = std::fs::read_to_string(path).map_err(|e| unusable(e.to_string()))?;
         let file = InputFile::from_json(&text).map_err(|e| unusable(e.to_string()))?;
+        if let Some(caller) = &file.caller {
+            let function = &caller.function;
+            return Err(unusable(format!(
+                "it starts at `{function}`: only `concord replay` does"
+            )));
+        }
         let given = GivenInput::of(file).map_err(unusable)?;
         let processes = given.processes;
         match asked {
@@ -44,6 +51,36 @@ impl GivenInput {
             Some(processes) => Ok(GivenInput { file, processes }),
             None => Err(format!("{} processes are not possible", file.processes)),
         }
+    }
+
+    /// Starts at the function that the file names, in the state of its caller; nothing changes where it
+    /// names none.
+    pub(crate) fn start(&self, setup: &mut Setup, module: &Module) -> Result<(), String> {
+        let Some(caller) = &self.file.caller else {
+            return Ok(());
+        };
+        let function = module.function_named(&caller.function);
+        let function = function.filter(|id| module.function(*id).body.is_some());
+        let function = function.ok_or_else(|| format!("there is no `{}`", caller.function))?;
+        let value = |value: &CallerValue| InputValue {
+            name: value.name.clone(),
+            origin: match &value.part {
+                CallerPart::Parameter { number } => InputOrigin::Parameter(*number),
+                CallerPart::Global { symbol } => InputOrigin::Global(symbol.clone()),
+                CallerPart::Object { number, element } => InputOrigin::Object {
+                    number: *number,
+                    element: *element,
+                },
+                CallerPart::Outside => InputOrigin::Outside,
+                CallerPart::Handle => InputOrigin::Handle,
+            },
+            class: None,
+            bytes: value.bytes.clone(),
+        };
+        setup.entry = Some(Entry::again(function, caller.many));
+        let values: Vec<InputValue> = caller.values.iter().map(value).collect();
+        *setup = concrete_setup(setup, &values).0;
+        Ok(())
     }
 
     /// Puts the inputs into what a run starts from; gives those that the

@@ -28,7 +28,7 @@ use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
 use crate::guard;
 use crate::input::GivenInput;
-use crate::load::{load, sources};
+use crate::load::{load_from, sources};
 use crate::options::{Format, ProgramOptions, When};
 use crate::output;
 use crate::page;
@@ -101,7 +101,9 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
         threads: None,
         allow_undefined: true,
     };
-    let loaded = load(&program_options, colour).map_err(|e| match e {
+    let entries = &witness.program.entries;
+    let entries = (!entries.is_empty()).then(|| entries.clone());
+    let loaded = load_from(&program_options, colour, entries, &[]).map_err(|e| match e {
         Failure::Load(error) => unfit(error.to_string()),
         other => other,
     })?;
@@ -119,6 +121,7 @@ pub(crate) fn replay(options: &ReplayOptions, colour: When) -> Result<ExitCode, 
     let mpi = mpi_options(&witness).map_err(unfit)?;
     let mut setup = setup(&program_options, &[], given.processes, home, mpi);
     surround(&mut setup, &witness).map_err(unfit)?;
+    given.start(&mut setup, &program.module).map_err(unfit)?;
     let inputs = given.apply(&mut setup);
     let run_options = concord_explore::RunOptions {
         setup,

@@ -212,6 +212,39 @@ fn answers_of_the_host_are_named() {
     assert!(!text.contains("  assumptions:"), "{text}");
 }
 
+const READS: &str = "#include <stdio.h>\n\
+    int main(void) { char b[8]; if (fgets(b, 16, stdin)) return 1; return 0; }\n";
+const ORDERS: &str = "#include <stdlib.h>\n\
+    static int by(const void *a, const void *b) { return *(char *)a - *(char *)b; }\n\
+    int main(void) { char a[2][2] = {{1, 2}, {1, 3}}; qsort(a, 2, 2, by); return a[0][1] - 2; }\n";
+const WHICH_COMES_FIRST: &str = "#include <stdio.h>\n\
+    static int a[2], b[2];\n\
+    int main(int argc, char **argv) { int *p = argc > 1 ? b : a; if (p < b OTHER) puts(\"a\"); return 0; }\n";
+
+#[test]
+fn input_that_nobody_gives_is_named() {
+    let (finished, text) = verify(READS, &[]);
+    assert_eq!(finished.status, 0, "{text}");
+    let line = "\n  assumptions: standard input is empty (`--stdin`, `--symbolic-stdin`)\n";
+    assert!(text.contains(line), "{text}");
+    let (finished, text) = verify(READS, &["--symbolic-stdin", "9", "--first"]);
+    assert_eq!(finished.status, 1, "{text}");
+    assert!(!text.contains("standard input is empty"), "{text}");
+}
+
+#[test]
+fn orders_that_c_leaves_open_are_named() {
+    let (finished, text) = verify(ORDERS, &[]);
+    assert_eq!(finished.status, 0, "{text}");
+    let line = "`qsort` keeps elements that compare equal in their order";
+    assert!(text.contains(line), "{text}");
+    let line = "addresses, which the program turns into numbers or orders, are those given here";
+    let (_, text) = verify(&WHICH_COMES_FIRST.replace("OTHER", ""), &[]);
+    assert!(text.contains(line), "{text}");
+    let (_, text) = verify(&WHICH_COMES_FIRST.replace("p < b OTHER", "p < a + 1"), &[]);
+    assert!(!text.contains(line), "{text}");
+}
+
 #[test]
 fn the_size_of_teams_is_the_one_that_was_given() {
     let program = "int main(void) {\n\

@@ -1,7 +1,8 @@
 //! `--emit-harness`: the harness of every finding of `tests/ui/violation/partial` compiles, and shows the
-//! finding when it is executed; and random functions do natively what was explored.
+//! finding when it is executed; its witness shows the finding, too; and random functions do natively what
+//! was explored. Programs that several processes start in have witnesses only.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use concord_harness::{Finding, Invocation, Limit, callers, programs, repository};
@@ -30,6 +31,10 @@ fn main() -> ExitCode {
     )];
     for source in found {
         let name = source.file_stem().unwrap_or_default().to_string_lossy();
+        let again = source.clone();
+        trials.push(Trial::test(format!("replay {name}"), move || {
+            replays_all(&again).map_err(Failed::from)
+        }));
         trials.push(Trial::test(name.into_owned(), move || {
             shows_all(&source).map_err(Failed::from)
         }));
@@ -47,22 +52,65 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-/// Emits the harnesses of a program's findings and executes each.
-fn shows_all(source: &Path) -> Result<(), String> {
+/// How a program is verified.
+fn flags(source: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
     let flags = text
         .lines()
         .find_map(|line| line.strip_prefix("// verify: "));
     let flags = flags.ok_or("no `// verify:` line")?;
-    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let folder = scratch.path().join("harnesses");
-    let mut words = vec!["--emit-harness".to_owned(), folder.display().to_string()];
-    words.extend(flags.split_whitespace().map(str::to_owned));
-    let report = verify(source, &words, &[0, 1])?;
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
+    Ok(flags.split_whitespace().map(str::to_owned).collect())
+}
+
+/// The files of a folder, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
         .and_then(|all| all.map(|entry| entry.map(|entry| entry.path())).collect())
         .map_err(|e| e.to_string())?;
     files.sort();
+    Ok(files)
+}
+
+/// Writes the witnesses of a program's findings and replays each.
+fn replays_all(source: &Path) -> Result<(), String> {
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let folder = scratch.path().join("witnesses");
+    let mut words = vec!["--witness".to_owned(), folder.display().to_string()];
+    words.extend(flags(source)?);
+    let report = verify(source, &words, &[0, 1])?;
+    let files = files(&folder)?;
+    if files.len() != report.findings.len() || files.is_empty() {
+        let found = report.findings.len();
+        return Err(format!("{} witnesses, {found} findings", files.len()));
+    }
+    for (file, wanted) in files.iter().zip(&report.findings) {
+        let command = ["replay", "--format", "json"].map(str::to_owned);
+        let again = concord(command.to_vec(), file, &[1])?;
+        let line = |finding: &Finding| finding.spans.first().map(|spot| spot.line);
+        let same = |f: &Finding| f.kind == wanted.kind && line(f) == line(wanted);
+        if !again.findings.iter().any(same) {
+            return Err(format!(
+                "{} does not show {}",
+                file.display(),
+                wanted.message
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Emits the harnesses of a program's findings and executes each.
+fn shows_all(source: &Path) -> Result<(), String> {
+    let flags = flags(source)?;
+    if flags.iter().any(|flag| flag == "-n") {
+        return Ok(());
+    }
+    let scratch = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let folder = scratch.path().join("harnesses");
+    let mut words = vec!["--emit-harness".to_owned(), folder.display().to_string()];
+    words.extend(flags);
+    let report = verify(source, &words, &[0, 1])?;
+    let files = files(&folder)?;
     if files.len() != report.findings.len() {
         return Err(format!(
             "{} harnesses, {} findings",
@@ -99,11 +147,14 @@ fn shows_all(source: &Path) -> Result<(), String> {
 }
 
 fn verify(source: &Path, words: &[String], statuses: &[i32]) -> Result<Report, String> {
-    let binary = env!("CARGO_BIN_EXE_concord");
-    let mut command: Vec<String> = [binary, "verify", "--format", "json", "--allow", "strict-c"]
-        .map(str::to_owned)
-        .to_vec();
-    command.extend(words.iter().cloned());
+    let command = ["verify", "--format", "json", "--allow", "strict-c"].map(str::to_owned);
+    let command = command.into_iter().chain(words.iter().cloned());
+    concord(command.collect(), source, statuses)
+}
+
+fn concord(words: Vec<String>, source: &Path, statuses: &[i32]) -> Result<Report, String> {
+    let mut command = vec![env!("CARGO_BIN_EXE_concord").to_owned()];
+    command.extend(words);
     command.push(source.display().to_string());
     let invocation = Invocation {
         command,

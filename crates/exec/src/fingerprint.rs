@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use xxhash_rust::xxh3::Xxh3Default;
 
-use crate::memory::{Mentions, Renaming, Search};
+use crate::memory::{Mentions, Renaming, Search, may_hold};
 use crate::process::{Context, Frame, Process, ReturnTo};
 
 /// Which slots of a frame that stands at a call matter.
@@ -120,6 +120,34 @@ impl Process {
             // Not at a call: everything counts.
             None => (base..base + cx.program.frame(frame.function).len()).for_each(visit),
         }
+    }
+
+    /// Whether a process of an unknown caller can still name this number of four bytes: it lies in its
+    /// memory, or in a temporary that is read again. Conservative: a number that happens to look
+    /// like it counts.
+    pub fn may_name(&self, cx: Context<'_>, word: u32) -> bool {
+        let is_it = |value: u64| value as u32 == word || (value >> 32) as u32 == word;
+        for strand in self.strands() {
+            for (depth, frame) in strand.frames.iter().enumerate() {
+                let mut found = frame.varargs.iter().any(|arg| {
+                    let by_term = arg.term.is_some_and(|term| may_hold(cx.pool, term, word));
+                    by_term || is_it(arg.bits as u64) || is_it((arg.bits >> 64) as u64)
+                });
+                let again = Live::of(strand.frames, depth);
+                self.each_live(cx, frame, again, |slot| {
+                    let value = strand.slots[slot];
+                    found |= match (value.get(), value.term()) {
+                        (_, Some(term)) => may_hold(cx.pool, term, word),
+                        (Some(value), None) => is_it(value),
+                        (None, None) => false,
+                    };
+                });
+                if found {
+                    return true;
+                }
+            }
+        }
+        self.memory.may_name(cx.pool, word)
     }
 
     /// Shows everything that the process holds to a search for dead objects.

@@ -35,11 +35,13 @@ impl Assumptions {
             Model::Program if matches!(name, "getenv" | "secure_getenv") => {
                 bit(Assumption::Environment)
             }
+            Model::Program if matches!(name, "qsort" | "qsort_r") => bit(Assumption::StableSort),
             Model::Program if matches!(name, "__kmpc_fork_call" | "__kmpc_fork_teams") => {
                 bit(Assumption::Teams)
             }
             Model::Program if matches!(name, "__omp_spawn") => bit(Assumption::TaskOrder),
             Model::Threads(Function::FoldBegin) => bit(Assumption::Folds),
+            Model::Threads(Function::Sections) => bit(Assumption::Sections),
             Model::Threads(Function::Chunks) => bit(Assumption::Chunks),
             Model::Program | Model::Input(_) | Model::Threads(_) | Model::Nobody => {
                 Assumptions::default()
@@ -60,6 +62,14 @@ impl Assumptions {
             .latitudes()
             .map(|one| Assumptions::from(assumption(one)));
         all.fold(Assumptions::default(), Assumptions::with)
+    }
+
+    /// Those of a process that asked which of two objects lies first.
+    pub(crate) fn of_order(asked: bool) -> Assumptions {
+        match asked {
+            true => Assumption::Addresses.into(),
+            false => Assumptions::default(),
+        }
     }
 
     /// With that of an atomic instruction, where its order is weaker than sequential consistency.

@@ -10,6 +10,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
+use concord_base::Rank;
 use concord_exec::{Context, Mentions};
 use concord_mpi::Phase;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -81,6 +82,11 @@ impl State {
         self.path.inputs.len().hash(&mut hasher);
         for input in self.path.inputs.backwards() {
             (&input.origin, &input.bytes).hash(&mut hasher);
+        }
+        if self.rank(Rank(0)).process.memory.has_caller() {
+            // How far loops may go on, and what the verdict has to name.
+            self.path.forks_at.hash(&mut hasher);
+            self.path.caller.hash(&mut hasher);
         }
         hasher.digest128()
     }

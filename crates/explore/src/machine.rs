@@ -18,6 +18,7 @@ use concord_exec::{Fault, Unsupported};
 use concord_mpi::{FireError, Outcomes, Phase, Transition};
 use concord_threads::Op;
 
+use crate::assumptions::Assumptions;
 use crate::ranks::{Problem, Question, Stage, Turn, Turns};
 use crate::state::State;
 
@@ -248,9 +249,11 @@ impl Turns<'_> {
         let Stage::Ended { status } = state.rank(rank).stage else {
             unreachable!("rank {rank}'s turn came to the end");
         };
+        let ordered = state.rank(rank).process.memory.exposed().ordered();
+        state.path.assumes = state.path.assumes.with(Assumptions::of_order(ordered));
         let (world, mut memories) = state.world_and_memories();
         world.heed_last_touches(rank, &mut memories);
-        if world.is_alone() {
+        if state.rank(rank).process.memory.has_caller() {
             if status == 0 {
                 self.left_behind(state, rank);
             }
@@ -259,7 +262,7 @@ impl Turns<'_> {
         }
         // A program that fails on purpose need not clean up.
         if status == 0 {
-            world.notice_left_by_sessions(rank);
+            state.world.notice_left_by_sessions(rank);
         }
         self.note_mistakes(state);
         // MPI 4.1 §11.2.2: whatever its status, a process that ends by `exit`, `_exit` or a return

@@ -29,6 +29,8 @@ pub struct PathRecord {
     /// How many states had come to the place where this one stands before it,
     /// when it was put into the frontier.
     pub crowd: u32,
+    /// Where executions start in the middle: which way it goes next.
+    pub way: Option<Way>,
     /// It was interrupted on its way, and goes on from the place that it had in the frontier.
     pub goes_on: bool,
     /// How often the path has forked at each place: the iterations of loops
@@ -71,6 +73,34 @@ pub struct PathRecord {
     pub last_output: Vec<u8>,
     /// What it takes for granted about an unknown caller.
     pub caller: CallerRecord,
+}
+
+/// One of several ways to go on from an instruction: whether its condition holds, or the number of what
+/// else it depends on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Way {
+    /// The instruction.
+    pub place: (FuncId, u32),
+    /// Which way.
+    pub number: u32,
+}
+
+impl Way {
+    /// A condition holds, or does not.
+    pub fn branch(place: (FuncId, u32), holds: bool) -> Way {
+        Way {
+            place,
+            number: u32::from(holds),
+        }
+    }
+
+    /// One of several values, matches, or objects.
+    pub fn other(place: (FuncId, u32), number: usize) -> Way {
+        Way {
+            place,
+            number: 2 + number as u32,
+        }
+    }
 }
 
 /// A symbolic input.
@@ -138,7 +168,7 @@ impl InputOrigin {
 }
 
 /// What one execution took for granted about an unknown caller, and what of it was left out.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CallerRecord {
     /// Pointers that were followed and could have been null.
     pub not_null: BTreeSet<String>,
@@ -164,6 +194,16 @@ pub struct CallerRecord {
     pub some_functions: bool,
     /// A collective call has a block of its buffers for every process: there are two.
     pub two_blocks: bool,
+    /// Signed arithmetic on numbers of the caller is taken not to overflow.
+    pub no_overflow: bool,
+    /// It overflows on this path for certain.
+    pub overflows: bool,
+    /// A pointer that the path says to be no address of an object was not followed.
+    pub odd_pointer: bool,
+    /// A probe saw a message, whose length is a multiple of sixteen bytes.
+    pub probed: bool,
+    /// Further messages that a poll could see were not looked at.
+    pub few_messages: bool,
     /// A loop was left after the largest number of iterations.
     pub left_loop: bool,
     /// Operations that the caller has to complete: what started them, and where.
@@ -175,7 +215,7 @@ pub struct CallerRecord {
 }
 
 /// A point-to-point call.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Exchange {
     /// The function and its place, for people.
     pub call: String,
@@ -213,6 +253,10 @@ impl CallerRecord {
         self.large |= other.large;
         self.some_functions |= other.some_functions;
         self.two_blocks |= other.two_blocks;
+        self.no_overflow |= other.no_overflow;
+        self.odd_pointer |= other.odd_pointer;
+        self.probed |= other.probed;
+        self.few_messages |= other.few_messages;
         self.left_loop |= other.left_loop;
         self.left_to_it.extend(other.left_to_it.iter().cloned());
         self.completing.extend(other.completing.iter().cloned());

@@ -90,14 +90,8 @@ impl Models {
                 .as_ref()
                 .map_or(0, |body| body.calls.len() as u32);
         }
-        let asks = module.function_named("omp_get_thread_num").is_some();
         let assumes = models.iter().zip(&module.functions);
-        let assumes = assumes.map(|(model, f)| match model {
-            Model::Threads(concord_threads::Function::Sections) if asks => {
-                Assumption::Sections.into()
-            }
-            _ => Assumptions::of(*model, &f.name),
-        });
+        let assumes = assumes.map(|(model, f)| Assumptions::of(*model, &f.name));
         let is_clock = |model: &Model| match model {
             Model::Libc(function) => function.reads_clock(),
             Model::Mpi(function) => function.reads_clock(),

@@ -113,8 +113,9 @@ impl State {
         options.freed_order = models.frees_requests();
         options.file_order &= host.sharing.noted && models.opens_files();
         // Who starts in the middle has somebody to talk to, who is not executed.
-        let size = match setup.entry {
+        let size = match &setup.entry {
             None => setup.size,
+            Some(entry) if entry.many => setup.size,
             Some(_) => WorldSize::new(2).expect("two are a number of processes"),
         };
         let mut state = State::new(World::new(size, options), host, ranks);

@@ -52,6 +52,8 @@ pub struct State {
     pub(crate) doubts: Vec<Doubt>,
     /// Remarks that were made on the way here; no part of what the state is.
     told: Arc<BTreeSet<(Kind, Span)>>,
+    /// How many of `remarks` were looked at before the end; likewise.
+    pub(crate) looked_at: usize,
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
     /// The release that led here and that nobody has noticed so far.
@@ -180,6 +182,7 @@ impl State {
             fresh: Vec::new(),
             doubts: Vec::new(),
             told: Arc::default(),
+            looked_at: 0,
             journal: None,
             stacks: None,
             aborted: None,
@@ -209,6 +212,7 @@ impl State {
             fresh: self.fresh.clone(),
             doubts: self.doubts.clone(),
             told: Arc::clone(&self.told),
+            looked_at: self.looked_at,
             journal: self.journal.clone(),
             stacks: self.stacks.clone(),
             aborted: self.aborted,

@@ -5,7 +5,7 @@
 //! clang calls no function for them: it says in the metadata of the branch back
 //! to the loop's head that it may be vectorised (`llvm.loop.vectorize.enable`),
 //! with how many iterations at once (`width`, for `safelen`), or with any number
-//! (`parallel_accesses`). The loop's counter is a variable of the compiler's,
+//! (`parallel_accesses`, which alone is a worksharing loop whose chunks come in any order). The loop's counter is a variable of the compiler's,
 //! `.omp.iv`, which tells it from other loops with hints.
 //!
 //! The program says itself where such a loop begins and ends, where each iteration
@@ -63,7 +63,7 @@ pub(crate) fn find<'c>(program: &Module<'c>) -> Lanes<'c> {
         let hinted = function.blocks().filter_map(|latch| {
             let branch = latch.terminator()?;
             let hints = branch.loop_hints()?;
-            let ours = hints.parallel || (hints.vectorize && !hints.must_progress);
+            let ours = hints.vectorize && (hints.parallel || !hints.must_progress);
             let width = if hints.parallel { None } else { hints.width };
             ours.then_some((latch, branch, width.unwrap_or(u32::MAX)))
         });

@@ -35,9 +35,9 @@ pub enum Assumption {
     AtomicOrder,
     /// Teams of OpenMP have one size.
     Teams,
-    /// Tasks of OpenMP begin in the order of their creation.
+    /// Tasks of OpenMP begin in the order of their creation, and any thread may execute them.
     TaskOrder,
-    /// Each section of OpenMP has its fixed thread.
+    /// It does not matter which thread executes a section of OpenMP.
     Sections,
     /// Iterations that any thread may execute do not depend on what it has executed before.
     Chunks,
@@ -47,6 +47,10 @@ pub enum Assumption {
     ThreadsAtExit,
     /// A weak compare-and-exchange of the only thread fails only where it must.
     WeakExchange,
+    /// Sorting keeps the order of what compares equal.
+    StableSort,
+    /// Standard input is empty.
+    NoInput,
 }
 
 impl Assumption {
@@ -73,6 +77,8 @@ impl Assumption {
         Assumption::Folds,
         Assumption::ThreadsAtExit,
         Assumption::WeakExchange,
+        Assumption::StableSort,
+        Assumption::NoInput,
     ];
 
     /// What is taken for granted, in words.
@@ -97,7 +103,7 @@ impl Assumption {
             }
             Assumption::OneNode => "all processes run on one node",
             Assumption::Addresses => {
-                "addresses, which the program turns into numbers, are those given here"
+                "addresses, which the program turns into numbers or orders, are those given here"
             }
             Assumption::AtomicOrder => {
                 "atomic operations of weaker orders come in one order that all threads see"
@@ -106,7 +112,7 @@ impl Assumption {
                 "teams have the size that the program, OMP_NUM_THREADS or `--threads` (2) gives them"
             }
             Assumption::Sections => {
-                "sections are executed by the threads that execute them here, in a program that asks for their numbers"
+                "sections neither ask which thread executes them nor leave anything in its private variables"
             }
             Assumption::Chunks => {
                 "private variables carry nothing from one chunk of a dynamic schedule to the thread's next one"
@@ -118,7 +124,11 @@ impl Assumption {
             Assumption::WeakExchange => {
                 "weak compare-and-exchange operations of an only thread fail only where they must"
             }
-            Assumption::TaskOrder => "of tasks that may begin, the oldest does so first",
+            Assumption::NoInput => "standard input is empty (`--stdin`, `--symbolic-stdin`)",
+            Assumption::StableSort => "`qsort` keeps elements that compare equal in their order",
+            Assumption::TaskOrder => {
+                "of tasks that may begin, the oldest does so first; none depends on which thread executes it"
+            }
         }
     }
 }
@@ -151,6 +161,8 @@ impl Function {
             | Assumption::Folds
             | Assumption::ThreadsAtExit
             | Assumption::WeakExchange
+            | Assumption::StableSort
+            | Assumption::NoInput
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

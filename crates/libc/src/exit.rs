@@ -4,7 +4,8 @@
 //!
 //! Output is never held back in a buffer, so nothing is lost on `_exit` or
 //! `abort` that a person would want to see; a real run may lose it. Whoever
-//! reads a file that such a stream led to gets no answer (`host/held.rs`).
+//! reads a file that such a stream led to gets no answer, nor who compares what such a
+//! process has shown (`host/held.rs`).
 
 use concord_abi::{Arg, Callback};
 
@@ -14,8 +15,8 @@ use crate::reply::{LibcMisuse, Outcome, Reply, Signal, Stop};
 
 pub(crate) const TABLE: &[Entry] = &[
     ("exit", |c| leave(c.int(0)?, c)),
-    ("_exit", |c| Err(Stop::from(Reply::Exit(c.int(0)? & 0xff)))),
-    ("_Exit", |c| Err(Stop::from(Reply::Exit(c.int(0)? & 0xff)))),
+    ("_exit", |c| leave_at_once(c.int(0)?, c)),
+    ("_Exit", |c| leave_at_once(c.int(0)?, c)),
     ("quick_exit", |c| leave_quickly(c.int(0)?, c)),
     ("abort", abort),
     ("atexit", |c| register(ExitHandler::Plain(c.address(0)?), c)),
@@ -110,8 +111,18 @@ fn leave_quickly(status: i32, c: &mut Call<'_>) -> Outcome {
             c.libc.pending.push(Pending::QuickExit(status));
             Reply::Call(handler.callback(status))
         }
-        None => Reply::Exit(status & 0xff),
+        None => return leave_at_once(status, c),
     }))
+}
+
+/// Ends without flushing anything (POSIX `_exit`).
+fn leave_at_once(status: i32, c: &mut Call<'_>) -> Outcome {
+    if c.libc.by_character && !c.host.held.streams_of(c.rank).is_empty() {
+        return Err(Stop::unsupported(
+            "the end of a process whose output a stream may still hold back (`fflush` is missing)",
+        ));
+    }
+    Err(Stop::from(Reply::Exit(status & 0xff)))
 }
 
 fn register(handler: ExitHandler, c: &mut Call<'_>) -> Outcome {

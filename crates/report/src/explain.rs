@@ -36,6 +36,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::MemoryLeak => include_str!("../explain/C0211.md"),
         Kind::StackOverflow => include_str!("../explain/C0212.md"),
         Kind::BufferInUse => include_str!("../explain/C0213.md"),
+        Kind::MissingSync => include_str!("../explain/C0413.md"),
         Kind::WindowRace => include_str!("../explain/C0214.md"),
         Kind::DivisionByZero => include_str!("../explain/C0301.md"),
         Kind::IntegerOverflowTrap => include_str!("../explain/C0302.md"),

@@ -27,8 +27,59 @@ pub struct InputFile {
     pub files: Vec<(String, Vec<u8>)>,
     /// The inputs that ranks ask for; those of one rank in its order.
     pub inputs: Vec<NamedInput>,
+    /// Where it starts, if that is not `main`, and in which state of an unknown caller.
+    pub caller: Option<CallerState>,
     /// What the execution shows, for people.
     pub shows: Option<Shows>,
+}
+
+/// The state in which an unknown caller calls a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CallerState {
+    /// The function.
+    pub function: String,
+    /// Whether all processes start there, and not one that stands for all.
+    pub many: bool,
+    /// What the execution looks at of it.
+    pub values: Vec<CallerValue>,
+}
+
+/// A part of that state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CallerValue {
+    /// Which part.
+    pub part: CallerPart,
+    /// What the program calls it.
+    pub name: String,
+    /// Its value.
+    pub bytes: Vec<u8>,
+}
+
+/// Which part of a caller's state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "part", rename_all = "kebab-case")]
+pub enum CallerPart {
+    /// A parameter, by number.
+    Parameter {
+        /// From 0.
+        number: u32,
+    },
+    /// A global variable.
+    Global {
+        /// Its name for the linker.
+        symbol: String,
+    },
+    /// What a pointer leads to.
+    Object {
+        /// From 0, in the order in which the pointers were followed.
+        number: u32,
+        /// The type of its elements, as Concord numbers the program's types.
+        element: Option<u32>,
+    },
+    /// What others sent, or MPI answered.
+    Outside,
+    /// A handle.
+    Handle,
 }
 
 /// An input that a rank asks for.
@@ -95,8 +146,61 @@ struct Form {
     files: Vec<FileForm>,
     #[serde(default)]
     inputs: Vec<NamedForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    caller: Option<CallerForm>,
     #[serde(default)]
     shows: Option<Shows>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CallerForm {
+    function: String,
+    #[serde(default)]
+    many: bool,
+    values: Vec<CallerValueForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CallerValueForm {
+    #[serde(flatten)]
+    part: CallerPart,
+    name: String,
+    bytes: String,
+}
+
+impl CallerForm {
+    fn of(caller: &CallerState) -> CallerForm {
+        let value = |value: &CallerValue| CallerValueForm {
+            part: value.part.clone(),
+            name: value.name.clone(),
+            bytes: hex(&value.bytes),
+        };
+        CallerForm {
+            function: caller.function.clone(),
+            many: caller.many,
+            values: caller.values.iter().map(value).collect(),
+        }
+    }
+
+    fn parse(self) -> Result<CallerState, InputFileError> {
+        let value = |value: CallerValueForm| {
+            let bytes = parse_bytes(&value.bytes, || format!("`{}`", value.name))?;
+            Ok(CallerValue {
+                part: value.part,
+                name: value.name,
+                bytes,
+            })
+        };
+        Ok(CallerState {
+            function: self.function,
+            many: self.many,
+            values: self
+                .values
+                .into_iter()
+                .map(value)
+                .collect::<Result<_, _>>()?,
+        })
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -149,6 +253,7 @@ impl InputFile {
                     },
                 })
                 .collect(),
+            caller: self.caller.as_ref().map(CallerForm::of),
             shows: self.shows.clone(),
         };
         serde_json::to_string_pretty(&form)
@@ -201,6 +306,7 @@ impl InputFile {
             },
             files: files.collect::<Result<_, _>>()?,
             inputs: inputs.collect::<Result<_, _>>()?,
+            caller: form.caller.map(CallerForm::parse).transpose()?,
             shows: form.shows,
         })
     }
@@ -208,18 +314,21 @@ impl InputFile {
 
 impl BytesForm {
     fn parse(&self, whose: impl Fn() -> String) -> Result<Vec<u8>, InputFileError> {
-        let digit = |c: &u8| (*c as char).to_digit(16).map(|d| d as u8);
-        let pair = |pair: &[u8]| match pair {
-            [high, low] => Some(digit(high)? << 4 | digit(low)?),
-            _ => None,
-        };
-        self.bytes
-            .as_bytes()
-            .chunks(2)
-            .map(pair)
-            .collect::<Option<_>>()
-            .ok_or_else(|| InputFileError::Bytes(whose()))
+        parse_bytes(&self.bytes, whose)
     }
+}
+
+fn parse_bytes(text: &str, whose: impl Fn() -> String) -> Result<Vec<u8>, InputFileError> {
+    let digit = |c: &u8| (*c as char).to_digit(16).map(|d| d as u8);
+    let pair = |pair: &[u8]| match pair {
+        [high, low] => Some(digit(high)? << 4 | digit(low)?),
+        _ => None,
+    };
+    text.as_bytes()
+        .chunks(2)
+        .map(pair)
+        .collect::<Option<_>>()
+        .ok_or_else(|| InputFileError::Bytes(whose()))
 }
 
 fn readable(bytes: &[u8]) -> BytesForm {

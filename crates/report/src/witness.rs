@@ -93,6 +93,9 @@ pub struct WitnessProgram {
     pub cflags: Vec<String>,
     /// Which program, where the files build several.
     pub target: Option<String>,
+    /// Where executions start, as on the command line, if that is not `main`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<String>,
     /// The directory in which it was verified: names are relative to it.
     pub directory: String,
     /// A hash of the lowered program: it changes with the source, the flags,

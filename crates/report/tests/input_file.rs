@@ -23,6 +23,7 @@ fn example() -> InputFile {
                 text: String::new(),
             },
         ],
+        caller: None,
         shows: Some(Shows {
             code: "C0304".to_owned(),
             message: "assertion failed".to_owned(),

@@ -180,6 +180,7 @@ fn witness() -> Witness {
             files: vec!["late.c".to_owned()],
             cflags: vec!["-DX".to_owned()],
             target: None,
+            entries: Vec::new(),
             directory: "/here".to_owned(),
             fingerprint: "0123456789abcdef0123456789abcdef".to_owned(),
         },
@@ -192,6 +193,7 @@ fn witness() -> Witness {
             stdin: None,
             files: Vec::new(),
             inputs: Vec::new(),
+            caller: None,
             shows: None,
         },
         steps: vec![

@@ -42,4 +42,4 @@ pub use function::Function;
 pub use operation::Call;
 pub use state::{Death, FAILING, Op, Order, Reply, Thread, Threads, Trouble};
 pub use touch::Touched;
-pub use using::{Manner, Using};
+pub use using::{Manner, NUMBER_AT, Using};

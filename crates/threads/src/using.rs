@@ -14,7 +14,15 @@ pub struct Using {
     pub objects: [u64; 2],
     /// How.
     pub manner: Manner,
+    /// Whether they are of a sort that has room for a number which tells them apart from others of their
+    /// size: see [`NUMBER_AT`].
+    pub numbered: bool,
 }
+
+/// Where mutexes, condition variables, read-write locks, barriers and semaphores have a word that this crate does not use
+/// beyond making it zero. The run-time system of OpenMP puts there whose the object is. It stays the same as long as
+/// there is the object, and is part of its memory, so equal states agree upon it.
+pub const NUMBER_AT: u64 = 24;
 
 /// How an object is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,6 +67,7 @@ impl Using {
     pub const NOTHING: Using = Using {
         objects: [0; 2],
         manner: Manner::Alone,
+        numbered: false,
     };
 
     /// One object.
@@ -66,6 +75,7 @@ impl Using {
         Using {
             objects: [object, 0],
             manner,
+            numbered: false,
         }
     }
 }
@@ -75,17 +85,28 @@ impl Call<'_> {
     pub fn using(&self, function: Function) -> Option<Using> {
         use Function as F;
         let first = self.pointer(0).ok()?;
+        let numbered = |objects, manner| Using {
+            objects,
+            manner,
+            numbered: true,
+        };
         Some(match function {
-            F::CondWait | F::CondTimedwait => Using {
-                objects: [first, self.pointer(1).ok()?],
-                manner: Manner::Alone,
-            },
-            F::SemPost => Using::one(first, Manner::Gives),
-            F::SemWait => Using::one(first, Manner::Takes),
+            F::CondWait | F::CondTimedwait => {
+                numbered([first, self.pointer(1).ok()?], Manner::Alone)
+            }
+            F::SemPost => numbered([first, 0], Manner::Gives),
+            F::SemWait => numbered([first, 0], Manner::Takes),
             // The number of a thread, from 1.
             F::Join | F::Detach => Using::one(first & 0xffff_ffff, Manner::Alone),
             F::Create | F::Exit | F::Current | F::Yield | F::Choose => Using::NOTHING,
-            _ => Using::one(first, Manner::Alone),
+            F::SpinInit
+            | F::SpinDestroy
+            | F::SpinLock
+            | F::SpinTrylock
+            | F::SpinUnlock
+            | F::OnceBegin
+            | F::OnceEnd => Using::one(first, Manner::Alone),
+            _ => numbered([first, 0], Manner::Alone),
         })
     }
 }

@@ -207,7 +207,11 @@ pub(super) fn assumptions(options: &VerifyOptions, worlds: &[Searched]) -> Vec<S
     let all = host.chain(order_of_reductions(options, worlds));
     match options.entry.is_given() {
         true => all
-            .chain(entry::assumptions(&options.entry, &caller(worlds)))
+            .chain(entry::assumptions(
+                &options.entry,
+                options.processes.is_some(),
+                &caller(worlds),
+            ))
             .collect(),
         false => all.collect(),
     }
@@ -239,7 +243,12 @@ fn bounds(options: &VerifyOptions, worlds: &[Searched]) -> Search {
     let mut assumed = assumptions(options, worlds);
     if options.entry.is_given() {
         let loops = options.bounds().iterations.unwrap_or(u32::MAX);
-        assumed.extend(entry::bounds(&options.entry, loops, &caller(worlds)));
+        assumed.extend(entry::bounds(
+            &options.entry,
+            options.processes.is_some(),
+            loops,
+            &caller(worlds),
+        ));
     }
     Search {
         buffering: options.buffering().to_string(),

@@ -130,19 +130,24 @@ fn summary(out: &mut impl Write, options: &VerifyOptions, world: &Searched) -> i
     // A program that always fails is right in a sense that nobody means.
     let ending = outcome.ending.as_ref();
     let ending = ending.filter(|_| outcome.verdict == Verdict::Verified);
+    let processes = counted(u64::from(world.setup.size.get()), "process", "processes");
+    let by = match options.processes {
+        Some(_) => format!(" by {processes}"),
+        None => String::new(),
+    };
     match &world.entry {
         Some(name) if outcome.verdict == Verdict::Verified => {
             writeln!(
                 out,
-                "verified: `{name}`, for every caller within the bounds"
+                "verified: `{name}`{by}, for every caller within the bounds"
             )?;
         }
-        Some(name) => writeln!(out, "{}: `{name}`", outcome.verdict.name())?,
+        Some(name) => writeln!(out, "{}: `{name}`{by}", outcome.verdict.name())?,
         None => writeln!(
             out,
             "{}: {}, {}, {}{}",
             outcome.verdict.name(),
-            counted(u64::from(world.setup.size.get()), "process", "processes"),
+            processes,
             buffering_words(options.buffering()),
             collectives_words(options.collectives()),
             ending.map_or(String::new(), |ending| format!("; but {ending}"))
@@ -254,7 +259,12 @@ fn bounds(out: &mut impl Write, options: &VerifyOptions, worlds: &[Searched]) ->
         .map(|n| format!("{n} iterations of loops over inputs")));
     if options.entry.is_given() {
         let loops = options.bounds().iterations.unwrap_or(u32::MAX);
-        bounds.extend(entry::bounds(&options.entry, loops, &caller(worlds)));
+        bounds.extend(entry::bounds(
+            &options.entry,
+            options.processes.is_some(),
+            loops,
+            &caller(worlds),
+        ));
     }
     writeln!(out, "  bounds: {}", bounds.join("; "))?;
     let assumptions = assumptions(options, worlds);

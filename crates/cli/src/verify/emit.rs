@@ -8,8 +8,11 @@
 use std::path::{Path, PathBuf};
 
 use concord_explore::{InputOrigin, InputValue, Setup, VerifyOutcome, concrete_setup};
+use concord_ir::Module;
 use concord_libc::Stdin;
-use concord_report::input_file::{InputFile, NamedInput, Shows};
+use concord_report::input_file::{
+    CallerPart, CallerState, CallerValue, InputFile, NamedInput, Shows,
+};
 use concord_term::Bytes;
 
 use super::inputs::value;
@@ -101,6 +104,44 @@ pub(super) fn input_file(setup: &Setup, values: &[InputValue], shows: Option<Sho
             .map(|(name, contents)| (name.clone(), plain(contents)))
             .collect(),
         inputs: named.collect(),
+        caller: None,
         shows,
     }
+}
+
+/// The state of an unknown caller, where executions start at a function.
+pub(super) fn caller_state(
+    setup: &Setup,
+    values: &[InputValue],
+    module: &Module,
+) -> Option<CallerState> {
+    let entry = setup.entry.as_ref()?;
+    let value = |input: &InputValue| {
+        let part = match &input.origin {
+            InputOrigin::Parameter(number) => CallerPart::Parameter { number: *number },
+            InputOrigin::Global(symbol) => CallerPart::Global {
+                symbol: symbol.clone(),
+            },
+            InputOrigin::Object { number, element } => CallerPart::Object {
+                number: *number,
+                element: *element,
+            },
+            InputOrigin::Outside => CallerPart::Outside,
+            InputOrigin::Handle => CallerPart::Handle,
+            InputOrigin::Call { .. }
+            | InputOrigin::Argument(_)
+            | InputOrigin::Stdin
+            | InputOrigin::File(_) => return None,
+        };
+        Some(CallerValue {
+            part,
+            name: input.name.clone(),
+            bytes: input.bytes.clone(),
+        })
+    };
+    Some(CallerState {
+        function: module.function(entry.function).name.clone(),
+        many: entry.many,
+        values: values.iter().filter_map(value).collect(),
+    })
 }

@@ -19,12 +19,13 @@ pub(crate) struct EntryOptions {
     /// Start at this function instead of `main`, whoever calls it: parameters, global variables and
     /// what pointers lead to are unknown, MPI is initialised, one process stands for all ranks. A
     /// pattern such as 'pack_*' names several functions, `auto` all that communicate and that no
-    /// other such function calls; may be repeated
+    /// other such function calls; may be repeated. With -n, so many processes start there from the
+    /// same state and are executed against each other
     #[arg(
         long,
         value_name = "FUNCTION",
         help_heading = "Partial programs",
-        conflicts_with_all = ["processes", "witness", "emit_tests", "emit_paths", "property", "properties", "html", "diagram", "shortest"]
+        conflicts_with_all = ["emit_tests", "emit_paths", "property", "properties", "html", "diagram", "shortest"]
     )]
     pub entry: Vec<String>,
 
@@ -57,6 +58,7 @@ pub(crate) struct EntryOptions {
         long,
         value_name = "DIR",
         requires = "entry",
+        conflicts_with = "processes",
         help_heading = "Partial programs"
     )]
     pub emit_harness: Option<std::path::PathBuf>,
@@ -117,12 +119,13 @@ impl EntryOptions {
     }
 
     /// What an execution from there starts from.
-    pub(super) fn start(&self, function: FuncId) -> Entry {
+    pub(super) fn start(&self, function: FuncId, many: bool) -> Entry {
         Entry {
             function,
             lazy_size: self.lazy_size,
             alias: self.alias,
             non_null: self.non_null,
+            many,
             made: Default::default(),
             given: None,
         }
@@ -136,15 +139,29 @@ pub(super) fn name_of(program: &Program, entry: Option<&Entry>) -> Option<String
 }
 
 /// What bounds a verdict about partial programs, in words.
-pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) -> Vec<String> {
+pub(super) fn bounds(
+    options: &EntryOptions,
+    many: bool,
+    loops: u32,
+    caller: &CallerRecord,
+) -> Vec<String> {
     let mut all = vec![
-        format!("at most {loops} iterations of loops over unknown bounds"),
+        match many {
+            false => format!(
+                "at most {loops} iterations of loops over unknown bounds, and so many steps from a structure to others of its kind"
+            ),
+            true => format!(
+                "at most {loops} iterations of loops over unknown bounds for each process, of all together"
+            ),
+        },
         format!(
             "arrays of the caller have {} elements, or as many as are used, in at most 256 KiB",
             options.lazy_size
         ),
     ];
-    all.push("of other processes only what they send is looked at: no deadlocks, no messages that nobody receives".to_owned());
+    if !many {
+        all.push("of other processes only what they send is looked at: no deadlocks, no messages that nobody receives".to_owned());
+    }
     let mut add = |when: bool, what: &str| {
         if when {
             all.push(what.to_owned());
@@ -156,11 +173,23 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
     );
     add(
         caller.some_functions,
-        "a call through a pointer of the caller leads to two of the functions that it could lead to",
+        "a call through a pointer of the caller leads to sixteen of the functions that it could lead to",
     );
     add(
         caller.two_blocks,
         "where a collective call has a block for every process, there are two",
+    );
+    add(
+        caller.odd_pointer,
+        "pointers of the caller that are computed with, so that they cannot be addresses of objects, are not followed",
+    );
+    add(
+        caller.probed,
+        "messages that probes see have lengths that are multiples of 16 bytes",
+    );
+    add(
+        caller.few_messages,
+        &format!("a poll for messages sees at most {loops} of them at each place"),
     );
     add(
         caller.large,
@@ -170,7 +199,11 @@ pub(super) fn bounds(options: &EntryOptions, loops: u32, caller: &CallerRecord) 
 }
 
 /// What a verdict about partial programs takes for granted, in words.
-pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<String> {
+pub(super) fn assumptions(
+    options: &EntryOptions,
+    many: bool,
+    caller: &CallerRecord,
+) -> Vec<String> {
     /// Of a long list, the first few.
     const SHOWN: usize = 8;
     let mut all = Vec::new();
@@ -196,6 +229,9 @@ pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<
     if caller.valid {
         all.push("ranks and tags that the caller gives are valid".to_owned());
     }
+    if caller.no_overflow {
+        all.push("signed arithmetic on numbers of the caller does not overflow".to_owned());
+    }
     if caller.any_type {
         all.push("datatypes and operations of the caller fit".to_owned());
     }
@@ -205,8 +241,16 @@ pub(super) fn assumptions(options: &EntryOptions, caller: &CallerRecord) -> Vec<
                 .to_owned(),
         );
     }
-    all.push("other processes answer every call".to_owned());
-    all.push("no message goes from a process to itself".to_owned());
+    all.extend(match many {
+        false => [
+            "other processes answer every call",
+            "no message goes from a process to itself",
+        ],
+        true => [
+            "all processes call the function with the same arguments, and in the same state of their memories",
+            "communicators of the caller have all processes",
+        ],
+    }.map(str::to_owned));
     all.extend(
         caller
             .left_to_it

@@ -33,7 +33,7 @@ use concord_explore::{
 use concord_ir::FuncId;
 use concord_libc::Stdin;
 use concord_report::Sources;
-use concord_solver::ChainOptions;
+use concord_solver::{ChainOptions, Limits};
 use concord_term::{Bytes, TermPool};
 use emit::TestFolder;
 use harness::HarnessFolder;
@@ -124,7 +124,9 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             // The limit is for each of them, and the search ends itself: this is for the case that
             // it does not.
             let all = entries.len() as u32;
-            bounds.time = bounds.time.map(|limit| all * limit * 5 / 4 + SPARE);
+            let together = |limit| all * limit * 5 / 4 + SPARE;
+            bounds.time = bounds.time.map(together);
+            bounds.cpu = bounds.cpu.map(together);
         }
         watched(&bounds, search.started, &search.interrupt, give_up, || {
             for ((size, start), number) in search.starts(&entries).into_iter().zip(0..) {
@@ -220,7 +222,8 @@ impl Reporting<'_> {
             options, sources, ..
         } = *self;
         let module = &self.program.module;
-        let maker = WitnessMaker::new(&options.program, module, self.directory, sources);
+        let maker = WitnessMaker::new(&options.program, module, self.directory, sources)
+            .starting(&options.entry);
         if let Some(folder) = self.folder {
             folder.clear()?;
         }
@@ -305,8 +308,11 @@ impl Searching<'_> {
                 sizes.map(|size| (size, None)).collect()
             }
             _ => {
-                let ones = entries.iter().map(|f| (WorldSize::ONE, Some(*f)));
-                ones.collect()
+                let sizes: Vec<WorldSize> = self.options.processes().sizes().collect();
+                let starts = entries.iter().map(|f| Some(*f));
+                starts
+                    .flat_map(|f| sizes.iter().map(move |size| (*size, f)))
+                    .collect()
             }
         }
     }
@@ -344,7 +350,8 @@ impl Searching<'_> {
                 .map(|limit| limit.saturating_sub(self.started.elapsed()));
         }
         let mut setup = setup(options, size, self.directory)?;
-        setup.entry = start.map(|function| options.entry.start(function));
+        setup.entry =
+            start.map(|function| options.entry.start(function, options.processes.is_some()));
         if let Some(checkpoint) = &self.checkpoint {
             setup.environment = checkpoint.environment();
         }
@@ -357,7 +364,7 @@ impl Searching<'_> {
             checks: options.checks(),
             levels: self.levels.clone(),
             model: !options.no_model && start.is_none(),
-            merge: !options.no_merge && start.is_none(),
+            merge: !options.no_merge,
             remember: !options.no_remember && start.is_none(),
             alike: options.alike().filter(|_| start.is_none()),
             first: options.first,
@@ -424,6 +431,11 @@ fn confess(
     Ok(true)
 }
 
+/// What one question of a partial program may take: less than a second.
+const STEPS: u32 = 1_000_000;
+/// Likewise, of the SAT solver.
+const CONFLICTS: u32 = 5_000;
+
 fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
     let log = match &options.log_queries {
         None => None,
@@ -432,10 +444,21 @@ fn solver_options(options: &VerifyOptions) -> Result<ChainOptions, Failure> {
             Some((directory.clone(), Arc::new(AtomicU64::new(0))))
         }
     };
+    let usual = ChainOptions::default();
+    let limits = match options.entry.is_given() {
+        // Whoever starts in the middle has very many questions; a hard one leaves the answer open.
+        true => Limits {
+            steps: Some(STEPS),
+            conflicts: Some(CONFLICTS),
+            ..usual.limits
+        },
+        false => usual.limits,
+    };
     Ok(ChainOptions {
         log,
+        limits,
         validate: options.validate,
-        ..ChainOptions::default()
+        ..usual
     })
 }
 

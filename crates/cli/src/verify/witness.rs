@@ -6,10 +6,12 @@ use concord_base::{FileThing, Place, StackFrame};
 use concord_exec::Fresh;
 use concord_explore::{Happening, Journal, MpiEvent, Setup, Violation, WaitsFor};
 use concord_ir::Module;
+use concord_report::input_file::InputFile;
 use concord_report::witness::{Expected, Frame, Step, StepKind, Waiting, Witness, WitnessProgram};
 use concord_report::{Side, Sources};
 
-use super::emit::input_file;
+use super::emit::{caller_state, input_file};
+use super::entry::EntryOptions;
 use super::inputs::in_words;
 use crate::failure::Failure;
 use crate::fingerprint::fingerprint;
@@ -18,6 +20,7 @@ use crate::options::ProgramOptions;
 /// What all witnesses of a program have in common.
 pub(crate) struct WitnessMaker<'a> {
     program: WitnessProgram,
+    module: &'a Module,
     sources: &'a Sources,
 }
 
@@ -25,7 +28,7 @@ impl<'a> WitnessMaker<'a> {
     /// For this program, verified in this directory.
     pub(crate) fn new(
         options: &ProgramOptions,
-        module: &Module,
+        module: &'a Module,
         directory: &Path,
         sources: &'a Sources,
     ) -> WitnessMaker<'a> {
@@ -35,11 +38,22 @@ impl<'a> WitnessMaker<'a> {
                 files: options.files.iter().map(text).collect(),
                 cflags: options.flags(),
                 target: options.target.clone(),
+                entries: Vec::new(),
                 directory: directory.to_string_lossy().into_owned(),
                 fingerprint: fingerprint(module),
             },
+            module,
             sources,
         }
+    }
+
+    /// The same where executions start at functions, with models for what the program does not define.
+    pub(crate) fn starting(mut self, options: &EntryOptions) -> WitnessMaker<'a> {
+        let models = options.model.iter();
+        let models = models.map(|file| file.to_string_lossy().into_owned());
+        self.program.files.extend(models);
+        self.program.entries.clone_from(&options.entry);
+        self
     }
 
     /// The witness of a violation.
@@ -58,7 +72,10 @@ impl<'a> WitnessMaker<'a> {
                 .map(|f| f.name().to_owned())
                 .collect(),
             contended: setup.contended.iter().map(FileThing::to_text).collect(),
-            input: input_file(setup, &violation.inputs, None),
+            input: InputFile {
+                caller: caller_state(setup, &violation.inputs, self.module),
+                ..input_file(setup, &violation.inputs, None)
+            },
             steps: steps(&violation.journal.events, self.sources),
             waits: waits(&violation.journal),
             finding: Expected {

@@ -39,12 +39,19 @@ pub struct Exposed {
     ids: Arc<BTreeSet<u32>>,
     /// There is no telling which.
     all: bool,
+    /// Addresses of different objects were compared for order.
+    ordered: bool,
 }
 
 impl Exposed {
     /// Whether the address of this object may have been seen.
     pub fn holds(&self, id: u32) -> bool {
         self.all || self.ids.contains(&id)
+    }
+
+    /// Whether the order of different objects was asked for. No part of what a state is: nothing that happens depends on it.
+    pub fn ordered(&self) -> bool {
+        self.ordered
     }
 
     /// Adds it to what a state is.
@@ -152,6 +159,8 @@ impl Memory {
             if (a.bits ^ b.bits) >> 32 != 0 {
                 self.exposed.number(a.bits);
                 self.exposed.number(b.bits);
+                let is_address = |bits: u64| findable(&bits.to_le_bytes()).is_some();
+                self.exposed.ordered |= is_address(a.bits) && is_address(b.bits);
             }
             return;
         }

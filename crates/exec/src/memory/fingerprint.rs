@@ -191,6 +191,10 @@ impl Memory {
         if let Some(races) = &self.races {
             races.fingerprint(hasher);
         }
+        if let Some(lazy) = &self.lazy {
+            // Which pointers lead where, the path's conditions say.
+            lazy.given.hash(hasher);
+        }
         for (id, object) in &self.objects {
             let constant = object.kind == ObjectKind::Code || object.kind.is_constant();
             if !constant && !names.covers(*id) {

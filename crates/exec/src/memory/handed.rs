@@ -77,6 +77,12 @@ impl Memory {
         }
         let lost = self.lost_to_caller(pool).into_iter();
         let lost: BTreeSet<ObjectId> = lost.map(|(id, _)| id).collect();
+        self.is_anywhere(pool, word, &lost)
+    }
+
+    /// Whether this number of four bytes lies in any object but these, or may have gone to somebody
+    /// who looks into nothing here.
+    fn is_anywhere(&self, pool: &TermPool, word: u32, but: &BTreeSet<ObjectId>) -> bool {
         let others = self.objects.iter().map(|(id, object)| (*id, object));
         let locals = self.all_locals().map(|(id, object)| (*id, object));
         let mut alive = others.chain(locals).filter(|(id, object)| {
@@ -84,9 +90,16 @@ impl Memory {
                 object.kind,
                 ObjectKind::Code | ObjectKind::Constant | ObjectKind::Literal
             );
-            !constant && !lost.contains(id) && object.size >= 4
+            !constant && !but.contains(id) && object.size >= 4
         });
         alive.any(|(id, object)| self.is_in(pool, (id.base(), object.size), word))
+    }
+
+    /// Whether the program can still name this number of four bytes, from wherever it lies.
+    pub(crate) fn may_name(&self, pool: &TermPool, word: u32) -> bool {
+        let halves = |n: u64| [n as u32, (n >> 32) as u32];
+        let mut given = self.numbers_given().flat_map(halves);
+        given.any(|n| n == word) || self.is_anywhere(pool, word, &BTreeSet::new())
     }
 
     /// Whether some four bytes of a range are this number, or may be.
@@ -118,7 +131,7 @@ fn has(bytes: &[u8], wanted: [u8; 4]) -> bool {
 }
 
 /// Whether a value may be this number, as a whole or in part.
-fn may_hold(pool: &TermPool, term: Term, word: u32) -> bool {
+pub(crate) fn may_hold(pool: &TermPool, term: Term, word: u32) -> bool {
     let mut work = vec![term];
     let mut visited = rustc_hash::FxHashSet::default();
     while let Some(term) = work.pop() {

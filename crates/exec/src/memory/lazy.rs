@@ -14,7 +14,7 @@ use std::sync::Arc;
 use concord_abi::Arg;
 use concord_base::Access;
 use concord_ir::CTypeId;
-use concord_term::{Substitution, Term, TermPool, VarId};
+use concord_term::{Expr, Substitution, Term, TermPool, VarId};
 
 use super::address::FIRST_STACK;
 use super::{ByteState, Memory, NameId, Object, ObjectId, ObjectKind, split};
@@ -115,17 +115,30 @@ impl Memory {
         self.lazy.as_ref()?.pointers.get(&variable)
     }
 
-    /// The pointer in an address that leads nowhere yet.
+    /// The pointer in an address that leads nowhere yet. A word of which nobody knows the type is one if
+    /// it is used as a whole; two numbers that a structure is passed in share a word.
     pub fn unknown_pointer(&self, pool: &TermPool, address: Term) -> Option<VarId> {
         let lazy = self.lazy.as_ref()?;
         let variables = pool.free_vars(address);
-        let mut variables = variables.iter().copied();
-        variables.find(|variable| lazy.pointers.contains_key(variable))
+        let is_pointer = |variable: &VarId| match lazy.pointers.get(variable) {
+            None => false,
+            Some(Unknown {
+                element: Some(_), ..
+            }) => true,
+            Some(_) => is_used_whole(pool, address, pool.var_info(*variable).term),
+        };
+        variables.iter().copied().find(is_pointer)
     }
 
     /// Whether it is the memory of a process with an unknown caller.
     pub fn has_caller(&self) -> bool {
         self.lazy.is_some()
+    }
+
+    /// The address that the next object of the caller will have.
+    pub fn next_lazy(&self) -> u64 {
+        let made = self.lazy.as_ref().map_or(0, |lazy| lazy.next);
+        ObjectId(FIRST_LAZY + made).base()
     }
 
     /// A new object of the caller; `None` at the memory limit.
@@ -187,6 +200,25 @@ impl Memory {
         let made = self.lazy.as_ref().map_or(0, |lazy| lazy.next);
         (FIRST_LAZY..FIRST_LAZY + made).contains(&id.0)
     }
+}
+
+/// Whether a word occurs in a value other than by parts of it.
+fn is_used_whole(pool: &TermPool, value: Term, word: Term) -> bool {
+    let mut work = vec![value];
+    let mut visited = rustc_hash::FxHashSet::default();
+    while let Some(term) = work.pop() {
+        if term == word {
+            return true;
+        }
+        if !visited.insert(term) {
+            continue;
+        }
+        match pool.expr(term) {
+            Expr::Extract(of, _) if *of == word => {}
+            expr => work.extend(expr.children()),
+        }
+    }
+    false
 }
 
 /// Whether a value depends on a pointer of the caller.

@@ -42,6 +42,7 @@ use concord_base::{Access, FaultKind, FaultObject, MemoryFault, Span, Storage};
 use concord_ir::Ty;
 pub(crate) use expose::Exposed;
 use fingerprint::FINDABLE_IDS;
+pub(crate) use handed::may_hold;
 use hot::{Hot, HotPage};
 use lazy::Lazy;
 pub(crate) use lazy::mentions_pointer;
@@ -404,7 +405,7 @@ impl Memory {
     /// Whether an address leads into an object, or to its end; `false` means "take the long way".
     #[inline]
     pub fn is_inside_fast(&self, address: u64) -> bool {
-        let page = self.hot.get(address >> PAGE_BITS);
+        let page = self.hot.get(self.watches.key(address >> PAGE_BITS));
         page.is_some_and(|hot| address as usize % PAGE_SIZE <= hot.page.get().len())
     }
 

@@ -3,7 +3,8 @@
 //!
 //! Each of these additions is a strand of its own. It knows what its thread knows, and the additions before it. The thread knows
 //! it afterwards, and nothing that it knows beside that; so do all who pass the barrier. So the order in which threads come makes no
-//! difference to what is ordered.
+//! difference to what is ordered. Who knows such an addition need not know what its strand knows; so accesses of additions
+//! stand for nobody else's ([`Known`](super::Known)).
 
 use super::{Races, Token};
 

@@ -268,19 +268,21 @@ impl Races {
         self.loops.entry(strand).or_default().levels.push(begun);
     }
 
-    /// The next iteration begins.
+    /// The next iteration begins, also where it is one of a `simd` loop in a chunk of the same loop.
     pub fn iteration(&mut self) {
         self.take_noted();
         let strand = self.current();
-        let innermost = self.loops.get(&strand).and_then(|l| l.levels.last());
-        let outermost = matches!(
-            innermost.map(|level| &level.kind),
-            Some(Kind::Shared { depth: 0, .. })
-        );
-        if outermost {
+        let levels = self.loops.get(&strand).map(|l| &l.levels[..]);
+        let levels = levels.unwrap_or_default().iter();
+        let shared = |level: &&Level| matches!(level.kind, Kind::Shared { .. });
+        let nearest = levels.rev().find(shared).map(|level| &level.kind);
+        if matches!(nearest, Some(Kind::Shared { depth: 0, .. })) {
             self.tick_within();
             let since = self.strands[&strand].of(strand);
-            self.innermost().expect("there is a loop").since = since;
+            let levels = self.loops.get_mut(&strand).map(|l| &mut l.levels);
+            let shared = |level: &&mut Level| matches!(level.kind, Kind::Shared { .. });
+            let nearest = levels.and_then(|all| all.iter_mut().rev().find(shared));
+            nearest.expect("there is a loop").since = since;
         }
     }
 

@@ -8,6 +8,11 @@
 //! that is the strand's own, iterations of a loop are no times of their own
 //! ([`Owned`](super::iterations)): there only what it gives away counts.
 //!
+//! Iterations that only read what an earlier one has read have nothing new to tell either, as long as the
+//! strand has neither given anything away nor learned anything since: who knows one of these reads knows the
+//! other, and an iteration that writes races with whichever is remembered. Where an iteration has written, the
+//! next one must be told.
+//!
 //! No part of what a state is: pages come to hand without marks.
 
 use concord_base::Access;
@@ -20,6 +25,8 @@ const CELL: usize = 4;
 pub(crate) struct Marks {
     /// Per cell the moment of the last access, and whether it wrote.
     cells: Box<[u32]>,
+    /// The same per byte, where smaller pieces were accessed; else empty.
+    bytes: Box<[u32]>,
     /// Whether it is a strand's own, which, and since which moment that is known.
     owner: Option<(u32, u32, bool)>,
 }
@@ -39,6 +46,7 @@ impl Marks {
     pub(crate) fn new(len: usize) -> Marks {
         Marks {
             cells: vec![0; len.div_ceil(CELL)].into_boxed_slice(),
+            bytes: Box::default(),
             owner: None,
         }
     }
@@ -64,15 +72,19 @@ impl Marks {
     /// Whether such an access was made already.
     #[inline]
     pub(super) fn has(&self, at: usize, n: usize, what: Access, moments: Moments) -> bool {
-        if !at.is_multiple_of(CELL) {
-            return false;
-        }
-        let least = self.moment(moments) << 1 | u32::from(what == Access::Write);
-        let is = |cell: u32| cell >= least && cell >> 1 == least >> 1;
+        let moment = self.moment(moments);
+        let is = |cell: u32| match what {
+            // Of a mark that is not of this moment, only one of reading counts, and only for reading.
+            Access::Read => cell >> 1 == moment || (cell & 1 == 0 && cell >> 1 >= moments.given),
+            _ => cell == moment << 1 | 1,
+        };
         let first = at / CELL;
         match n {
-            4 => is(self.cells[first]),
-            8 => is(self.cells[first]) && self.cells.get(first + 1).is_some_and(|cell| is(*cell)),
+            4 if at.is_multiple_of(CELL) => is(self.cells[first]),
+            8 if at.is_multiple_of(CELL) => {
+                is(self.cells[first]) && self.cells.get(first + 1).is_some_and(|cell| is(*cell))
+            }
+            1 | 2 if !self.bytes.is_empty() => self.bytes[at..at + n].iter().all(|cell| is(*cell)),
             _ => false,
         }
     }
@@ -80,15 +92,32 @@ impl Marks {
     /// Such an access was made.
     #[inline]
     pub(super) fn set(&mut self, at: usize, n: usize, what: Access, moments: Moments) {
-        if at.is_multiple_of(CELL) && matches!(n, 4 | 8) {
-            let mark = self.moment(moments) << 1 | u32::from(what == Access::Write);
-            for cell in &mut self.cells[at / CELL..(at + n) / CELL] {
-                // A write stands for reads of the same moment.
-                *cell = match *cell >> 1 == mark >> 1 {
-                    true => *cell | mark,
-                    false => mark,
-                };
+        let writes = what == Access::Write;
+        let mark = self.moment(moments) << 1 | u32::from(writes);
+        let cells = match n {
+            4 | 8 if at.is_multiple_of(CELL) => {
+                if writes && !self.bytes.is_empty() {
+                    self.bytes[at..at + n].fill(0);
+                }
+                &mut self.cells[at / CELL..(at + n) / CELL]
             }
+            1 | 2 => {
+                if self.bytes.is_empty() {
+                    self.bytes = vec![0; self.cells.len() * CELL].into_boxed_slice();
+                }
+                if writes {
+                    self.cells[at / CELL..=(at + n - 1) / CELL].fill(0);
+                }
+                &mut self.bytes[at..at + n]
+            }
+            _ => return,
+        };
+        for cell in cells {
+            // A write stands for reads of the same moment.
+            *cell = match *cell >> 1 == mark >> 1 {
+                true => *cell | mark,
+                false => mark,
+            };
         }
     }
 }
@@ -115,6 +144,32 @@ mod tests {
         assert!(marks.has(12, 4, Access::Read, at(5, 3)));
         assert!(marks.has(8, 8, Access::Write, at(5, 3)));
         assert!(!marks.has(8, 8, Access::Write, at(6, 3)));
+    }
+
+    #[test]
+    fn what_an_iteration_has_read_the_next_may_read_unless_it_was_written() {
+        let at = |now, given| Moments {
+            strand: 0,
+            now,
+            given,
+        };
+        let mut marks = Marks::new(16);
+        marks.set(0, 8, Access::Read, at(5, 3));
+        marks.set(8, 1, Access::Read, at(5, 3));
+        assert!(marks.has(0, 8, Access::Read, at(6, 3)));
+        assert!(marks.has(8, 1, Access::Read, at(6, 3)));
+        assert!(!marks.has(8, 2, Access::Read, at(6, 3)));
+        assert!(!marks.has(0, 8, Access::Write, at(6, 3)));
+        assert!(!marks.has(0, 8, Access::Read, at(7, 7)));
+        marks.set(0, 8, Access::Write, at(6, 3));
+        assert!(marks.has(0, 8, Access::Write, at(6, 3)));
+        assert!(!marks.has(0, 8, Access::Read, at(7, 3)));
+        // Pieces of another size were written.
+        marks.set(8, 4, Access::Write, at(6, 3));
+        assert!(!marks.has(8, 1, Access::Read, at(7, 3)));
+        marks.set(12, 4, Access::Read, at(6, 3));
+        marks.set(13, 1, Access::Write, at(6, 3));
+        assert!(!marks.has(12, 4, Access::Read, at(7, 3)));
     }
 
     #[test]

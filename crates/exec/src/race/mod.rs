@@ -22,6 +22,7 @@ mod forget;
 mod iterations;
 mod marks;
 mod shadow;
+mod uses;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -84,6 +85,9 @@ struct Known<'a> {
     /// What is accessed, and whether it is the thread's own.
     object: ObjectId,
     own: bool,
+    /// Who knows an access that is made now need not know what the one who makes it knows (`folds.rs`): it stands
+    /// for no other strand's.
+    folds: bool,
 }
 
 impl Known<'_> {
@@ -344,6 +348,8 @@ impl Races {
         self.clock_mut().join(clock);
         if let Some(iterations) = self.loops.get_mut(&strand) {
             iterations.learn(clock.of(strand));
+            // Accesses of earlier iterations are known now, those that come are not.
+            self.move_on(true);
         }
     }
 
@@ -496,6 +502,10 @@ impl Races {
             }
             let own = self.owned.is_own(object, now.strand);
             self.remember(object, (start, len), now, own);
+            // Marks of what this iteration has read say nothing of what it writes without one.
+            if access != Access::Read && !self.loops.is_empty() {
+                self.move_on(true);
+            }
         }
     }
 
@@ -506,6 +516,7 @@ impl Races {
             iterations: self.loops.get(&now.strand),
             object,
             own,
+            folds: !self.runners[self.current].folding.is_empty(),
         };
         let found = &mut self.found;
         self.shadow
@@ -529,28 +540,6 @@ impl Races {
             atomic,
             span,
         }
-    }
-
-    /// The current thread uses something that is no memory, in a way that may
-    /// or may not go along with other uses at the same time: those that it is
-    /// concurrent with and conflicts with.
-    pub fn uses(&mut self, what: u64, exclusive: bool, span: Span) -> Vec<Past> {
-        self.take_noted();
-        let access = match exclusive {
-            true => Access::Write,
-            false => Access::Read,
-        };
-        let now = self.now(access, false, span);
-        let clock = &self.strands[&now.strand];
-        let all = self.uses.entry(what).or_default();
-        let unknown = |past: &Past| clock.of(past.strand) < past.time;
-        let others = all
-            .iter()
-            .filter(|past| unknown(past) && (exclusive || past.writes()));
-        let others = others.copied().collect();
-        all.retain(|past| unknown(past) || (past.writes() && !now.writes()));
-        all.push(now);
-        others
     }
 
     /// A model reads or writes for the program.

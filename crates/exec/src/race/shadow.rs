@@ -245,6 +245,11 @@ impl Shadow {
     }
 }
 
+/// Whether an access of which it knows need not be remembered beside it.
+fn stands_for(now: &Past, past: &Past, known: Known<'_>) -> bool {
+    now.covers(past) && (!known.folds || past.strand == now.strand)
+}
+
 /// Whether the bytes before have just been accessed in the same way, and these had been like those that
 /// follow: then only the border between the two ranges moves.
 fn takes_from_neighbour(
@@ -261,7 +266,7 @@ fn takes_from_neighbour(
         return false;
     };
     // What it stands for is known, so it races with nothing.
-    if !known.contains(past, now) || !now.covers(past) {
+    if !known.contains(past, now) || !stands_for(now, past, known) {
         return false;
     }
     let whole = to == own.end;
@@ -324,7 +329,7 @@ fn access_piece(
             }
             range
                 .pasts
-                .retain(|past| !known.contains(past, &now) || !now.covers(past));
+                .retain(|past| !known.contains(past, &now) || !stands_for(&now, past, known));
             forget_iterations(&mut range.pasts, &now, known);
             if !range.pasts.iter().any(|past| past.stands_for(&now)) {
                 let order = |p: &Past| (p.strand, p.time, p.writes(), p.atomic);

@@ -6,14 +6,15 @@
 //! included, so derived types need no rule of their own.
 //!
 //! Compared are size and kind of number, signed and unsigned integers apart. Let pass are: bytes and
-//! characters on either side (C allows them to alias everything; a number must lie in them as a
+//! characters (`_Bool` is none) on either side (C allows them to alias everything; a number must lie in them as a
 //! whole), `long` for `long long` where they have the same size, enumerations for integers of either
 //! sign, a complex number for its two parts.
 //! Memory without a declared type has the type of what the program stores there (C17 §6.5p6). Where
 //! only numbers of other sorts were stored in the same page, data that goes out from there is
 //! reported; size and kind are compared, signs are not known. What comes in is not: it gives the
 //! memory a new type. So a receive of the wrong type into a fresh block is missed. Of very long
-//! buffers only the beginning and the end are looked at.
+//! buffers only the beginning and the end are looked at. What a one-sided operation reaches is compared in the same way, unless the
+//! operation has to wait for its target's fence.
 
 use concord_base::{Certainty, Finding, FindingDetail, Kind, Place, Rank};
 use concord_exec::Stored;
@@ -42,7 +43,11 @@ enum Scalar {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Number {
-    Integer { sign: Sign },
+    Integer {
+        sign: Sign,
+    },
+    /// `_Bool`: a byte that is no character.
+    Truth,
     Float,
     Complex,
     Pointer,
@@ -87,7 +92,8 @@ impl Turns<'_> {
         (function, site): (Function, CallSite),
         described: &Described,
     ) -> Option<Finding> {
-        let memory = &state.rank(rank).process.memory;
+        let owner = described.owner.unwrap_or(rank);
+        let memory = &state.rank(owner).process.memory;
         // Persistent requests were compared with declared types when they were made.
         let starts = function.starts_requests();
         let (place, basic, is) = entries(described).find_map(|(place, basic)| {
@@ -125,7 +131,11 @@ impl Turns<'_> {
             Some(what) => format!("what `{}` points to", what.name),
             None => super::stopped::with_article(&name),
         };
-        let message = format!("`{}` is given for {is} in {name}", basic.name());
+        let whose = match described.owner {
+            Some(owner) => format!(" of rank {}", owner.0),
+            None => String::new(),
+        };
+        let message = format!("`{}` is given for {is} in {name}{whose}", basic.name());
         let origin = match self.cx.program.declared_type(object.name) {
             Some(_) => "declared here",
             None => "allocated here",
@@ -134,7 +144,7 @@ impl Turns<'_> {
         let mut places = vec![self.site_place(state, rank, site, label)];
         if span.is_known() && !self.is_runtime(span) {
             places.push(Place {
-                rank,
+                rank: owner,
                 span,
                 label: origin.to_owned(),
                 stack: Vec::new(),
@@ -160,7 +170,7 @@ impl Turns<'_> {
         basic: Basic,
         found: &[Scalar],
     ) -> Option<String> {
-        let is_text = |scalar: &Scalar| matches!(scalar, Scalar::Begins { size: 1, .. });
+        let is_text = |scalar: &Scalar| matches!(scalar, Scalar::Begins { size: 1, kind, .. } if *kind != Number::Truth);
         let raw = matches!(
             basic.class(),
             Class::Byte | Class::Packed | Class::Character { .. }
@@ -210,9 +220,8 @@ impl Turns<'_> {
                 }],
                 Encoding::Complex => scalar(*size, Number::Complex),
                 Encoding::Signed | Encoding::SignedChar => integer(*size, Sign::Signed),
-                Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Bool => {
-                    integer(*size, Sign::Unsigned)
-                }
+                Encoding::Unsigned | Encoding::UnsignedChar => integer(*size, Sign::Unsigned),
+                Encoding::Bool => scalar(*size, Number::Truth),
             },
             CType::Enum { size, .. } => integer(*size, Sign::Either),
             CType::Pointer { .. } => scalar(8, Number::Pointer),
@@ -301,13 +310,14 @@ fn fits(basic: Basic, scalar: Scalar) -> bool {
     let Scalar::Begins { size, kind, .. } = scalar else {
         return false;
     };
-    if size == 1 {
+    if size == 1 && kind != Number::Truth {
         return true;
     }
     match basic.class() {
         Class::Byte | Class::Packed => true,
         Class::CInteger { signed } => {
             let agrees = match kind {
+                Number::Truth => false,
                 Number::Integer { sign } => match sign {
                     Sign::Signed => signed,
                     Sign::Unsigned => !signed,

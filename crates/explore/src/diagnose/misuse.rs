@@ -39,7 +39,11 @@ impl Turns<'_> {
         };
         let says_it_all = matches!(
             finding.kind,
-            Kind::BufferInUse | Kind::WindowRace | Kind::EpochMisuse | Kind::BrokenPromise
+            Kind::BufferInUse
+                | Kind::WindowRace
+                | Kind::MissingSync
+                | Kind::EpochMisuse
+                | Kind::BrokenPromise
         );
         finding.detail = match says_it_all {
             true => misuse
@@ -172,6 +176,7 @@ fn kind_of(kind: MisuseKind) -> Kind {
     match kind {
         MisuseKind::BufferInUse => Kind::BufferInUse,
         MisuseKind::WindowRace => Kind::WindowRace,
+        MisuseKind::MissingSync => Kind::MissingSync,
         MisuseKind::EpochMisuse => Kind::EpochMisuse,
         MisuseKind::BrokenPromise => Kind::BrokenPromise,
         MisuseKind::RequestMisuse

@@ -11,12 +11,14 @@ use std::sync::Arc;
 
 use concord_abi::Arg;
 use concord_base::Rank;
+use concord_exec::Unsupported;
 use concord_mpi::{Asked, Function};
-use concord_term::{Expr, Term, TermPool, VarId};
+use concord_term::{Expr, Rel, Substitution, Term, TermPool, VarId};
 
 use super::unknown::{grow_object, record};
+use crate::external::unsupported;
 use crate::path::InputOrigin;
-use crate::ranks::{Next, Question, Turn, Turns};
+use crate::ranks::{Next, Question, Stage, Turn, Turns};
 use crate::state::State;
 
 const MPI_PROC_NULL: i32 = concord_mpi::constants::MPI_PROC_NULL;
@@ -136,6 +138,46 @@ impl Turns<'_> {
         Ok(())
     }
 
+    /// The same where all processes are executed: a rank is one of theirs, and the call looks at each of
+    /// them; tags and counts have one value.
+    pub(crate) fn common_arguments(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: Function,
+        args: &mut [Arg],
+    ) -> Result<(), Next> {
+        if !called.is_modelled() {
+            return Ok(());
+        }
+        let pool = self.cx.pool;
+        let roles: Vec<Role> = called.parameters().map(|p| role(called, p)).collect();
+        for (role, arg) in roles.iter().zip(args.iter_mut()) {
+            let Some(term) = arg.term.filter(|term| !pool.has_undef(*term)) else {
+                continue;
+            };
+            match role {
+                Role::Comm | Role::Datatype | Role::Operation | Role::Request => {
+                    self.open_handle(state, rank, *role, arg)?;
+                }
+                Role::Destination | Role::Source | Role::Root => {
+                    let size = u128::from(state.world.size());
+                    let valid = pool.ult(term, pool.constant(32, size));
+                    self.known(state, rank, valid, Question::Prefer)?;
+                }
+                Role::Tag | Role::ReceivedTag => {
+                    let valid = pool.ule(term, pool.constant(32, LARGEST_TAG as u128));
+                    self.known(state, rank, valid, Question::Prefer)?;
+                    return Err(Next::End(Turn::Asks(Question::Sample(term))));
+                }
+                Role::Count => self.open_count(state, rank, arg)?,
+                Role::Other => {}
+            }
+        }
+        self.open_buffers(state, rank, &roles, args);
+        Ok(())
+    }
+
     /// A buffer of the caller is as large as the call says.
     fn open_buffers(&self, state: &mut State, rank: Rank, roles: &[Role], args: &[Arg]) {
         for (at, roles) in roles.windows(3).enumerate() {
@@ -176,12 +218,21 @@ impl Turns<'_> {
             return Ok(());
         };
         let name = unknown.name.to_string();
+        match self.compared(state, variable) {
+            Compared::WithOthers => {}
+            Compared::Is(value) => {
+                state.put(self.cx.pool, &[(variable, value)]);
+                return Err(Next::Again);
+            }
+            Compared::Otherwise => return Err(computed_with(&name)),
+        }
         let handle = match role {
             Role::Comm => {
                 let handle = state.world.adopt_comm(self.cx.pool, &name);
                 state.take_unknowns(self.cx.pool);
                 handle
             }
+            Role::Request if !state.world.is_alone() => return Err(request_of_the_caller()),
             Role::Request => state.world.adopt_request(rank),
             // Of any type: what is compared with it fits.
             Role::Datatype => concord_mpi::constants::MPI_BYTE,
@@ -191,7 +242,7 @@ impl Turns<'_> {
         if matches!(role, Role::Datatype | Role::Operation) {
             state.path.caller.any_type = true;
         }
-        self.adopt(state, rank, variable, handle);
+        self.adopt(state, variable, handle);
         Err(Next::Again)
     }
 
@@ -217,7 +268,17 @@ impl Turns<'_> {
         };
         let unknown = memory.pointer(variable)?;
         let name = unknown.name.to_string();
-        let handle = match self.handle_name(unknown.element?)? {
+        let kind = self.handle_name(unknown.element?)?;
+        match self.compared(state, variable) {
+            Compared::WithOthers => {}
+            Compared::Is(value) => {
+                state.put(pool, &[(variable, value)]);
+                return Some(Next::Again);
+            }
+            Compared::Otherwise => return Some(computed_with(&name)),
+        }
+        let handle = match kind {
+            "MPI_Request" if !state.world.is_alone() => return Some(request_of_the_caller()),
             "MPI_Request" => state.world.adopt_request(rank),
             "MPI_Comm" => {
                 let handle = state.world.adopt_comm(pool, &name);
@@ -230,19 +291,48 @@ impl Turns<'_> {
             }
             _ => return None,
         };
-        self.adopt(state, rank, variable, handle);
+        self.adopt(state, variable, handle);
         Some(Next::Again)
     }
 
+    /// What the path says of a handle of the caller.
+    fn compared(&self, state: &State, variable: VarId) -> Compared {
+        let pool = self.cx.pool;
+        let term = pool.var_info(variable).term;
+        let equal = |condition: Term| match *pool.expr(condition) {
+            Expr::Rel(Rel::Eq, a, b) if a == term => pool.as_const(b),
+            Expr::Rel(Rel::Eq, a, b) if b == term => pool.as_const(a),
+            _ => None,
+        };
+        let mut otherwise = false;
+        for condition in &state.path.condition {
+            if pool.free_vars(*condition).binary_search(&variable).is_err() {
+                continue;
+            }
+            if let Some(value) = equal(*condition) {
+                return Compared::Is(value as u64);
+            }
+            // A made-up handle is none of those that programs can name.
+            otherwise |= match *pool.expr(*condition) {
+                Expr::Not(of) => equal(of).is_none(),
+                _ => true,
+            };
+        }
+        match otherwise {
+            true => Compared::Otherwise,
+            false => Compared::WithOthers,
+        }
+    }
+
     /// A handle of the caller is that of an object that was made up.
-    fn adopt(&self, state: &mut State, rank: Rank, variable: VarId, handle: i32) {
+    fn adopt(&self, state: &mut State, variable: VarId, handle: i32) {
         let pool = self.cx.pool;
         let info = pool.var_info(variable);
         let (name, term) = (info.name.to_string(), info.term);
         let bytes = (0..4).map(|i| pool.extract(term, 8 * i, 8)).collect();
         record(&mut state.path, name, InputOrigin::Handle, bytes);
         let value = u64::from(handle.cast_unsigned());
-        state.put(pool, rank, &[(variable, value)]);
+        state.put(pool, &[(variable, value)]);
     }
 
     fn handle_name(&self, id: concord_ir::CTypeId) -> Option<&str> {
@@ -354,6 +444,27 @@ impl Turns<'_> {
     }
 }
 
+/// What a path says of a handle of the caller.
+enum Compared {
+    /// At most that it is not this or that.
+    WithOthers,
+    /// That it is this one.
+    Is(u64),
+    /// Something else.
+    Otherwise,
+}
+
+fn computed_with(name: &str) -> Next {
+    let what = format!("the handle `{name}` of the caller, with which the function computes");
+    unsupported(Unsupported::Construct(what))
+}
+
+/// Where all processes are executed, somebody would have to be at the other end of it.
+fn request_of_the_caller() -> Next {
+    let what = "requests of the caller where several processes start at a function";
+    unsupported(Unsupported::Construct(what.to_owned()))
+}
+
 /// Whether a number is the function's own business: it follows from the process's rank and the
 /// number of processes, or the function chooses between several.
 fn is_judged(pool: &TermPool, term: Term) -> bool {
@@ -378,13 +489,32 @@ pub(crate) fn is_of_ranks_alone(pool: &TermPool, term: Term) -> bool {
 }
 
 impl State {
-    /// Variables have these values from now on.
-    pub(crate) fn put(&mut self, pool: &TermPool, rank: Rank, values: &[(VarId, u64)]) {
+    /// Variables of the caller have these values from now on, in all processes.
+    pub(crate) fn put(&mut self, pool: &TermPool, values: &[(VarId, u64)]) {
+        let mut known = Substitution::new();
         for (variable, value) in values {
             let term = pool.var_info(*variable).term;
             let constant = pool.constant(pool.width(term), u128::from(*value));
             self.path.condition.push(pool.eq(term, constant));
+            known.insert(term, constant);
         }
-        self.rank_mut(rank).process.settle_caller(pool, values);
+        for rank in self.all_ranks() {
+            let own = self.rank_mut(rank);
+            own.process.settle_caller(pool, values);
+            // Who has not begun yet will get these.
+            if let (Stage::Fresh { .. }, Some((_, args))) = (&own.stage, &mut own.entry) {
+                let put = |arg: &Arg| match arg.term.map(|term| known.apply(pool, term)) {
+                    None => *arg,
+                    Some(term) => match pool.as_const(term) {
+                        Some(bits) => Arg::concrete(arg.class, bits),
+                        None => Arg {
+                            term: Some(term),
+                            ..*arg
+                        },
+                    },
+                };
+                *args = args.iter().map(put).collect();
+            }
+        }
     }
 }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use concord_abi::{Arg, Class, Memory as _};
 use concord_base::{Access, Rank};
-use concord_exec::{POINTER_MARK, Unknown};
+use concord_exec::{ByteState, Memory, POINTER_MARK, Unknown};
 use concord_ir::{FuncId, Ty};
+use concord_term::{Byte, Bytes, TermPool};
 
 use crate::external::problem;
 use crate::ranks::{Next, Problem, Turns};
@@ -17,6 +18,9 @@ use crate::state::State;
 
 /// Bytes behind one pointer that such a function may change; more are left as they are.
 const MOST_CHANGED: u64 = 1 << 12;
+
+/// Bytes of an address.
+const POINTER: u64 = 8;
 
 impl Turns<'_> {
     /// Lets an unknown function do what it may do.
@@ -58,9 +62,21 @@ impl Turns<'_> {
                 Ok(bytes) => bytes,
                 Err(mismatch) => return problem(Problem::Input(mismatch)),
             };
+            let memory = &state.rank(rank).process.memory;
+            let pointers = pointers_in(memory, at, len);
             let memory = &mut state.rank_mut(rank).process.memory;
             if let Err(fault) = memory.write(at, &bytes) {
                 return problem(Problem::Fault(concord_exec::Fault::Memory(fault)));
+            }
+            for place in pointers {
+                let name = format!("pointer {} of {what}", (place - at) / POINTER);
+                let name = result_name(state, rank, state.rank(rank).inputs_read, &name);
+                let value = self.unknown_result(state, rank, Ty::Ptr, name);
+                let bytes = pointer_bytes(self.cx.pool, &value);
+                let memory = &mut state.rank_mut(rank).process.memory;
+                if let Err(fault) = memory.write(place, &bytes) {
+                    return problem(Problem::Fault(concord_exec::Fault::Memory(fault)));
+                }
             }
         }
         let mut results = Vec::new();
@@ -72,7 +88,7 @@ impl Turns<'_> {
                 state,
                 rank,
                 *ty,
-                format!("result {number} of {name}"),
+                result_name(state, rank, number, &name),
             ));
         }
         Next::Return(results)
@@ -98,7 +114,7 @@ impl Turns<'_> {
             let own = state.rank_mut(rank);
             let number = own.inputs_read;
             own.inputs_read += 1;
-            let what = format!("result {number} of {name}");
+            let what = result_name(state, rank, number, &name);
             results.push(self.unknown_result(state, rank, ty, what));
         }
         Next::Return(results)
@@ -133,6 +149,43 @@ impl Turns<'_> {
                 term: Some(term),
             },
         }
+    }
+}
+
+/// The words of a range that hold addresses: an unknown function leaves addresses there, too.
+fn pointers_in(memory: &Memory, at: u64, len: u64) -> Vec<u64> {
+    let words = (at.next_multiple_of(POINTER)..(at + len).saturating_sub(POINTER - 1))
+        .step_by(POINTER as usize);
+    let leads_somewhere = |place: &u64| {
+        let bytes = (*place..place + POINTER).map(|at| match memory.byte_at(at) {
+            ByteState::Concrete(byte) => Some(byte),
+            _ => None,
+        });
+        let bytes: Option<Vec<u8>> = bytes.collect();
+        let value = bytes.map(|bytes| {
+            bytes
+                .iter()
+                .rev()
+                .fold(0, |all, byte| all << 8 | u64::from(*byte))
+        });
+        value.is_some_and(|value| memory.object_at(value).is_some())
+    };
+    words.filter(leads_somewhere).collect()
+}
+
+fn pointer_bytes(pool: &TermPool, value: &Arg) -> Bytes {
+    let byte = |i: u32| match value.term {
+        Some(term) => Byte::Symbolic(pool.extract(term, 8 * i, 8)),
+        None => Byte::Concrete((value.bits >> (8 * i)) as u8),
+    };
+    (0..POINTER as u32).map(byte).collect()
+}
+
+/// What the result of an unknown function is called; processes get results of their own.
+fn result_name(state: &State, rank: Rank, number: u32, name: &str) -> String {
+    match state.world.is_alone() {
+        true => format!("result {number} of {name}"),
+        false => format!("result {number} of {name} on rank {rank}"),
     }
 }
 

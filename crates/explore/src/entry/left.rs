@@ -36,6 +36,17 @@ impl Turns<'_> {
         }
     }
 
+    /// Judges requests whose handles the last call overwrote: one that the program holds nowhere else is
+    /// lost here and now, whatever follows.
+    pub(crate) fn judge_overwritten(&self, state: &mut State, rank: Rank) {
+        for handle in state.world.take_overwritten(rank) {
+            let process = &state.rank(rank).process;
+            if !process.may_name(self.cx, handle.cast_unsigned()) {
+                state.world.notice_unnamed(rank, handle);
+            }
+        }
+    }
+
     /// A call and its place, for people.
     fn call_in_words(
         &self,

@@ -35,7 +35,7 @@ pub use fill::Made;
 pub use found::{Chosen, choose};
 pub(crate) use loops::Loops;
 pub(crate) use start::prepare;
-pub(crate) use unknown::{callable, grow_object, make_object, note_function};
+pub(crate) use unknown::{callable, grow_object, make_function, make_object};
 pub(crate) use words::{anomaly, words};
 
 use crate::path::InputOrigin;
@@ -59,6 +59,8 @@ pub struct Entry {
     pub alias: bool,
     /// Whether none of them is null.
     pub non_null: bool,
+    /// Whether all processes are executed, from the same state, and not one for all.
+    pub many: bool,
     /// What objects of the caller look like, computed once.
     pub made: Arc<Made>,
     /// The state that it starts from, if it is known: an execution that is repeated.
@@ -117,6 +119,19 @@ impl Given {
 }
 
 impl Entry {
+    /// An execution that starts at a function again, in a state that is known.
+    pub fn again(function: FuncId, many: bool) -> Entry {
+        Entry {
+            function,
+            lazy_size: 1,
+            alias: false,
+            non_null: false,
+            many,
+            made: Arc::default(),
+            given: None,
+        }
+    }
+
     /// Answers a question about handles for which objects are made up later; `false` if it is
     /// about something else.
     pub(crate) fn answer(

@@ -16,13 +16,35 @@ use crate::path::{InputOrigin, InputRecord, PathRecord};
 use crate::start::StartError;
 use crate::state::State;
 
-/// The one process that there is.
-pub(super) const PROCESS: Rank = Rank(0);
+/// The process that stands for all, or the first of those that begin with the same state.
+const FIRST: Rank = Rank(0);
 
-/// Makes a state one in which the function is about to be called.
+/// Makes a state one in which the function is about to be called: by one process, or by all in the
+/// same state of their own memories.
 pub(crate) fn prepare(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<(), StartError> {
+    for rank in state.all_ranks() {
+        prepare_rank(cx, state, rank, entry)?;
+    }
+    let answers = entry.given.as_ref().map(|given| given.outside.clone());
+    let answers = answers.map(Arc::new);
+    if entry.many {
+        state.world.begin_midway(answers);
+    } else {
+        let is_main = cx.program.module.function(entry.function).name == "main";
+        state.world.open_world(cx.pool, answers, !is_main);
+    }
+    state.take_unknowns(cx.pool);
+    Ok(())
+}
+
+fn prepare_rank(
+    cx: Context<'_>,
+    state: &mut State,
+    rank: Rank,
+    entry: &Entry,
+) -> Result<(), StartError> {
     let (pool, module) = (cx.pool, &cx.program.module);
-    state.rank_mut(PROCESS).process.memory.begin_lazy();
+    state.rank_mut(rank).process.memory.begin_lazy();
     if let Some(given) = &entry.given {
         for object in given.objects.values() {
             let what = Unknown {
@@ -30,32 +52,26 @@ pub(crate) fn prepare(cx: Context<'_>, state: &mut State, entry: &Entry) -> Resu
                 name: Arc::from(object.name.as_str()),
                 home: None,
             };
-            let memory = &mut state.rank_mut(PROCESS).process.memory;
+            let memory = &mut state.rank_mut(rank).process.memory;
             let size = object.bytes.len() as u64;
             let id = memory.create_lazy(size, CALLER_NAME, what);
             let id = id.ok_or(StartError::OutOfMemory)?;
-            let filling = match object.element.map(CTypeId) {
-                Some(element) => {
-                    let step = types::size_of(module, element).unwrap_or(1).max(1);
-                    Filling::elements(pool, module, &object.name, (element, size / step))
-                }
-                None => Filling::untyped(pool, &object.name, size),
-            };
+            let element = object.element.map(CTypeId);
+            let step = element
+                .and_then(|id| types::size_of(module, id))
+                .unwrap_or(1);
+            let what_it_holds = (element, size / step.max(1));
+            let pointer = Arc::from(object.name.as_str());
+            let filling = entry.made.elements(pool, module, &pointer, what_it_holds);
             filling.register(pool, memory, Some(id.base()));
             let bytes = filling.given(pool, &object.bytes, given);
             let written = memory.write(id.base(), &bytes);
             written.map_err(|_| StartError::OutOfMemory)?;
         }
     }
-    let args = parameters(cx, state, entry)?;
-    globals(cx, state, entry)?;
-    let answers = entry.given.as_ref().map(|given| given.outside.clone());
-    let is_main = cx.program.module.function(entry.function).name == "main";
-    state
-        .world
-        .open_world(cx.pool, answers.map(Arc::new), !is_main);
-    state.take_unknowns(cx.pool);
-    let own = state.rank_mut(PROCESS);
+    let args = parameters(cx, state, rank, entry)?;
+    globals(cx, state, rank, entry)?;
+    let own = state.rank_mut(rank);
     own.entry = Some((entry.function, args.into()));
     own.made = Arc::clone(&entry.made);
     Ok(())
@@ -73,7 +89,12 @@ fn declared(function: &Function, number: u32) -> (String, Option<CTypeId>) {
     }
 }
 
-fn parameters(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<Vec<Arg>, StartError> {
+fn parameters(
+    cx: Context<'_>,
+    state: &mut State,
+    rank: Rank,
+    entry: &Entry,
+) -> Result<Vec<Arg>, StartError> {
     let (pool, module) = (cx.pool, &cx.program.module);
     let function = module.function(entry.function);
     let mut args = Vec::new();
@@ -91,7 +112,7 @@ fn parameters(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<Vec<A
             Some(id) => Filling::variable(pool, module, &name, id),
             None => Filling::untyped(pool, &name, size),
         };
-        let memory = &mut state.rank_mut(PROCESS).process.memory;
+        let memory = &mut state.rank_mut(rank).process.memory;
         filling.register(pool, memory, None);
         let bytes = match given {
             Some((all, bytes)) => filling.given(pool, bytes, all),
@@ -109,8 +130,10 @@ fn parameters(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<Vec<A
                 Arg::concrete(class, u128::from(at))
             }
         });
-        let origin = InputOrigin::Parameter(number);
-        record(&mut state.path, name, origin, filling.terms(pool));
+        if rank == FIRST {
+            let origin = InputOrigin::Parameter(number);
+            record(&mut state.path, name, origin, filling.terms(pool));
+        }
     }
     Ok(args)
 }
@@ -143,7 +166,12 @@ fn class_of(ty: Ty) -> Class {
 }
 
 /// Everything that the function could reach and that is not constant may have been changed.
-fn globals(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<(), StartError> {
+fn globals(
+    cx: Context<'_>,
+    state: &mut State,
+    rank: Rank,
+    entry: &Entry,
+) -> Result<(), StartError> {
     let (pool, module) = (cx.pool, &cx.program.module);
     for id in globals_of(module, entry.function) {
         let global = module.global(id);
@@ -151,7 +179,7 @@ fn globals(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<(), Star
             continue;
         }
         let at = cx.program.global_object(id).base();
-        let memory = &mut state.rank_mut(PROCESS).process.memory;
+        let memory = &mut state.rank_mut(rank).process.memory;
         let name = global.source_name.as_ref().unwrap_or(&global.name);
         let size = global.size.min(MOST_BYTES);
         let typed = global
@@ -174,8 +202,10 @@ fn globals(cx: Context<'_>, state: &mut State, entry: &Entry) -> Result<(), Star
         if size < global.size {
             state.path.caller.large = true;
         }
-        let origin = InputOrigin::Global(global.name.clone());
-        record(&mut state.path, name.clone(), origin, filling.terms(pool));
+        if rank == FIRST {
+            let origin = InputOrigin::Global(global.name.clone());
+            record(&mut state.path, name.clone(), origin, filling.terms(pool));
+        }
     }
     Ok(())
 }

@@ -33,7 +33,6 @@ pub(super) fn record(path: &mut PathRecord, name: String, origin: InputOrigin, b
 pub(crate) fn make_object(
     cx: Context<'_>,
     state: &mut State,
-    rank: Rank,
     (made, what): (&Made, &Unknown),
     (elements, need): (u64, u64),
 ) -> Option<u64> {
@@ -53,32 +52,48 @@ pub(crate) fn make_object(
         None => ((8 * elements).max(need).min(MOST_BYTES), None),
     };
     let filling = made.elements(pool, module, &what.name, (element, count));
-    let own = state.rank_mut(rank);
-    let memory = &mut own.process.memory;
-    let number = memory.lazy_objects().count() as u32;
     let what = Unknown {
         element,
         name: what.name.clone(),
         home: None,
     };
-    let id = memory.create_lazy(filling.bytes.len() as u64, CALLER_NAME, what)?;
-    memory.write(id.base(), &filling.contents(pool)).ok()?;
-    filling.register(pool, memory, Some(id.base()));
+    // All processes have the same state of the caller, and nobody has seen anything of it before.
+    let (mut number, mut base) = (0, None);
+    for rank in state.all_ranks() {
+        let memory = &mut state.rank_mut(rank).process.memory;
+        number = memory.lazy_objects().count() as u32;
+        let id = memory.create_lazy(filling.bytes.len() as u64, CALLER_NAME, what.clone())?;
+        memory.write(id.base(), &filling.contents(pool)).ok()?;
+        filling.register(pool, memory, Some(id.base()));
+        assert!(
+            base.is_none_or(|base| base == id.base()),
+            "objects are made in all processes at once"
+        );
+        base = Some(id.base());
+    }
     let origin = InputOrigin::Object {
         number,
         element: element.map(|id| id.0),
     };
     record(&mut state.path, name, origin, filling.terms(pool));
-    Some(id.base())
+    base
 }
 
-/// Notes what stands for an unknown function.
-pub(crate) fn note_function(state: &mut State, what: &Unknown, number: u32, byte: Term) {
+/// Makes something that stands for a function of which nothing is known: its address.
+pub(crate) fn make_function(cx: Context<'_>, state: &mut State, what: &Unknown) -> Option<u64> {
+    let (mut number, mut base) = (0, None);
+    for rank in state.all_ranks() {
+        let memory = &mut state.rank_mut(rank).process.memory;
+        base = Some(memory.create_lazy(1, CALLER_NAME, what.clone())?.base());
+        number = memory.lazy_objects().count() as u32 - 1;
+    }
+    let byte = cx.pool.constant(8, 0);
     let origin = InputOrigin::Object {
         number,
         element: None,
     };
     record(&mut state.path, what.name.to_string(), origin, vec![byte]);
+    base
 }
 
 /// Makes the object of the caller that an address names larger, so that an access of so many bytes
@@ -122,16 +137,18 @@ pub(crate) fn grow_object(
     let size = filling.bytes.len() as u64;
     let number = memory.lazy_objects().position(|(other, _)| other == id);
     let number = number.expect("it is one of them") as u32;
-    let memory = &mut state.rank_mut(rank).process.memory;
-    if size < end || !memory.grow_lazy(id, size) {
+    if size < end {
         return false;
     }
     let more = filling.contents(pool);
     let more = more.slice(old as usize, (size - old) as usize);
-    if memory.write(id.base() + old, &more).is_err() {
-        return false;
+    for rank in state.all_ranks() {
+        let memory = &mut state.rank_mut(rank).process.memory;
+        if !memory.grow_lazy(id, size) || memory.write(id.base() + old, &more).is_err() {
+            return false;
+        }
+        filling.register_from(pool, memory, Some(id.base()), old);
     }
-    filling.register_from(pool, memory, Some(id.base()), old);
     let origin = InputOrigin::Object {
         number,
         element: what.element.map(|id| id.0),

@@ -9,7 +9,7 @@ use concord_exec::{
     ByteState, Facts, Fault, Unsupported, Use, defined, depends_on_uninitialised, lineage_of,
 };
 use concord_ir::{FuncId, Inst};
-use concord_libc::Reply;
+use concord_libc::{Assumption, Reply};
 use concord_mpi::{Step, Symbolic};
 use concord_term::{Term, TermPool};
 use concord_threads::Op;
@@ -45,6 +45,8 @@ impl Turns<'_> {
             )
             .collect();
         let chosen = Assumptions::of_world(&state.world);
+        let ordered = state.rank(rank).process.memory.exposed().ordered();
+        let chosen = chosen.with(Assumptions::of_order(ordered));
         let assumed = self.models.assumes(function).with(chosen);
         state.path.assumes = state.path.assumes.with(assumed);
         state.alone = state.alone
@@ -89,9 +91,14 @@ impl Turns<'_> {
                 return unsupported(Unsupported::Construct(what));
             }
             state.path.caller.two_blocks |= called.has_blocks_by_process();
+            state.path.caller.probed |= called.is_plain_probe();
             if let Err(next) = self.open_arguments(state, rank, called, &mut args) {
                 return next;
             }
+        } else if state.rank(rank).process.memory.has_caller()
+            && let Err(next) = self.common_arguments(state, rank, called, &mut args)
+        {
+            return next;
         }
         let site = self.site(state, rank);
         if state.world.is_alone() {
@@ -112,6 +119,7 @@ impl Turns<'_> {
         if !matches!(step, Step::Concretise(_)) {
             self.note_call(state, rank, called, posted, &args);
             self.check_buffers(state, rank, called, site);
+            self.judge_overwritten(state, rank);
         }
         self.after_mpi(state, rank, step, &args)
     }
@@ -180,6 +188,9 @@ impl Turns<'_> {
         memory.made_by(0);
         if matches!(reply, Reply::Return(_)) {
             own.failure = None;
+        }
+        if state.host.missed_input {
+            state.path.assumes = state.path.assumes.with(Assumption::NoInput.into());
         }
         self.note_files(state, rank, &reply);
         self.after_libc(state, rank, reply, args)
@@ -390,6 +401,12 @@ impl Turns<'_> {
         if self.cx.pool.width(term) > 64 {
             return unsupported(Unsupported::Symbolic("argument of more than 64 bits"));
         }
+        // Of a caller's numbers there are too many: a size or a count has one value, as for MPI.
+        let has_caller = state.rank(rank).process.memory.has_caller();
+        let of_numbers = |arg: &Arg| matches!(arg.class, Class::Int(32..));
+        if has_caller && args.get(n).is_some_and(of_numbers) {
+            return asks(Question::Sample(term));
+        }
         asks(Question::Value(term))
     }
 
@@ -415,6 +432,7 @@ impl Turns<'_> {
                 Err(next) => return next,
             };
             let process = &mut state.rank_mut(rank).process;
+            let term = process.memory.completed(self.cx.pool, term);
             let value = self.cx.pool.as_const(term).map(|bits| bits as u64);
             match value.or_else(|| process.facts().known_value(term)) {
                 Some(value) => process

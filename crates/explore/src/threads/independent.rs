@@ -16,8 +16,9 @@
 //! * A step is its first operation and what follows up to the next point where threads are
 //!   switched. What follows moves before whatever others do in between: it is the thread's own, or releases something
 //!   (`threads/src/lib.rs`), or races, which is found in either order.
-//! * What lies in no global variable is told apart by the size of what it lies in and its offset there,
-//!   not by address: equal states may have different addresses for the same thing.
+//! * What lies in no global variable is told apart by the size of what it lies in and its offset there, and by a
+//!   number that the run-time system of OpenMP has put there, not by address: equal states may have different addresses
+//!   for the same thing.
 //! * What the run-time system of OpenMP shares among threads without a point (tasks that are ready, chunks of
 //!   loops that are handed out, cancellation) no operation tells: programs that have such constructs are not reduced
 //!   ([`Models::shares_work`](crate::resolve::Models)), nor are processes that a thread ends that has not joined
@@ -32,10 +33,11 @@
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
+use concord_abi::Memory as _;
 use concord_base::Rank;
 use concord_mpi::constants::MPI_THREAD_SINGLE;
 use concord_mpi::{Deed, Phase, Transition};
-use concord_threads::{Manner, Op, Using};
+use concord_threads::{Manner, NUMBER_AT, Op, Using};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::ranks::Turns;
@@ -52,12 +54,10 @@ impl Turns<'_> {
             return;
         }
         let thread = own.process.thread();
-        for object in using.into_iter().flat_map(|using| using.objects) {
-            if object != 0 {
-                let manner = using.map_or(Manner::Alone, |using| using.manner);
-                let what = self.name_of(state, rank, object, manner);
-                state.world.note_deed(Deed::Uses { rank, thread, what });
-            }
+        let Some(using) = using else { return };
+        for object in using.objects.into_iter().filter(|object| *object != 0) {
+            let what = self.name_of(state, rank, (object, using.numbered), using.manner);
+            state.world.note_deed(Deed::Uses { rank, thread, what });
         }
     }
 
@@ -135,15 +135,27 @@ impl Turns<'_> {
     }
 
     /// A name of what is used, and how, that is the same in equal states.
-    fn name_of(&self, state: &State, rank: Rank, object: u64, manner: Manner) -> u64 {
+    fn name_of(
+        &self,
+        state: &State,
+        rank: Rank,
+        (object, numbered): (u64, bool),
+        manner: Manner,
+    ) -> u64 {
         let memory = &state.rank(rank).process.memory;
+        let number = || {
+            let bytes = memory.read_concrete(object + NUMBER_AT, 4).ok().flatten();
+            bytes.filter(|_| numbered).unwrap_or_default()
+        };
         let mut hasher = Xxh3Default::new();
         match memory.object_holding(object) {
             Some((holder, offset)) => {
                 let base = object - offset;
                 match base >> 32 <= u64::from(self.cx.program.static_objects()) {
                     true => (base, offset, manner).hash(&mut hasher),
-                    false => (holder.kind, holder.size, offset, manner).hash(&mut hasher),
+                    false => {
+                        (holder.kind, holder.size, offset, manner, number()).hash(&mut hasher);
+                    }
                 }
             }
             None => (object, manner).hash(&mut hasher),
@@ -210,7 +222,9 @@ impl Sharing<'_> {
                     if enabled && !using.manner.conflicts(manner) {
                         continue;
                     }
-                    let what = self.turns.name_of(self.state, self.rank, object, manner);
+                    let what =
+                        self.turns
+                            .name_of(self.state, self.rank, (object, using.numbered), manner);
                     for (_, other) in self.uses.range((what, 0)..=(what, u32::MAX)) {
                         let lives =
                             threads.count() <= *other || threads.get(*other).death.is_none();

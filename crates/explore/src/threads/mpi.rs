@@ -15,7 +15,7 @@ use concord_mpi::constants::{
     MPI_REQUEST_NULL, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
     MPI_THREAD_SINGLE,
 };
-use concord_mpi::{CompletedRequests, Function, Gathering, Outcomes, Phase, Place};
+use concord_mpi::{CompletedRequests, Function, Gathering, Handle, Index, Outcomes, Phase, Place};
 use concord_threads::Op;
 
 use crate::external::problem;
@@ -37,6 +37,8 @@ enum Shared {
     Request(u32),
     /// A handle that may stand for several operations, one after the other.
     Handle(u32),
+    /// An object that the process has made, by its handle: a communicator, a datatype and so on.
+    Object(u32),
 }
 
 impl Shared {
@@ -48,6 +50,7 @@ impl Shared {
             Shared::Request(number) => 2 << 32 | u64::from(number),
             Shared::Handle(handle) => 3 << 32 | u64::from(handle),
             Shared::Window(handle) => 4 << 32 | u64::from(handle),
+            Shared::Object(handle) => 5 << 32 | u64::from(handle),
         }
     }
 }
@@ -178,18 +181,35 @@ impl Turns<'_> {
         }
         all.push((Shared::Life, called.ends_mpi(), "call-and-finalize"));
         if let Some(gathered) = self.gathered(state, rank, called, args) {
-            all.push((gathered, true, "concurrent-collectives"));
+            let rule = match gathered {
+                Shared::Window(_) => "concurrent-at-window",
+                _ => "concurrent-collectives",
+            };
+            all.push((gathered, true, rule));
         }
-        for handle in self.completed(state, rank, called, args) {
+        let (handles, ends) = self.completed(state, rank, called, args);
+        for handle in handles {
             let named = Shared::Handle(handle.cast_unsigned());
             match state.world.operation_of(rank, handle) {
                 Some(number) => {
-                    all.push((Shared::Request(number), true, "completed-twice"));
+                    all.push((Shared::Request(number), ends, "completed-twice"));
                     // Who comes too late finds only the handle.
                     let races = state.rank_mut(rank).process.memory.races()?;
-                    races.uses(named.key(), true, span);
+                    races.uses(named.key(), ends, span);
                 }
-                None => all.push((named, true, "completed-twice")),
+                None => all.push((named, ends, "completed-twice")),
+            }
+        }
+        for (handle, frees) in self.objects(state, rank, called, args) {
+            let object = Shared::Object(handle.0.cast_unsigned());
+            let races = state.rank_mut(rank).process.memory.races()?;
+            let others = races.uses(object.key(), frees, span);
+            if frees {
+                // The next object may have the same handle. Who uses it too late is told that it is none.
+                races.forget_uses(object.key());
+            }
+            if !others.is_empty() {
+                return Some(concurrent(called, "freed-while-used", others));
             }
         }
         for (what, alone, rule) in all {
@@ -221,19 +241,70 @@ impl Turns<'_> {
         Some(of(handle))
     }
 
-    /// The requests that a call completes, or tries to.
-    fn completed(&self, state: &State, rank: Rank, called: Function, args: &[Arg]) -> Vec<i32> {
+    /// The requests that a call completes, frees, or tries to, and that it does; or those that it
+    /// looks at.
+    fn completed(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> (Vec<i32>, bool) {
         let argument = |index: usize| args.get(index).map(|arg| arg.u64());
-        let (count, array) = match called.completes() {
-            CompletedRequests::None => return Vec::new(),
-            CompletedRequests::One => (Some(1), argument(0)),
-            CompletedRequests::Several => (argument(0), argument(1)),
+        let ends = called.completes() != CompletedRequests::None;
+        let (count, array) = match (called.completes(), called.looks_at_requests()) {
+            (CompletedRequests::None, None) => return (Vec::new(), ends),
+            (CompletedRequests::None, Some(Place::At(index))) => {
+                let handle = argument(index).map(|handle| handle as i32);
+                let handle = handle.filter(|handle| *handle != MPI_REQUEST_NULL);
+                return (handle.into_iter().collect(), ends);
+            }
+            (CompletedRequests::One, _) => (Some(1), argument(0)),
+            (CompletedRequests::Several, _) | (_, Some(Place::Behind(_))) => {
+                (argument(0), argument(1))
+            }
         };
         let (Some(count), Some(array)) = (count, array) else {
-            return Vec::new();
+            return (Vec::new(), ends);
         };
         let all = (0..count).map_while(|at| handle_at(state, rank, array + 4 * at));
-        all.filter(|handle| *handle != MPI_REQUEST_NULL).collect()
+        let all = all.filter(|handle| *handle != MPI_REQUEST_NULL);
+        (all.collect(), ends)
+    }
+
+    /// The objects other than requests that a call is given, and whether it frees them. Those in arrays are
+    /// left out.
+    fn objects(
+        &self,
+        state: &State,
+        rank: Rank,
+        called: Function,
+        args: &[Arg],
+    ) -> Vec<(Handle, bool)> {
+        const TYPES: [&str; 8] = [
+            "MPI_Comm ",
+            "MPI_Datatype ",
+            "MPI_Errhandler ",
+            "MPI_Group ",
+            "MPI_Info ",
+            "MPI_Op ",
+            "MPI_Session ",
+            "MPI_Win ",
+        ];
+        let object = |(declared, arg): (&str, &Arg)| {
+            let is_object = TYPES.iter().any(|name| declared.starts_with(name));
+            let frees = declared.contains('*');
+            let handle = match (is_object && !declared.contains('['), frees) {
+                (true, false) if arg.term.is_none() => arg.bits as i32,
+                (true, true) if called.frees() && arg.term.is_none() => {
+                    handle_at(state, rank, arg.u64())?
+                }
+                _ => return None,
+            };
+            let decoded = Handle(handle).decode()?;
+            matches!(decoded.index, Index::Created(_)).then_some((Handle(handle), frees))
+        };
+        called.parameters().zip(args).filter_map(object).collect()
     }
 }
 
@@ -262,13 +333,31 @@ fn concurrent(called: Function, rule: &'static str, others: Vec<Past>) -> Thread
         "concurrent-collectives" => (
             Kind::ConcurrentCalls,
             format!(
-                "nothing orders `{name}` and another thread's collective call on the same communicator or window"
+                "nothing orders `{name}` and another thread's collective call on the same communicator"
+            ),
+        ),
+        "concurrent-at-window" => (
+            Kind::ConcurrentCalls,
+            format!(
+                "nothing orders `{name}` and another thread's collective call on the same window"
+            ),
+        ),
+        "freed-while-used" => (
+            Kind::ConcurrentCalls,
+            format!(
+                "nothing orders `{name}` and another thread's call with the same object, one of which frees it"
+            ),
+        ),
+        _ if name.contains("get_status") => (
+            Kind::ConcurrentCalls,
+            format!(
+                "`{name}` and a call of another thread that completes the same request may come at the same time"
             ),
         ),
         _ => (
             Kind::ConcurrentCalls,
             format!(
-                "`{name}` and a call of another thread may complete the same request at the same time"
+                "`{name}` and a call of another thread may complete or free the same request at the same time"
             ),
         ),
     };

@@ -14,7 +14,7 @@ use super::race::EndResult;
 use super::temporal::Claim;
 use crate::alike::Site;
 use crate::files::SharedFiles;
-use crate::path::PathRecord;
+use crate::path::{PathRecord, Way};
 use crate::state::State;
 
 /// What became of a state.
@@ -26,6 +26,8 @@ pub(super) struct Advanced {
     pub ends: Vec<PathEnd>,
     /// Why the verdict is weaker than it could be.
     pub reasons: Vec<Reason>,
+    /// Ways that it went where it could have gone others.
+    pub ways: Vec<Way>,
     /// A receive or a probe could take one of several messages.
     pub chose: bool,
     /// Why abstract runs cannot answer for all executions.
@@ -90,6 +92,8 @@ pub(super) enum End {
     Warning,
     /// A finding that ends nothing.
     Remark,
+    /// One that is told again where the path ends, if it does while somebody looks.
+    Beforehand,
     /// An assumption does not hold on it.
     Assumed,
     /// It was cut off, or is not supported.
@@ -99,7 +103,7 @@ pub(super) enum End {
 impl End {
     /// Whether nothing of the path is left to explore.
     pub(super) fn is_final(self) -> bool {
-        !matches!(self, End::Warning | End::Remark)
+        !matches!(self, End::Warning | End::Remark | End::Beforehand)
     }
 }
 
@@ -171,6 +175,21 @@ impl Advanced {
     pub(super) fn remark(&mut self, path: PathRecord, finding: Finding) {
         self.ends
             .push(PathEnd::new(path, End::Remark, vec![finding]));
+    }
+
+    /// Mistakes that did not end the path, as soon as they are made: where paths are long and many, not
+    /// all of them come to their ends. What is left behind is only known there.
+    pub(super) fn tell_beforehand(&mut self, state: &mut State) {
+        let new = state.remarks.iter().skip(state.looked_at);
+        let new: Vec<Finding> = new
+            .filter(|f| f.kind.check() != Check::Leaks)
+            .cloned()
+            .collect();
+        state.looked_at = state.remarks.len();
+        if !new.is_empty() {
+            let path = state.path.clone();
+            self.ends.push(PathEnd::new(path, End::Beforehand, new));
+        }
     }
 
     /// A state that is new for certain.

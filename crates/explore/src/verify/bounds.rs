@@ -213,7 +213,7 @@ impl Bounds {
 }
 
 /// Processor time of this process so far, as Linux counts it; 0 where unknown.
-fn processor_time() -> Duration {
+pub(super) fn processor_time() -> Duration {
     const TICKS_PER_SECOND: u64 = 100;
     let ticks = || {
         let text = std::fs::read_to_string("/proc/self/stat").ok()?;

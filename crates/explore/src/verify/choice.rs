@@ -11,6 +11,7 @@ use super::obstacle::Obstacle;
 use super::race::EndResult;
 use super::unnoticed::Notice;
 use super::worker::{Phase, Worker};
+use crate::path::Way;
 use crate::ranks::{Problem, Turns};
 use crate::state::State;
 use crate::tracked::Unnoticed;
@@ -38,7 +39,7 @@ impl Worker<'_> {
                 return fire(&turns, &mut state, &again, false, advanced).then_some(state);
             }
         }
-        let all = self.without_polls(&mut state, all);
+        let all = self.without_polls(&mut state, all, advanced);
         let part = self.part(&state, &all);
         let lone = part.as_ref().is_some_and(|part| part.len() == 1);
         let choices = part.as_deref().unwrap_or(&all);
@@ -78,11 +79,16 @@ impl Worker<'_> {
     }
 
     /// Where executions start in the middle, polls that failed as often as loops are repeated
-    /// succeed.
-    fn without_polls(&self, state: &mut State, mut all: Vec<Transition>) -> Vec<Transition> {
+    /// succeed; those for messages have seen enough of them then.
+    fn without_polls(
+        &self,
+        state: &mut State,
+        mut all: Vec<Transition>,
+        advanced: &mut Advanced,
+    ) -> Vec<Transition> {
         let options = self.shared.options;
         let polls = all.iter().any(Transition::is_failing_poll);
-        if options.setup.entry.is_none() || !polls || all.len() < 2 {
+        if !state.world.is_alone() || !polls || all.len() < 2 {
             return all;
         }
         let Some(bound) = options.bounds.iterations else {
@@ -92,6 +98,25 @@ impl Worker<'_> {
         let Some(place) = state.rank(rank).process.position() else {
             return all;
         };
+        let sees = |t: &Transition| matches!(t, Transition::Sees { .. });
+        if all.iter().any(sees) {
+            // A poll for messages may fail for ever, and comes back to the same state then; each
+            // message leads to another one.
+            if state
+                .path
+                .forks_at
+                .get(&place)
+                .is_some_and(|seen| *seen >= bound)
+            {
+                state.path.caller.few_messages = true;
+                // This path may come back to a state that was reached before.
+                let path = state.path.clone();
+                let noted = PathEnd::new(path, End::Beforehand, Vec::new());
+                advanced.ends.push(noted);
+                all.retain(|t| !sees(t));
+            }
+            return all;
+        }
         let seen = state.path.forks_at.entry(place).or_default();
         *seen += 1;
         if *seen > bound {
@@ -236,8 +261,11 @@ impl Worker<'_> {
                 meetings.note(&turns, &state, transition);
             }
         }
-        for transition in rest {
+        let place = state.ready.first().copied().unwrap_or(Rank(0));
+        let place = state.rank(place).process.position();
+        for (transition, number) in rest.iter().zip(0..) {
             let mut other = Box::new(state.fork());
+            other.path.way = place.map(|place| Way::other(place, number));
             other.released = Unnoticed::of(&state, choices, transition).filter(|_| reduces);
             if fire(&turns, &mut other, transition, forks, advanced) {
                 advanced.later(other);
@@ -271,6 +299,12 @@ fn fire(
     state.path.choices.push(transition.clone());
     state.path.depth += u32::from(forks);
     state.path.forked |= forks;
+    if matches!(transition, Transition::Sees { .. })
+        && state.world.is_alone()
+        && let Some(place) = state.rank(Rank(0)).process.position()
+    {
+        *state.path.forks_at.entry(place).or_default() += 1;
+    }
     let Err(problem) = turns.fire(state, transition) else {
         return true;
     };

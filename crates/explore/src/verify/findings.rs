@@ -190,7 +190,7 @@ impl<'a> Findings<'a> {
             self.races.ended(outcome, &end.path);
         }
         self.stats.depth = self.stats.depth.max(end.path.depth);
-        if end.how != End::Remark {
+        if end.how.is_final() || end.how == End::Warning {
             self.stats.instructions += end.path.executed;
         }
         match end.how {
@@ -200,10 +200,10 @@ impl<'a> Findings<'a> {
             }
             End::Assumed => self.stats.assumed += 1,
             End::Cut => self.stats.cut += 1,
-            End::Warning | End::Remark => {}
+            End::Warning | End::Remark | End::Beforehand => {}
         }
         for finding in std::mem::take(&mut end.findings) {
-            self.find(finding, &end.path);
+            self.find(finding, &end.path, end.how);
         }
         let is_longer = |known: &PathRecord| end.path.executed > known.executed;
         if self.shared.options.sample
@@ -229,7 +229,7 @@ impl<'a> Findings<'a> {
     /// A mistake on a path: replayed if it is new, or shorter where that is asked for. A search
     /// that ends as soon as something unknown is done may come to nothing: there it only becomes
     /// known to those who cannot wait.
-    fn find(&mut self, finding: Finding, path: &PathRecord) {
+    fn find(&mut self, finding: Finding, path: &PathRecord, how: End) {
         let cause = cause_of(&finding);
         if let Some(known) = self.found.get_mut(&cause) {
             known.also_on(path);
@@ -240,7 +240,8 @@ impl<'a> Findings<'a> {
         if path.caller.unguarded {
             level = Level::Note;
         } else {
-            self.resting.note(&cause, &path.caller.decided);
+            let is_again = how == End::Beforehand;
+            self.resting.note(&cause, &path.caller.decided, !is_again);
         }
         let known = self.found.get(&cause).map(|known| known.choices.len());
         let shortest = self.shared.options.search == Search::Shortest;

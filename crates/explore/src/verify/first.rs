@@ -3,13 +3,14 @@
 //! Where one execution cannot stand for all, exploring them may take longer than anybody waits.
 //! What a single run shows is told whatever happens: the first execution is followed to its end,
 //! with the first answer to every question and the first possibility at every choice, and its
-//! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it.
+//! mistakes are confirmed as all others are. It proves nothing, and nothing rests on it: what it does
+//! is only what the search behind it expects to be done (`reduced.rs`), and need not learn piece by piece.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use concord_base::{Finding, Rank};
-use concord_mpi::Transition;
+use concord_mpi::{Deed, Transition};
 
 use super::advanced::{End, PathEnd, remarks};
 use super::findings::Findings;
@@ -27,39 +28,59 @@ const INSTRUCTIONS_PER_LOOK: u64 = 2_000_000;
 /// Instructions and choices after which it is given up: some seconds.
 const MOST_INSTRUCTIONS: u64 = 300_000_000;
 const MOST_CHOICES: u64 = 300_000;
+/// The same for programs with threads: there the search goes the same way first, and many have no other.
+const MOST_OF_THREADS: u64 = 30_000_000;
 /// Questions with several answers, and all questions: a loop over an input may go on for ever.
 const MOST_FORKS: u32 = 64;
 const MOST_QUESTIONS: u32 = 1_000;
 
-/// What the first execution shows.
-pub(super) fn first_run(shared: &Shared<'_>, watch: &Watch<'_>) -> Result<Partial, StartError> {
+/// What the first execution shows, and what was done in it.
+pub(super) fn first_run(
+    shared: &Shared<'_>,
+    watch: &Watch<'_>,
+) -> Result<(Partial, BTreeSet<Deed>), StartError> {
     let options = shared.options;
     let mut findings = Findings::new(shared);
     let setups = options.symbolic.setups(shared.cx.pool, &options.setup);
+    let mut deeds = BTreeSet::new();
     for (setup, path) in setups.into_iter().take(1) {
         let mut state = State::start(shared.cx, shared.models, &setup)?;
         state.begin_path(path);
+        let most = match shared.models.has_threads() {
+            true => MOST_OF_THREADS,
+            false => MOST_INSTRUCTIONS,
+        };
         let late = |executed: u64| {
-            executed >= MOST_INSTRUCTIONS.min(options.bounds.instructions)
+            executed >= most.min(options.bounds.instructions)
                 || watch.is_interrupted()
                 || options.bounds.used_up(watch.elapsed()).is_some()
         };
         let mut first = First {
             worker: Worker::new(shared),
             turns_taken: BTreeMap::new(),
+            deeds: BTreeSet::new(),
+            in_a_row: (None, 0),
         };
         for end in first.run(state, &late) {
             findings.path_ended(end);
         }
+        deeds.append(&mut first.deeds);
     }
-    Ok(findings.seen())
+    Ok((findings.seen(), deeds))
 }
 
 struct First<'a> {
     worker: Worker<'a>,
     /// How often ranks took their turn with a one-sided call.
     turns_taken: BTreeMap<Rank, u64>,
+    /// What was done, in the end.
+    deeds: BTreeSet<Deed>,
+    /// The thread that was chosen last, and how often in a row.
+    in_a_row: (Option<u32>, u32),
 }
+
+/// Steps of one thread in a row after which another one has its turn: it may wait for that in a loop.
+const PATIENCE: u32 = 50;
 
 impl First<'_> {
     /// Follows an execution; what it ended with, and what was noticed on the way.
@@ -116,6 +137,7 @@ impl First<'_> {
                     None => (End::Cut, Vec::new()),
                 },
             };
+            self.deeds.clone_from(state.world.deeds());
             let mut findings = finding;
             findings.extend(remarks(&state, how));
             ends.push(PathEnd::new(state.path, how, findings));
@@ -130,6 +152,7 @@ impl First<'_> {
         let polls = |t: &&Transition| t.is_failing_poll();
         let chosen: Vec<&Transition> = match choices.iter().find(|t| !polls(t)) {
             Some(Transition::Turn { .. }) => vec![self.fair(choices)],
+            Some(first @ Transition::Thread { .. }) => vec![self.patient(first, choices)],
             Some(first) => vec![first],
             None => choices.iter().collect(),
         };
@@ -146,6 +169,22 @@ impl First<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The first one, or that of another thread if this one has had its turn too often.
+    fn patient<'t>(&mut self, first: &'t Transition, choices: &'t [Transition]) -> &'t Transition {
+        let thread_of = |transition: &Transition| match transition {
+            Transition::Thread { thread, .. } => Some(*thread),
+            _ => None,
+        };
+        let (last, times) = self.in_a_row;
+        let is_other = |t: &&Transition| thread_of(t).is_some_and(|_| thread_of(t) != last);
+        let promised = |t: &&Transition| !t.is_release();
+        let other = choices.iter().filter(promised).find(is_other);
+        let chosen = other.filter(|_| times >= PATIENCE).unwrap_or(first);
+        let thread = thread_of(chosen);
+        self.in_a_row = (thread, if thread == last { times + 1 } else { 0 });
+        chosen
     }
 
     /// The turn of whom had the fewest; there is one.

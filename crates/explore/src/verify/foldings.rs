@@ -40,7 +40,7 @@ pub(super) fn try_others(
             options: &options,
             ..*shared
         };
-        let seen = first_run(&shared, watch)?;
+        let (seen, _) = first_run(&shared, watch)?;
         if seen.has_errors() {
             let one_by_one = outcome.one_by_one.take();
             let paths = std::mem::take(&mut outcome.paths);

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use concord_ir::FuncId;
 
 use super::checkpoint::Waiting;
+use super::ways::{Ways, gone};
+use crate::path::Way;
 
 /// In which order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -31,11 +33,15 @@ pub(super) struct Frontier {
     dice: fastrand::Rng,
     /// For `Search::Coverage`: how many states came in at each place.
     visits: BTreeMap<(FuncId, u32), u32>,
+    /// For the same where executions start in the middle: how often each way was gone.
+    ways: Option<Ways>,
 }
 
 impl Frontier {
-    pub(super) fn new(search: Search) -> Frontier {
+    /// `midway`: executions start in the middle of a program.
+    pub(super) fn new(search: Search, midway: bool) -> Frontier {
         Frontier {
+            ways: (midway && search == Search::Coverage).then(Ways::default),
             search,
             states: VecDeque::new(),
             dice: fastrand::Rng::with_seed(1),
@@ -52,7 +58,7 @@ impl Frontier {
     }
 
     pub(super) fn extend(&mut self, states: impl IntoIterator<Item = Waiting>) {
-        if self.search != Search::Coverage {
+        if self.search != Search::Coverage || self.ways.is_some() {
             self.states.extend(states);
             return;
         }
@@ -71,6 +77,9 @@ impl Frontier {
     /// Takes up to `n` states, the most wanted first.
     pub(super) fn take(&mut self, n: usize) -> Vec<Waiting> {
         let n = n.min(self.states.len());
+        if self.ways.is_some() {
+            return (0..n).filter_map(|_| self.pop_least_gone()).collect();
+        }
         match self.search {
             Search::Depth => (0..n).filter_map(|_| self.states.pop_back()).collect(),
             Search::Breadth => (0..n).filter_map(|_| self.states.pop_front()).collect(),
@@ -89,6 +98,31 @@ impl Frontier {
                 (0..n).filter_map(|_| self.states.pop_front()).collect()
             }
         }
+    }
+
+    /// Paths went these ways.
+    pub(super) fn went(&mut self, gone: &[Way]) {
+        if let Some(ways) = &mut self.ways {
+            for way in gone {
+                *ways.entry(*way).or_default() += 1;
+            }
+        }
+    }
+
+    /// How often each way was gone, where that is counted.
+    pub(super) fn ways(&self) -> Option<&Ways> {
+        self.ways.as_ref()
+    }
+
+    fn pop_least_gone(&mut self) -> Option<Waiting> {
+        let ways = self.ways.as_ref()?;
+        let rarity = |state: &Waiting| state.path().way.map_or(0, |way| gone(ways, way));
+        let all = self.states.iter().map(rarity).enumerate();
+        let (at, _) = all.min_by_key(|(at, times)| (*times, std::cmp::Reverse(*at)))?;
+        let mut state = self.states.remove(at)?;
+        let way = state.path_mut().way.take();
+        self.went(way.as_slice());
+        Some(state)
     }
 
     fn pop_random(&mut self) -> Option<Waiting> {

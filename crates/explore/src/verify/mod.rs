@@ -54,12 +54,14 @@ mod unknown;
 mod unnoticed;
 mod visited;
 mod watch;
+mod ways;
 mod worker;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bounds::processor_time;
 pub use bounds::{Bounds, Reason};
 pub use checkpoint::{CHECKPOINT_PERIOD, Checkpoint, CheckpointError, Identity};
 use concord_base::{Check, FileThing, Kind, Levels, Verdict};
@@ -82,7 +84,7 @@ pub use outcome::{
 };
 use partial::Partial;
 pub use race::Results;
-use reduced::{FURTHER, exhaust};
+use reduced::{exhaust, further};
 pub use replay::concrete_setup;
 pub use room::{Scarcity, scarcity};
 use search::{Halt, Searched, search};
@@ -90,6 +92,7 @@ pub use temporal::Property;
 use visited::Visited;
 pub use watch::Progress;
 use watch::Watch;
+use ways::Known;
 use worker::{Phase, Shared};
 
 use crate::entry::Loops;
@@ -191,12 +194,19 @@ pub fn verify_with(
     let mut watch = Watch::start(interrupt, progress);
     let mut files = SharedFiles::default();
     let (none, guide) = (Arc::default(), Guide::default());
+    // Of several functions to start at, each has its own time.
+    let until = match options.setup.entry {
+        Some(_) => options.bounds.cpu.map(|limit| limit + processor_time()),
+        None => options.bounds.cpu,
+    };
+    let ways = Known::default();
     let loops = match options.setup.entry {
         Some(_) => Loops::of(&program.module),
         None => Loops::default(),
     };
     for _ in 0..MOST_ROUNDS {
-        let options = options.with_files(&files);
+        let mut options = options.with_files(&files);
+        options.bounds.cpu = until;
         options.begin_again(&files);
         let shared = Shared {
             cx,
@@ -215,6 +225,7 @@ pub fn verify_with(
             guide: &guide,
             forgets: false,
             loops: &loops,
+            ways: &ways,
             alike: None,
             until_many: None,
             most_states: None,
@@ -280,18 +291,24 @@ fn answer(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<VerifyOutcome, H
         Covered::NotAll(why, seen) => (Some(why), seen),
         Covered::NotTried => (None, Partial::default()),
     };
-    seen.extend(first_run(shared, watch)?);
+    let (shown, deeds) = first_run(shared, watch)?;
+    seen.extend(shown);
+    // What threads do is much, and each round would execute the program up to the next of it.
+    let expected = match shared.models.has_threads() {
+        true => deeds,
+        false => BTreeSet::new(),
+    };
     if options.first && seen.has_errors() {
         let outcome = Findings::new(shared).conclude(false, &Visited::default());
         return Ok(seen.complete(outcome, obstacle));
     }
     // That something is wrong is known: whatever else is has to be found in time.
-    let further = Shared {
-        most_states: seen.has_errors().then_some(FURTHER),
+    let searched = Shared {
+        most_states: further(&seen.violations),
         ..*shared
     };
-    let outcome = exhaust(&further, watch)?;
-    let outcome = with_ready_operations_in_order(&further, outcome, watch)?;
+    let outcome = exhaust(&searched, expected, watch)?;
+    let outcome = with_ready_operations_in_order(&searched, outcome, watch)?;
     let outcome = seen.complete(*outcome, obstacle);
     in_other_foldings(shared, Box::new(outcome), watch)
 }
@@ -433,7 +450,7 @@ fn with_ready_operations_in_order(
         options: &options,
         ..*shared
     };
-    let ordered = exhaust(&shared, watch)?;
+    let ordered = exhaust(&shared, BTreeSet::new(), watch)?;
     Ok(match ordered.verdict {
         Verdict::Inconclusive => outcome,
         Verdict::Verified | Verdict::Completed | Verdict::Violated => ordered,

@@ -7,9 +7,14 @@ use concord_term::{Flags, Term, TermPool, Value};
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::unknown::base_of;
+use super::ways::gone;
 use super::worker::{Worker, iterations};
+use crate::path::Way;
 use crate::ranks::{Question, Turns};
 use crate::state::State;
+
+/// A number that an unknown caller gives is split into so many values, or it has one.
+const FEW_VALUES: u32 = 16;
 
 /// What a question leads to.
 pub(super) enum Answered {
@@ -71,6 +76,9 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         self.deny_null(state, rank, condition);
+        if state.rank(rank).process.memory.has_caller() {
+            self.end_structures(state, rank, condition, reasons);
+        }
         let actual = state.path.actual(self.pool(), condition);
         let negation = self.pool().not(actual);
         let can_hold = self.possible(state, actual, reasons);
@@ -89,18 +97,21 @@ impl Worker<'_> {
         }
         if can_hold && can_fail {
             let loops = count_fork(&self.shared.turns(), state, rank) > 1;
+            let first = self.goes_first(state, rank);
             let mut other = state.fork();
-            decide(&mut other, rank, negation, condition, false);
-            remember(&mut other, condition, actual, false);
-            decide(state, rank, actual, condition, true);
-            if loops {
-                self.settle(&mut other, negation);
-                self.settle(state, actual);
-            } else {
-                self.settle_input(&mut other, negation);
-                self.settle_input(state, actual);
+            for (state, holds) in [(&mut other, !first), (&mut *state, first)] {
+                let assumed = if holds { actual } else { negation };
+                decide(state, rank, assumed, condition, holds);
+                remember(state, condition, actual, holds);
+                match loops {
+                    true => self.settle(state, assumed),
+                    false => self.settle_input(state, assumed),
+                }
+                let place = state.rank(rank).process.position();
+                state.path.way = place.map(|place| Way::branch(place, holds));
             }
             others.push(other);
+            return Answered::GoesOn(others);
         } else {
             let follows = if can_hold { actual } else { negation };
             keep_partial(self.pool(), state, follows);
@@ -108,6 +119,16 @@ impl Worker<'_> {
         }
         remember(state, condition, actual, can_hold);
         Answered::GoesOn(others)
+    }
+
+    /// Which answer a path goes on with that can have both: the one with which fewer have gone on, where
+    /// that is counted.
+    fn goes_first(&self, state: &State, rank: Rank) -> bool {
+        let Some(place) = state.rank(rank).process.position() else {
+            return true;
+        };
+        let count = |holds| gone(&self.gone, Way::branch(place, holds));
+        count(true) <= count(false)
     }
 
     /// How a condition comes out that leaves a loop which has had all its iterations, where
@@ -118,7 +139,9 @@ impl Worker<'_> {
         let bound = options.bounds.iterations?;
         let place = state.rank(rank).process.position()?;
         let exit = self.shared.loops.exit(place)?;
-        (iterations(state, rank) >= bound).then_some(exit)
+        // Of all processes together: whoever comes first may decide for the others.
+        let processes = state.all_ranks().count() as u32;
+        (iterations(state, rank) >= bound.saturating_mul(processes)).then_some(exit)
     }
 
     fn assume(
@@ -145,7 +168,11 @@ impl Worker<'_> {
         term: Term,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
-        let bound = self.shared.options.bounds.values;
+        let has_caller = state.rank(rank).process.memory.has_caller();
+        let bound = match has_caller {
+            true => self.shared.options.bounds.values.min(FEW_VALUES),
+            false => self.shared.options.bounds.values,
+        };
         let actual = state.path.actual(self.pool(), term);
         let mut cases = Vec::new();
         let mut complete = true;
@@ -161,6 +188,9 @@ impl Worker<'_> {
                 }
                 Answer::Sat(model) => value_of(self, &model, actual),
             };
+            if cases.len() as u32 == bound && has_caller {
+                return self.count(state, rank, term, reasons);
+            }
             if cases.len() as u32 == bound {
                 reasons.push(Reason::Values {
                     bound,
@@ -263,7 +293,7 @@ fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) -> u32 {
 }
 
 fn decide(state: &mut State, rank: Rank, assumed: Term, condition: Term, holds: bool) {
-    if state.world.is_alone() {
+    if state.rank(rank).process.memory.has_caller() {
         state.path.caller.decided.push(assumed);
     }
     state.path.condition.push(assumed);

@@ -39,12 +39,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use concord_base::Verdict;
+use concord_base::{Kind, Level, Verdict};
 use concord_mpi::Deed;
 
 use super::alike::{may_be_alike, up_to_names};
 use super::frontier::Search;
-use super::outcome::VerifyOutcome;
+use super::outcome::{VerifyOutcome, Violation};
 use super::search::{Halt, Searched, search};
 use super::watch::Watch;
 use super::worker::Shared;
@@ -73,11 +73,25 @@ pub(super) enum Unfounded {
 }
 
 /// States that are searched for further mistakes once one is known.
-pub(super) const FURTHER: u64 = 100_000;
+const FURTHER: u64 = 100_000;
+/// The same if it is a data race: nothing is promised of what the program does then (C17 5.1.2.4p35).
+const FURTHER_THAN_RACE: u64 = 2_000;
 
-/// Explores all executions.
+/// How many states are searched for further mistakes; `None` if no error is known.
+pub(super) fn further(violations: &[Violation]) -> Option<u64> {
+    let errors = violations.iter().filter(|v| v.level == Level::Error);
+    let most = errors.map(|v| match v.finding.kind {
+        Kind::DataRace => FURTHER_THAN_RACE,
+        _ => FURTHER,
+    });
+    most.min()
+}
+
+/// Explores all executions; some of what is done may be known. Knowing too much makes the search longer, and
+/// nothing else.
 pub(super) fn exhaust(
     shared: &Shared<'_>,
+    expected: BTreeSet<Deed>,
     watch: &mut Watch<'_>,
 ) -> Result<Box<VerifyOutcome>, Halt> {
     let options = shared.options;
@@ -85,9 +99,9 @@ pub(super) fn exhaust(
     // Everything is explored where states are not compared, and for the
     // shortest witness.
     let merges = options.merge && options.search != Search::Shortest;
-    let mut violated = None;
+    let mut violated: Option<Box<VerifyOutcome>> = None;
     if merges && !polls && !shared.files.ordered {
-        match without_every_order(shared, watch)? {
+        match without_every_order(shared, expected, watch)? {
             Some(outcome) if outcome.verdict != Verdict::Violated || options.first => {
                 return Ok(outcome);
             }
@@ -107,11 +121,13 @@ pub(super) fn exhaust(
         }
     }
     // Without reduction there may be no end: that something is wrong is known, and that is enough.
-    let further = Shared {
-        most_states: shared.most_states.or(violated.is_some().then_some(FURTHER)),
+    let known = violated.as_deref();
+    let known = known.map(|outcome| further(&outcome.violations).unwrap_or(FURTHER));
+    let searched = Shared {
+        most_states: shared.most_states.or(known),
         ..*shared
     };
-    let Searched::Answered(outcome) = search(&further, watch)? else {
+    let Searched::Answered(outcome) = search(&searched, watch)? else {
         unreachable!("nothing was taken for granted");
     };
     // It may have been cut off.
@@ -122,9 +138,10 @@ pub(super) fn exhaust(
 /// Searches until nothing is done but what is known; `None` if that proves nothing.
 fn without_every_order(
     shared: &Shared<'_>,
+    expected: BTreeSet<Deed>,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Box<VerifyOutcome>>, Halt> {
-    let mut known: Arc<BTreeSet<Deed>> = Arc::default();
+    let mut known: Arc<BTreeSet<Deed>> = Arc::new(expected);
     let mut until_many = may_be_alike(shared);
     for round in 0.. {
         let reduced = Shared {

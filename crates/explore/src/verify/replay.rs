@@ -7,7 +7,7 @@ use concord_base::{Certainty, Finding, Place};
 use concord_libc::Stdin;
 use concord_mpi::Choice;
 use concord_solver::{Answer, Solver};
-use concord_term::{Bytes, Evaluator};
+use concord_term::{Bytes, Evaluator, Expr, Term};
 
 use super::needed;
 use super::outcome::{InputValue, Sample};
@@ -37,7 +37,17 @@ pub(super) fn inputs_of(shared: &Shared<'_>, path: &PathRecord) -> Result<Vec<In
     };
     // One for all bytes: there may be very many.
     let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
-    let mut value = |byte| evaluator.eval(pool, byte).bv().low() as u8;
+    let mut last: Option<(Term, u128)> = None;
+    let mut value = |byte| match *pool.expr(byte) {
+        // Most are bytes of the variable that the one before was of, too.
+        Expr::Extract(whole, at) if pool.as_var(whole).is_some() && pool.width(whole) <= 128 => {
+            let known = last.filter(|(of, _)| *of == whole).map(|(_, bits)| bits);
+            let bits = known.unwrap_or_else(|| evaluator.eval(pool, whole).bv().low());
+            last = Some((whole, bits));
+            (bits >> at) as u8
+        }
+        _ => evaluator.eval(pool, byte).bv().low() as u8,
+    };
     Ok(path
         .inputs
         .to_vec()

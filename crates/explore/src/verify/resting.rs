@@ -31,14 +31,14 @@ struct Seen {
 }
 
 impl Resting {
-    /// An execution shows a finding.
-    pub(super) fn note(&mut self, cause: &Cause, decided: &[Term]) {
+    /// An execution shows a finding; `whole`, if it is one that counts, and not the beginning of some.
+    pub(super) fn note(&mut self, cause: &Cause, decided: &[Term], whole: bool) {
         let seen = self.of.entry(cause.clone()).or_insert_with(|| Seen {
             times: 0,
             common: decided.to_vec(),
             fewest: decided.to_vec(),
         });
-        seen.times += 1;
+        seen.times += u64::from(whole);
         seen.common.retain(|term| decided.contains(term));
         if decided.len() < seen.fewest.len() {
             seen.fewest = decided.to_vec();

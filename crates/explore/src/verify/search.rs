@@ -33,6 +33,8 @@ use crate::state::State;
 /// bounds. Part of the search's definition: independent of the number of workers.
 const BATCH: std::ops::RangeInclusive<usize> = 16..=256;
 const PART: usize = 8;
+/// The same where paths are long and what they go by is looked at.
+const FEW: usize = 4;
 /// States after which comparing up to names of ranks should have paid.
 const FUTILE: u64 = 10_000;
 
@@ -75,13 +77,14 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
                 search.findings.weaken(reason);
                 break;
             }
-            let wanted = search.frontier.len() / PART;
-            let batch = wanted.clamp(*BATCH.start(), *BATCH.end());
-            let batch = search.frontier.take(batch);
+            let batch = search.frontier.take(search.batch());
             session.advance(&mut crew, batch, &mut |advanced, discarded| {
                 search.absorb(advanced, discarded)
             })?;
             search.findings.waiting(search.frontier.len() as u64);
+            if let Some(ways) = search.frontier.ways() {
+                shared.ways.publish(ways);
+            }
             session.absorbed();
             watch.tell(search.progress());
             if search.has_enough() {
@@ -156,7 +159,7 @@ impl<'a> Ongoing<'a> {
             states.push(state);
         }
         let (session, waiting) = Session::begin(shared, states)?;
-        let mut frontier = Frontier::new(options.search);
+        let mut frontier = Frontier::new(options.search, options.setup.entry.is_some());
         frontier.extend(waiting);
         let mut findings = Findings::new(shared);
         for what in shared.models.approximated() {
@@ -173,6 +176,15 @@ impl<'a> Ongoing<'a> {
             told_apart: BTreeSet::new(),
         };
         Ok((ongoing, session))
+    }
+
+    /// How many states are advanced next.
+    fn batch(&self) -> usize {
+        match self.frontier.ways() {
+            // Each is followed to its end, and what it sees decides about the next ones.
+            Some(_) => FEW,
+            None => (self.frontier.len() / PART).clamp(*BATCH.start(), *BATCH.end()),
+        }
     }
 
     /// The bound that has been reached.
@@ -200,6 +212,7 @@ impl<'a> Ongoing<'a> {
         }
         self.findings.recorded(advanced.recorded.take());
         self.deeds.append(&mut advanced.deeds);
+        self.frontier.went(&advanced.ways);
         self.halted |= advanced.halted;
         self.told_apart.append(&mut advanced.told_apart);
         if advanced.spoilt {
@@ -286,7 +299,9 @@ impl<'a> Ongoing<'a> {
             return Searched::Unfounded(Unfounded::Unfinished);
         }
         let checks = &self.shared.options.checks;
+        // Who polls for ever in the middle of a program waits for what others may do yet.
         if complete
+            && self.shared.options.setup.entry.is_none()
             && checks.contains(&Kind::Livelock.check())
             && let Some(lasso) = self.visited.livelock()
         {

@@ -11,14 +11,14 @@
 use std::sync::Arc;
 
 use concord_base::Rank;
-use concord_exec::{CALLER_NAME, Memory, ObjectId};
+use concord_exec::{Memory, ObjectId, Unknown};
 use concord_solver::Answer;
 use concord_term::{BinOp, Evaluator, Expr, Substitution, Term, TermPool, VarId};
 
 use super::bounds::Reason;
 use super::question::Answered;
 use super::worker::Worker;
-use crate::entry::{callable, make_object, note_function};
+use crate::entry::{callable, make_function, make_object};
 use crate::state::State;
 
 /// Elements that an index is looked for among first: some way into an array, so that there is
@@ -26,10 +26,13 @@ use crate::state::State;
 const PREFERRED: std::ops::Range<u64> = 8..16;
 
 /// Functions that one pointer of the caller leads to; of more, these stand for all.
-const MOST_CALLED: usize = 2;
+const MOST_CALLED: usize = 16;
 
-/// Values for the numbers that a count is computed from.
-const FACTORS: [u64; 4] = [2, 3, 4, 1];
+/// Values for the numbers that a count is computed from; lengths of messages are multiples of the last.
+const FACTORS: [u64; 5] = [2, 3, 4, 1, 16];
+
+/// Counts beyond this are the last that are tried: nobody has that much memory.
+const MODERATE: u64 = 1 << 20;
 
 impl Worker<'_> {
     /// Settles where an address leads.
@@ -63,37 +66,43 @@ impl Worker<'_> {
         let what = what.expect("it was found there");
         if !self.possible(state, pool.not(null), reasons) {
             state.path.caller.follows_null = true;
-            state.put(pool, rank, &[(pointer, 0)]);
+            state.put(pool, &[(pointer, 0)]);
             return Answered::GoesOn(Vec::new());
         }
         if self.possible(state, null, reasons) {
             state.path.caller.not_null.insert(what.name.to_string());
         }
         if let Some(mut functions) = callable(&cx.program.module, &what) {
+            // The path may have compared it with some.
+            functions.retain(|function| {
+                let at = u128::from(cx.program.function_object(*function).base());
+                let is_it = pool.eq(variable, pool.constant(pool.width(variable), at));
+                self.possible(state, is_it, reasons)
+            });
             if functions.len() > MOST_CALLED {
                 functions.truncate(MOST_CALLED);
                 state.path.caller.some_functions = true;
             }
             let Some((last, others)) = functions.split_last() else {
                 // Something that stands for a function of which nothing is known.
-                let memory = &mut state.rank_mut(rank).process.memory;
-                let Some(id) = memory.create_lazy(1, CALLER_NAME, what.clone()) else {
+                if !self.may_be_new(state, rank, variable, reasons) {
+                    return self.no_address(state, (pointer, variable), Vec::new(), reasons);
+                }
+                let Some(base) = make_function(cx, state, &what) else {
                     return Answered::Infeasible;
                 };
-                let number = memory.lazy_objects().count() as u32 - 1;
-                note_function(state, &what, number, pool.constant(8, 0));
-                state.put(pool, rank, &[(pointer, id.base())]);
+                state.put(pool, &[(pointer, base)]);
                 return Answered::GoesOn(Vec::new());
             };
             let mut forked = Vec::new();
             for function in others {
                 let mut other = state.fork();
                 let at = cx.program.function_object(*function).base();
-                other.put(pool, rank, &[(pointer, at)]);
+                other.put(pool, &[(pointer, at)]);
                 forked.push(other);
             }
             let at = cx.program.function_object(*last).base();
-            state.put(pool, rank, &[(pointer, at)]);
+            state.put(pool, &[(pointer, at)]);
             return Answered::GoesOn(forked);
         }
         let mut origin = Substitution::new();
@@ -114,17 +123,63 @@ impl Worker<'_> {
                 let base = pool.constant(64, u128::from(id.base()));
                 if self.possible(state, pool.eq(variable, base), reasons) {
                     let mut other = state.fork();
-                    other.put(pool, rank, &[(pointer, id.base())]);
+                    other.put(pool, &[(pointer, id.base())]);
                     others.push(other);
                 }
             }
         }
+        if !self.may_be_new(state, rank, variable, reasons) {
+            return self.no_address(state, (pointer, variable), others, reasons);
+        }
         let size = (entry.lazy_size, need);
-        let Some(base) = make_object(cx, state, rank, (&entry.made, &what), size) else {
+        let Some(base) = make_object(cx, state, (&entry.made, &what), size) else {
             return Answered::Infeasible;
         };
-        state.put(pool, rank, &[(pointer, base)]);
+        state.put(pool, &[(pointer, base)]);
         Answered::GoesOn(others)
+    }
+
+    /// Whether a pointer can lead to an object that is made now.
+    fn may_be_new(
+        &mut self,
+        state: &State,
+        rank: Rank,
+        variable: Term,
+        reasons: &mut Vec<Reason>,
+    ) -> bool {
+        let pool = self.pool();
+        let next = u128::from(state.rank(rank).process.memory.next_lazy());
+        let next = pool.eq(variable, pool.constant(pool.width(variable), next));
+        self.possible(state, next, reasons)
+    }
+
+    /// The path says of a pointer what no address of an object fulfils: it is a certain number, or that is
+    /// beyond what is looked at.
+    fn no_address(
+        &mut self,
+        state: &mut State,
+        (pointer, variable): (VarId, Term),
+        mut others: Vec<State>,
+        reasons: &mut Vec<Reason>,
+    ) -> Answered {
+        let pool = self.pool();
+        if let Answer::Sat(model) = self.solver.check(pool, &state.path.condition) {
+            let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
+            let value = evaluator.eval(pool, variable).bv().low() as u64;
+            let same = pool.eq(variable, pool.constant(64, u128::from(value)));
+            if !self.possible(state, pool.not(same), reasons) {
+                state.put(pool, &[(pointer, value)]);
+                return Answered::GoesOn(others);
+            }
+        }
+        state.path.caller.odd_pointer = true;
+        match others.pop() {
+            None => Answered::Infeasible,
+            Some(other) => {
+                *state = other;
+                Answered::GoesOn(others)
+            }
+        }
     }
 
     /// An index that depends on unknown numbers: one value of each that leads inside.
@@ -170,7 +225,7 @@ impl Worker<'_> {
                     };
                     let values: Vec<(VarId, u64)> = variables.iter().map(value).collect();
                     state.path.caller.sampled = true;
-                    state.put(pool, rank, &values);
+                    state.put(pool, &values);
                     return Answered::GoesOn(Vec::new());
                 }
             }
@@ -195,6 +250,37 @@ impl Worker<'_> {
                 if !state.path.condition.contains(&not_null) {
                     state.path.condition.push(not_null);
                 }
+            }
+        }
+    }
+
+    /// Structures of the caller that lead to others of their kind do so as often as loops are repeated:
+    /// then their pointers are null, where they can be.
+    pub(super) fn end_structures(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        condition: Term,
+        reasons: &mut Vec<Reason>,
+    ) {
+        let Some(bound) = self.shared.options.bounds.iterations else {
+            return;
+        };
+        let pool = self.pool();
+        for variable in pool.free_vars(condition).iter() {
+            let memory = &state.rank(rank).process.memory;
+            let term = pool.var_info(*variable).term;
+            let deep = memory.pointer(*variable).is_some_and(|what| {
+                what.element.is_some() && depth(memory, what) >= bound as usize
+            });
+            if !deep || pool.width(term) != 64 {
+                continue;
+            }
+            let null = pool.eq(term, pool.constant(64, 0));
+            let new = !state.path.condition.contains(&null);
+            if new && self.possible(state, null, reasons) {
+                state.path.caller.left_loop = true;
+                state.path.condition.push(null);
             }
         }
     }
@@ -241,7 +327,7 @@ impl Worker<'_> {
                 let all = all.fold(pool.tru(), |all, one| pool.and(all, one));
                 if self.possible(state, all, reasons) {
                     state.path.caller.sampled = true;
-                    state.put(pool, rank, &values);
+                    state.put(pool, &values);
                     return Answered::GoesOn(Vec::new());
                 }
             }
@@ -256,7 +342,8 @@ impl Worker<'_> {
             pool.ule(term, number(most)),
         );
         let valid = pool.sle(number(0), term);
-        for wish in [half, positive, valid, pool.tru()] {
+        let moderate = pool.ule(term, number(MODERATE));
+        for wish in [half, positive, moderate, valid, pool.tru()] {
             // An extension need not come with the values of all variables.
             let mut all = state.path.condition.clone();
             all.push(wish);
@@ -278,6 +365,18 @@ impl Worker<'_> {
         }
         Answered::Infeasible
     }
+}
+
+/// How many objects of the kind that a pointer leads to there are on the way to it.
+fn depth(memory: &Memory, what: &Unknown) -> usize {
+    let is_before = |object: &Unknown| {
+        let rest = what.name.strip_prefix(&*object.name);
+        object.element == what.element && rest.is_some_and(|rest| rest.starts_with(['-', '[', '.']))
+    };
+    memory
+        .lazy_objects()
+        .filter(|(_, object)| is_before(object))
+        .count()
 }
 
 /// The object of the caller that a summand of the address names.

@@ -26,10 +26,12 @@ use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
+use super::ways::{Known, Ways};
 use crate::alike::Alike;
 use crate::entry::{Loops, grow_object, is_of_ranks_alone};
 use crate::files::SharedFiles;
 use crate::machine::Event;
+use crate::path::Way;
 use crate::ranks::{Problem, Question, Turns};
 use crate::remembered::Steps;
 use crate::resolve::Models;
@@ -79,6 +81,8 @@ pub(super) struct Shared<'a> {
     pub forgets: bool,
     /// Which branches leave loops, where executions start in the middle.
     pub loops: &'a Loops,
+    /// Which ways were gone, likewise.
+    pub ways: &'a Known,
     /// What tells ranks apart, where states are compared up to names of ranks.
     pub alike: Option<&'a Alike>,
     /// Stop after so many states, to begin again up to names of ranks.
@@ -106,6 +110,8 @@ pub(super) struct Worker<'a> {
     room: Lookout,
     /// Steps that it remembers.
     steps: RefCell<Steps>,
+    /// Which ways were gone before the batch that it works on.
+    pub gone: Arc<Ways>,
 }
 
 impl<'a> Worker<'a> {
@@ -115,6 +121,7 @@ impl<'a> Worker<'a> {
             solver: shared.options.solver.build(),
             room: Lookout::default(),
             steps: RefCell::default(),
+            gone: Arc::default(),
         }
     }
 
@@ -155,6 +162,7 @@ impl<'a> Worker<'a> {
 
     fn advance_while(&mut self, mut state: Box<State>, patience: usize) -> Advanced {
         let mut advanced = Advanced::default();
+        self.gone = self.shared.ways.now();
         let allowed = self.shared.options.bounds.instructions;
         let left = allowed.saturating_sub(state.path.executed);
         let most = match self.shared.options.setup.entry {
@@ -182,6 +190,10 @@ impl<'a> Worker<'a> {
             let event = self.next_event(&mut state, &mut fuel, &mut advanced);
             advanced.files = self.shared.files.learned(&state);
             if advanced.files.is_some() {
+                return advanced;
+            }
+            if state.path.caller.overflows {
+                advanced.end(state, End::Assumed, Vec::new());
                 return advanced;
             }
             let goes_on = match event {
@@ -243,6 +255,9 @@ impl<'a> Worker<'a> {
             advanced.spoilt |= asked || exposed || state.spoilt;
         }
         self.tell_remarks(state, advanced);
+        if self.shared.options.setup.entry.is_some() {
+            advanced.tell_beforehand(state);
+        }
         if let Some(known) = self.shared.known {
             let deeds = state.world.deeds();
             // All that is known was there from the start.
@@ -282,9 +297,15 @@ impl<'a> Worker<'a> {
             advanced.give_up(Obstacle::ManyDecisions);
             return None;
         }
+        let place = state.rank(rank).process.position();
         match self.answer(&mut state, rank, question, &mut advanced.reasons) {
             Answered::GoesOn(others) => {
-                others.into_iter().for_each(|other| advanced.later(other));
+                advanced.ways.extend(state.path.way.take());
+                for (mut other, number) in others.into_iter().zip(0..) {
+                    let way = place.map(|place| Way::other(place, number));
+                    other.path.way = other.path.way.or(way);
+                    advanced.later(other);
+                }
                 Some(state)
             }
             Answered::Infeasible => {
@@ -447,6 +468,9 @@ impl<'a> Worker<'a> {
                 | Kind::BadShift
                 | Kind::BadConversion
         );
+        if !state.rank(rank).process.memory.has_caller() {
+            return false;
+        }
         let Some((last, earlier)) = state.path.caller.decided.split_last() else {
             return false;
         };
@@ -463,7 +487,7 @@ impl<'a> Worker<'a> {
             let others = pool.free_vars(*term);
             others.iter().any(|v| known.binary_search(v).is_ok())
         });
-        state.world.is_alone() && by_number && decided_here && !looked_at
+        by_number && decided_here && !looked_at
     }
 
     /// The turn's instructions are used up, or the path's.
@@ -485,11 +509,14 @@ impl<'a> Worker<'a> {
         }
         let options = self.shared.options;
         for doubt in std::mem::take(&mut state.doubts) {
-            // Almost any sum of unknown numbers can be too large.
+            let kind = doubt.finding.kind;
             if options.setup.entry.is_some() {
+                // Almost any sum of unknown numbers can be too large: the caller sees to that.
+                if kind == Kind::SignedOverflow {
+                    self.deny_overflow(state, doubt.when, advanced);
+                }
                 continue;
             }
-            let kind = doubt.finding.kind;
             let level = options.levels.of_kind(kind);
             let when = state.path.actual(self.pool(), doubt.when);
             // A number that a polling loop counts may be anything here; how far it really comes,
@@ -512,6 +539,23 @@ impl<'a> Worker<'a> {
             path.condition.push(when);
             state.rank_mut(doubt.rank).process.remarks.tell(doubt.place);
             advanced.remark(path, doubt.finding);
+        }
+    }
+
+    /// Numbers of a caller are such that signed arithmetic does not overflow; a path on which it does
+    /// for certain is not looked at.
+    fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
+        let pool = self.pool();
+        let never = pool.not(when);
+        if state.path.condition.contains(&never)
+            || !self.possible(state, when, &mut advanced.reasons)
+        {
+            return;
+        }
+        state.path.caller.no_overflow = true;
+        match self.possible(state, never, &mut advanced.reasons) {
+            true => state.path.condition.push(never),
+            false => state.path.caller.overflows = true,
         }
     }
 

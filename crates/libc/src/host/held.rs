@@ -3,6 +3,9 @@
 //! Here they reach their file at once. In reality they may, or come later, or never if the process
 //! ends without `exit`: so whoever looks at them in between is refused an answer.
 //!
+//! Where two programs are compared, a process that ends without `exit` while a stream holds something back, standard
+//! output included, is refused, too: what it has shown by then is the implementation's business.
+//!
 //! Likewise for text of unknown numbers (`fprintf` where two programs are compared): one byte of its file stands for a text
 //! of any length, so nobody may read it, ask how long the file is, or write anywhere but behind it.
 
@@ -29,6 +32,8 @@ pub(crate) struct Held {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct HeldBack {
     streams: BTreeMap<Holder, Held>,
+    /// Streams that lead to standard output and hold something back.
+    outputs: BTreeSet<Holder>,
     /// Files with text of unknown numbers, also after they were cut: whose descriptor stood behind it has a position
     /// that nobody knows.
     texts: BTreeSet<FileKey>,
@@ -42,6 +47,11 @@ impl HeldBack {
         *bytes = (bytes.0.min(start), bytes.1.max(end));
     }
 
+    /// Something was written to a stream that leads to standard output.
+    pub(crate) fn hold_output(&mut self, by: Holder) {
+        self.outputs.insert(by);
+    }
+
     /// Bytes of a file were written by somebody; who holds some back does so afterwards.
     pub(crate) fn passed(&mut self, key: &FileKey, (start, end): (u64, u64)) {
         for held in self.streams.values_mut().filter(|held| held.key == *key) {
@@ -53,12 +63,14 @@ impl HeldBack {
 
     /// A stream is flushed.
     pub(crate) fn release(&mut self, by: Holder) -> Option<Held> {
+        self.outputs.remove(&by);
         self.streams.remove(&by)
     }
 
     /// The streams of a process that hold something back.
     pub(crate) fn streams_of(&self, rank: Rank) -> Vec<u64> {
-        let own = self.streams.keys().filter(|(holder, _)| *holder == rank);
+        let all = self.streams.keys().chain(&self.outputs);
+        let own = all.filter(|(holder, _)| *holder == rank);
         own.map(|(_, stream)| *stream).collect()
     }
 

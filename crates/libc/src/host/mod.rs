@@ -94,6 +94,8 @@ pub struct Host {
     pub output: Output,
     /// What processes do with files that others may use, too.
     pub sharing: Sharing,
+    /// A process asked for a standard input that nobody has given.
+    pub missed_input: bool,
 }
 
 impl Host {
@@ -113,6 +115,7 @@ impl Host {
             text_in_files: options.text_in_files,
             output: Output::default(),
             sharing: Sharing::default(),
+            missed_input: false,
         }
     }
 
@@ -169,10 +172,13 @@ impl Host {
     }
 
     /// The standard input of a rank; an `errno` if it cannot be read.
-    pub(crate) fn stdin(&self, rank: Rank) -> Result<Bytes, i32> {
+    pub(crate) fn stdin(&mut self, rank: Rank) -> Result<Bytes, i32> {
         match &self.stdin {
             _ if rank.0 != 0 => Ok(Bytes::new()),
-            Stdin::Empty => Ok(Bytes::new()),
+            Stdin::Empty => {
+                self.missed_input = true;
+                Ok(Bytes::new())
+            }
             Stdin::Bytes(bytes) => Ok(bytes.clone()),
             Stdin::Real => self.files.disk().contents(b"/dev/stdin"),
         }

@@ -319,16 +319,6 @@ impl Engine<'_, '_> {
     }
 
     fn string(&mut self, address: u64, field: Field) -> Result<(), Stop> {
-        if address == 0 {
-            // Undefined in C; glibc prints this if it fits.
-            let text: &[u8] = if field.precision.is_none_or(|p| p >= 6) {
-                b"(null)"
-            } else {
-                b""
-            };
-            self.pad(text, field);
-            return Ok(());
-        }
         match self.c.text(address, field.precision)? {
             Ok(text) => {
                 let whole = field.precision.is_none_or(|p| (text.len() as u64) < p);

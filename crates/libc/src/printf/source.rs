@@ -28,7 +28,8 @@ pub(crate) enum ArgKind {
 impl ArgKind {
     fn describe(self) -> &'static str {
         match self {
-            ArgKind::Int | ArgKind::Long => "an integer or a pointer",
+            ArgKind::Int => "an `int`",
+            ArgKind::Long => "a `long` or a pointer",
             ArgKind::Double => "a double",
             ArgKind::LongDouble => "a long double",
         }
@@ -45,6 +46,18 @@ pub(crate) struct Fetched {
 }
 
 impl Fetched {
+    /// Whether it is known, and negative as a number of so many bits.
+    fn is_negative(&self, width: u32) -> bool {
+        self.arg.term.is_none() && self.arg.u64() >> (width - 1) & 1 == 1
+    }
+
+    /// Whether it is known, and its lower half is another number, signed or not.
+    fn is_wide(&self) -> bool {
+        let low = self.arg.u64() as u32;
+        let same = [u64::from(low), i64::from(low as i32) as u64];
+        self.arg.term.is_none() && !same.contains(&self.arg.u64())
+    }
+
     /// The argument, refused if it is symbolic.
     pub(crate) fn concrete(&self) -> Result<Arg, Stop> {
         match self.arg.term {
@@ -116,7 +129,8 @@ fn lossy(text: &[u8]) -> String {
 }
 
 /// Refuses an argument of another register class: its value would be whatever
-/// the other register holds.
+/// the other register holds. An integer of another size is undefined as well (C17 7.21.6.1p9); what makes no difference
+/// to any machine is let pass, and so are symbolic numbers: a number that has the same value in both.
 fn check(
     c: &Call<'_>,
     mut fetched: Fetched,
@@ -124,6 +138,12 @@ fn check(
     conversion: &[u8],
 ) -> Result<Fetched, Stop> {
     let found = match (kind, fetched.arg.class) {
+        (ArgKind::Long, Class::Int(32))
+            if fetched.is_negative(32) && matches!(conversion.last(), Some(b'd' | b'i')) =>
+        {
+            "an `int` below zero"
+        }
+        (ArgKind::Int, Class::Int(64)) if fetched.is_wide() => "a `long` that fits no `int`",
         (ArgKind::Int | ArgKind::Long, Class::Int(_) | Class::Ptr)
         | (ArgKind::Double, Class::F64)
         | (ArgKind::LongDouble, Class::F80) => return Ok(fetched),

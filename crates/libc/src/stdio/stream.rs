@@ -333,6 +333,10 @@ impl Call<'_> {
                 length,
             };
             self.host.held.hold((self.rank, stream), held);
+        } else if let (Target::Output(OutputStream::Stdout), true) = (&file.target, buffered)
+            && self.libc.by_character
+        {
+            self.host.held.hold_output((self.rank, stream));
         }
         Ok(())
     }
@@ -417,7 +421,7 @@ impl Call<'_> {
 
     /// Everything that can be read from an open file, from its start; an
     /// `errno` if nothing can.
-    pub(crate) fn readable(&self, descriptor: i32) -> Result<Bytes, i32> {
+    pub(crate) fn readable(&mut self, descriptor: i32) -> Result<Bytes, i32> {
         let file = self.libc.files.file(descriptor).ok_or(errno::EBADF)?;
         if !file.readable {
             return Err(errno::EBADF);

@@ -235,6 +235,7 @@ impl Call<'_> {
                 count,
                 datatype: datatype.clone(),
                 sent: parameter.is_some_and(|text| text.starts_with("const void")),
+                owner: None,
             });
         }
         Ok(Buffer {

@@ -41,6 +41,7 @@ pub(super) const TABLE: &[Entry] = &[
     }),
     ("MPI_Win_sync", |c| {
         c.win(0)?;
+        c.synchronise_memory();
         Ok(Flow::Success)
     }),
 ];
@@ -57,11 +58,18 @@ pub(super) fn misplaced(text: impl Into<String>, other: Option<(&Call<'_>, Opene
 impl Call<'_> {
     /// The process synchronises on a window.
     fn synchronise(&mut self, win: &Win) {
+        self.synchronise_memory();
         let process = self.env.world.process_mut(self.env.rank);
         if let Some(win) = process.win_of_mut(win.context) {
             win.synchronised = true;
             win.stored = None;
         }
+    }
+
+    /// What the process has stored can be seen by others, and it sees what it has heard of.
+    pub(super) fn synchronise_memory(&mut self) {
+        let rank = self.rank;
+        self.world.synchronise_memory(rank);
     }
 
     fn opener(&self) -> Opener {
@@ -231,6 +239,7 @@ fn complete(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced("no MPI_Win_start before this", None));
     };
     let context = win.context;
+    call.synchronise_memory();
     // At the targets their waits complete them.
     call.complete_accesses(|p, manner| {
         p.window == context && (p.side == Side::Origin || manner == Manner::Read)
@@ -288,6 +297,7 @@ fn exposed(call: &mut Call<'_>) -> Result<Win, Stop> {
     if call.world.window(win.context).exposures[win.rank as usize].is_none() {
         return Err(misplaced("no MPI_Win_post before this", None));
     }
+    call.synchronise_memory();
     Ok(win)
 }
 
@@ -383,6 +393,7 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced(text, None));
     }
     let context = win.context;
+    call.synchronise_memory();
     call.complete_accesses(|p, _| p.window == context && p.target == target);
     call.world.unlock(context, target, win.rank);
     Ok(Flow::Success)
@@ -394,6 +405,7 @@ fn unlock_all(call: &mut Call<'_>) -> Result<Flow, Stop> {
         return Err(misplaced("no MPI_Win_lock_all before this", None));
     }
     let context = win.context;
+    call.synchronise_memory();
     call.complete_accesses(|p, _| p.window == context);
     for target in 0..call.world.window(context).group.size() {
         call.world.unlock(context, target, win.rank);
@@ -422,6 +434,7 @@ fn flush(call: &mut Call<'_>, one: bool, sides: &'static [Side]) -> Result<Flow,
         return Err(misplaced(text, None));
     }
     let context = win.context;
+    call.synchronise_memory();
     // A get that is complete at the origin has read the target.
     let chosen = |p: &Pending, manner: Manner| {
         p.window == context

@@ -176,7 +176,12 @@ impl Function {
 
     /// Whether it can be called where one process stands for all.
     pub fn is_open(self) -> bool {
-        OPEN.contains(&self.declared().family)
+        OPEN.contains(&self.declared().family) || self.is_plain_probe()
+    }
+
+    /// Whether it looks at messages and leaves them where they are.
+    pub fn is_plain_probe(self) -> bool {
+        matches!(self.name(), "MPI_Probe" | "MPI_Iprobe")
     }
 
     /// Whether its buffers have a block for every process of a communicator.

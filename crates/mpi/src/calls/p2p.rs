@@ -219,6 +219,7 @@ fn start_one(call: &mut Call<'_>, handle: i32) -> Result<(), Stop> {
             count: buffer.count,
             datatype: buffer.datatype,
             sent: true,
+            owner: None,
         });
     }
     call.env.start(id)?;

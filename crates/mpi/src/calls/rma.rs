@@ -10,8 +10,8 @@ use crate::datatype::{Basic, Class, Datatype};
 use crate::errors::ErrorClass;
 use crate::op::{Op, PredefinedOp};
 use crate::world::{
-    Atomic, Attempt, Buffer, Holder, MisuseKind, Moves, RequestId, Status, Stop, Task, Transfer,
-    Win, WindowAwait, Work,
+    Atomic, Attempt, Buffer, ContextId, Described, Holder, MisuseKind, Moves, RequestId, Status,
+    Stop, Task, Transfer, Win, WindowAwait, Work,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -111,7 +111,9 @@ impl Call<'_> {
             Some(target) => {
                 let place = (self.long(disp)?, disp);
                 if self.world.is_behind_fence(win.context, win.rank, target) {
-                    Some(self.target_buffer(win.context, target, place, count, datatype)?)
+                    let there = self.target_buffer(win.context, target, place, count, datatype)?;
+                    self.describe_target(win.context, target, disp, &there);
+                    Some(there)
                 } else {
                     late = Some(place);
                     let addr = 0;
@@ -137,6 +139,20 @@ impl Call<'_> {
             by,
             request,
         }))
+    }
+
+    /// What an operation reaches has a declared type, too. Not looked at where the operation has to wait for a fence first.
+    fn describe_target(&self, window: ContextId, target: u32, argument: usize, there: &Buffer) {
+        if there.count > 0 {
+            self.described.borrow_mut().push(Described {
+                argument,
+                address: there.addr,
+                count: there.count,
+                datatype: there.datatype.clone(),
+                sent: false,
+                owner: Some(self.world.member(window, target)),
+            });
+        }
     }
 
     /// The request of an operation that has happened already.

@@ -80,6 +80,23 @@ impl Function {
         }
     }
 
+    /// Where it has requests that it only looks at, if it is about completion: one, or several behind their
+    /// number.
+    pub fn looks_at_requests(self) -> Option<Place> {
+        let completes = self.completes() != CompletedRequests::None;
+        if completes || self.declared().family != "completion" {
+            return None;
+        }
+        let declares = |index, start| {
+            let parameter: Option<&str> = self.parameter(index);
+            parameter.is_some_and(|text| text.starts_with(start))
+        };
+        match declares(0, "MPI_Request ") && !declares(0, "MPI_Request *") {
+            true => Some(Place::At(0)),
+            false => declares(1, "const MPI_Request ").then_some(Place::Behind(1)),
+        }
+    }
+
     /// The first parameter that is a handle of this type, given or pointed at.
     fn first(self, handle: &str) -> Option<Place> {
         let of_type = |text: &str| text.split(' ').next() == Some(handle);
@@ -114,6 +131,18 @@ mod tests {
         );
         assert_eq!(at("MPI_Win_fence"), Some(Gathering::Window(Place::At(1))));
         assert_eq!(at("MPI_Comm_rank"), None);
+    }
+
+    #[test]
+    fn who_looks_at_requests() {
+        let looking = Function::all().filter(|f| f.looks_at_requests().is_some());
+        let names: Vec<&str> = looking.map(Function::name).collect();
+        let status = "MPI_Request_get_status";
+        let all = ["", "_all", "_any", "_some"].map(|end| format!("{status}{end}"));
+        assert_eq!(names, all);
+        let one = named(status).looks_at_requests();
+        assert_eq!(one, Some(Place::At(0)));
+        assert_eq!(named("MPI_Wait").looks_at_requests(), None);
     }
 
     #[test]

@@ -334,6 +334,8 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let handle = call.read_i32(at)?;
     let win = call.win_at(0, handle)?;
     call.check_closed(&win, "is freed")?;
+    // Its memory is the program's alone again.
+    call.synchronise_memory();
     let keys = win.attributes.iter().rev();
     let mut tasks: Vec<Task> = keys
         .map(|(key, _)| Task::Delete(Delete::of_win(handle, key)))

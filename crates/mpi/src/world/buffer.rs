@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use concord_abi::Memory;
-use concord_base::MemoryFault;
+use concord_base::{MemoryFault, Rank};
 use concord_term::{Byte, Bytes, Stretch};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -36,6 +36,8 @@ pub struct Described {
     pub datatype: Datatype,
     /// Whether the call reads it.
     pub sent: bool,
+    /// Whose memory it lies in, if not the caller's.
+    pub owner: Option<Rank>,
 }
 
 /// Packed data with its type.

@@ -251,6 +251,7 @@ impl Env<'_> {
             && lost.home == addr
         {
             lost.overwritten = by;
+            self.world.note_overwritten(RequestId(index));
         }
         if let Some(request) = self.request_mut(id) {
             request.home = addr;

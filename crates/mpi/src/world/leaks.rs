@@ -57,8 +57,7 @@ impl World {
         let (mut left, mut for_the_caller) = (Left::new(), Vec::new());
         let process = self.process(rank);
         for (index, request) in process.requests.iter() {
-            let adopted = request.home == 0;
-            if !request.is_held() || !request.is_active() || adopted || request.given_away {
+            if !request.is_for_the_function() {
                 continue;
             }
             let handle = Handle::created(HandleKind::Request, index);
@@ -83,6 +82,17 @@ impl World {
             self.notice(misuse);
         }
         for_the_caller
+    }
+
+    /// Notices that nobody can complete a request any more: the program holds its handle nowhere.
+    pub fn notice_unnamed(&mut self, rank: Rank, handle: i32) {
+        let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Request) else {
+            return;
+        };
+        if let Some(request) = self.process(rank).requests.get(index) {
+            let misuse = unfinished(rank, request);
+            self.notice(misuse);
+        }
     }
 
     /// A function without a body has got a request: it may complete it, and is taken to do so. `false` if

@@ -47,9 +47,16 @@ const MOST_PROCESSES: u32 = 1 << 20;
 /// Bytes of one message that are told apart; of more, the rest is one variable each eight bytes.
 const WORD: u64 = 8;
 
+/// The lengths of messages that probes see are multiples of this, which fits all scalar types.
+const PROBED_WORD: u64 = 16;
+const LONGEST_PROBED: u64 = 1 << 20;
+
 /// What stands for the other processes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Open {
+    /// All processes are executed, from a common beginning: only what the caller and functions without a
+    /// body give is unknown.
+    many: bool,
     /// Values for all variables, by name, if an execution is repeated.
     answers: Option<Arc<BTreeMap<String, Vec<u8>>>>,
     /// Variables that nobody has been told of.
@@ -64,6 +71,8 @@ pub(crate) struct Open {
     asked: Option<Asked>,
     /// The same for those that were started, with the room and the size of an element.
     arriving: BTreeMap<OpId, (Asked, u64, u64)>,
+    /// Requests under way whose handle was overwritten where MPI had put it, since somebody asked.
+    overwritten: Vec<RequestId>,
 }
 
 /// The source and tag that a receive asks for: `None` for any.
@@ -128,16 +137,33 @@ impl World {
         open.members.insert(MPI_COMM_SELF, alone);
         self.open = Some(Box::new(open));
         if initialised {
-            let process = self.process_mut(Rank(0));
-            process.phase = Phase::Running;
-            process.main_thread = process.thread;
-            process.thread_level = crate::constants::MPI_THREAD_MULTIPLE;
+            self.run_already(Rank(0));
         }
+    }
+
+    /// Makes it a world in which all processes start in the middle of a program and are executed.
+    pub fn begin_midway(&mut self, answers: Option<Arc<BTreeMap<String, Vec<u8>>>>) {
+        self.open = Some(Box::new(Open {
+            answers,
+            many: true,
+            ..Open::default()
+        }));
+        for rank in 0..self.size() {
+            self.run_already(Rank(rank));
+        }
+    }
+
+    /// MPI is initialised for this process.
+    fn run_already(&mut self, rank: Rank) {
+        let process = self.process_mut(rank);
+        process.phase = Phase::Running;
+        process.main_thread = process.thread;
+        process.thread_level = crate::constants::MPI_THREAD_MULTIPLE;
     }
 
     /// Whether others are not executed.
     pub fn is_alone(&self) -> bool {
-        self.open.is_some()
+        self.open.as_ref().is_some_and(|open| !open.many)
     }
 
     /// The receive that is called next asks for this; `None` for any other call.
@@ -164,8 +190,12 @@ impl World {
         self.open.as_ref()?.members.get(&comm).copied()
     }
 
-    /// A communicator that an unknown caller has made: its handle.
+    /// A communicator that an unknown caller has made: its handle. Where all processes are executed, it
+    /// has all of them.
     pub fn adopt_comm(&mut self, pool: &TermPool, name: &str) -> i32 {
+        if !self.is_alone() {
+            return MPI_COMM_WORLD;
+        }
         let everybody = Group::world(2);
         let context = self.new_context(Groups::Intra(everybody.clone()));
         let comm = Comm::new(context, 0, everybody, None);
@@ -228,6 +258,30 @@ impl World {
         });
         let handle = Handle::created(HandleKind::Request, index);
         handle.expect("handles are never used up").0
+    }
+
+    /// A handle was overwritten by another one.
+    pub(super) fn note_overwritten(&mut self, id: RequestId) {
+        if let Some(open) = &mut self.open {
+            open.overwritten.push(id);
+        }
+    }
+
+    /// The handles of operations under way that were overwritten since this was last asked.
+    pub fn take_overwritten(&mut self, rank: Rank) -> Vec<i32> {
+        let ids = self.open.as_mut();
+        let ids = ids.map_or_else(Vec::new, |open| std::mem::take(&mut open.overwritten));
+        let requests = &self.process(rank).requests;
+        let pending = |id: &RequestId| {
+            requests
+                .get(id.0)
+                .is_some_and(|request| request.is_for_the_function())
+        };
+        let handle = |id: RequestId| {
+            let handle = Handle::created(HandleKind::Request, id.0);
+            handle.expect("handles are never used up").0
+        };
+        ids.into_iter().filter(pending).map(handle).collect()
     }
 
     /// The bytes from a buffer's address to its end; `None` for a datatype that is none.
@@ -375,6 +429,25 @@ impl Env<'_> {
             open.members.insert(handle, member);
         }
         self.write_i32(wish.into, handle)
+    }
+
+    /// A message that a probe sees: its source and tag are what was asked for, and it is as long as anybody
+    /// likes, in whole words of sixteen bytes.
+    pub(crate) fn probed_message(&mut self) -> OpId {
+        let process = self.process_mut();
+        let index = process.posted.0;
+        process.posted.0 += 1;
+        let op = OpId {
+            rank: self.rank,
+            index,
+        };
+        if let Some(open) = &mut self.world.open
+            && let Some(asked) = open.asked
+        {
+            open.arriving
+                .insert(op, (asked, LONGEST_PROBED, PROBED_WORD));
+        }
+        op
     }
 
     /// The source, tag and length of a message from outside.

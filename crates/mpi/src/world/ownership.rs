@@ -285,6 +285,7 @@ impl World {
 
     /// What a rank did to watched memory since its last call.
     pub(crate) fn heed_touches(&mut self, rank: Rank, noticed: Opener, mems: &mut dyn Memories) {
+        self.see_memory(rank);
         let touches = mems.of(rank).take_touches();
         if !touches.is_empty() {
             let contacts: Vec<Contact> = touches.iter().map(Contact::from).collect();
@@ -296,6 +297,7 @@ impl World {
 
     /// What a rank did to watched memory before it ended.
     pub fn heed_last_touches(&mut self, rank: Rank, mems: &mut dyn Memories) {
+        self.see_memory(rank);
         let touches = mems.of(rank).take_touches();
         let contacts: Vec<Contact> = touches.iter().map(Contact::from).collect();
         self.ask(rank, &contacts);

@@ -255,6 +255,13 @@ impl Request {
         matches!(self.state, State::Complete(_))
     }
 
+    /// Whether the function that executions start at has started it, and it or its caller has to
+    /// complete it.
+    pub(crate) fn is_for_the_function(&self) -> bool {
+        let adopted = self.home == 0;
+        self.is_held() && self.is_active() && !adopted && !self.given_away
+    }
+
     /// Whether the program has a handle to it.
     pub(crate) fn is_held(&self) -> bool {
         self.holder == Holder::Program

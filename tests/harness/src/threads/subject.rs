@@ -1,5 +1,7 @@
 //! What Concord says of a program.
 
+use std::time::Duration;
+
 use concord_base::{Kind, Level, Verdict};
 use concord_explore::{Bounds, Reason, VerifyOptions};
 use concord_mpi::Buffering;
@@ -11,6 +13,9 @@ const DRIVER: &str = include_str!("driver.c");
 
 /// More than a program executes that does not go round in a loop.
 const INSTRUCTIONS: u64 = 200_000;
+
+/// Few programs of this size take longer than a second.
+const TIME: Duration = Duration::from_secs(30);
 
 /// The driver, loaded.
 pub struct Subject(Driver);
@@ -30,6 +35,8 @@ pub struct Seen {
     pub verdict: Verdict,
     /// Why it is not certain.
     pub reasons: Vec<String>,
+    /// Whether it took too long to look at all.
+    pub late: bool,
 }
 
 impl Subject {
@@ -45,6 +52,7 @@ impl Subject {
         let options = VerifyOptions {
             bounds: Bounds {
                 instructions: INSTRUCTIONS,
+                time: Some(TIME),
                 ..Bounds::default()
             },
             ..driven::options(setup)
@@ -57,6 +65,7 @@ impl Subject {
             fails: false,
             verdict: outcome.verdict,
             reasons: outcome.reasons.iter().map(Reason::to_string).collect(),
+            late: outcome.reasons.contains(&Reason::Time),
         };
         for violation in &outcome.violations {
             let finding = &violation.finding;

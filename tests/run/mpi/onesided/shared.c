@@ -20,9 +20,11 @@ int main(int argc, char **argv) {
   mine[0] = 10 * rank;
   MPI_Win_sync(win);
   MPI_Barrier(node);
+  MPI_Win_sync(win);
   theirs[1] = mine[0] + theirs[0] + 1;
   MPI_Win_sync(win);
   MPI_Barrier(node);
+  MPI_Win_sync(win);
   int sum = 0;
   for (int i = 0; i < 2 * size; i++)
     sum += whole[i];

@@ -3,14 +3,18 @@
 #include <mpi.h>
 
 int main(int argc, char **argv) {
-  int cells[4] = {0, 0, 0, 0}, two[2] = {1, 1};
+  struct {
+    int cells[3];
+    float last;
+  } all = {{0, 0, 0}, 0};
+  int two[2] = {1, 1};
   float real = 1;
   MPI_Datatype comb;
   int rank, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_create(cells, sizeof cells, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_create(&all, sizeof all, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   MPI_Win_fence(0, win);
   MPI_Type_vector(2, 1, 2, MPI_INT, &comb);
   MPI_Type_commit(&comb);

@@ -1,4 +1,4 @@
-// verify: -n 2
+// verify: -n 2 --allow missing-sync
 // A message after the unlock orders the put before the load; so does one after a flush.
 #include <concord.h>
 #include <mpi.h>

@@ -3,7 +3,7 @@
 #include <mpi.h>
 
 int main(int argc, char **argv) {
-  int cells[2] = {0, 0};
+  _Alignas(8) char cells[8] = {0};
   int rank, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);

@@ -3,7 +3,8 @@
 #include <mpi.h>
 
 int main(int argc, char **argv) {
-  long cells[1] = {0}, large = 1;
+  _Alignas(8) char cells[8] = {0};
+  long large = 1;
   int rank, one = 1;
   MPI_Win win;
   MPI_Init(&argc, &argv);

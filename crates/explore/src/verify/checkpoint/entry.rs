@@ -207,6 +207,8 @@ impl Tables {
             successors,
             ends,
             reasons,
+            // Checkpoints are of whole programs.
+            ways: _,
             chose,
             uncovered: None,
             recorded: None,
@@ -283,6 +285,7 @@ impl Tables {
             depth,
             // The frontier's own.
             crowd: _,
+            way: _,
             goes_on: _,
             forks_at,
             decided_at,

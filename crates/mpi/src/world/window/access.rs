@@ -9,6 +9,7 @@ use super::super::request::RequestId;
 use super::super::step::involved;
 use super::super::trace::{CallSite, OpId};
 use super::Opener;
+use super::time::Clock;
 use crate::calls::Function;
 use crate::datatype::Predefined;
 use crate::op::PredefinedOp;
@@ -18,6 +19,15 @@ use crate::op::PredefinedOp;
 pub(crate) enum Space {
     Private(Rank),
     Shared(ContextId),
+}
+
+impl Space {
+    fn describe(self) -> String {
+        match self {
+            Space::Private(owner) => format!("rank {owner}'s window memory"),
+            Space::Shared(_) => "shared window memory".to_owned(),
+        }
+    }
 }
 
 /// What an access does.
@@ -176,6 +186,15 @@ pub(crate) enum Cause {
     Program(Access, Span),
 }
 
+impl Cause {
+    fn describe(&self) -> String {
+        match self {
+            Cause::Call { function, .. } => format!("an `{}`", function.name()),
+            Cause::Program(access, _) => format!("a {access}"),
+        }
+    }
+}
+
 /// Which end of an operation an access belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Side {
@@ -236,6 +255,27 @@ impl Sort {
             } == *other
     }
 
+    /// Whether the process itself reads its memory.
+    pub(super) fn is_direct_read(&self) -> bool {
+        self.pending.is_none() && self.manner == Manner::Read
+    }
+
+    /// Whether a rank's own loads see for sure what this has written, if the rank has heard of it. Buffers of other calls count
+    /// as synchronised at the origin, which misses some.
+    pub(super) fn is_seen(&self, by: Rank, seen: &Clock) -> bool {
+        let idle = Some(PredefinedOp::NoOp);
+        match self.manner {
+            Manner::Write => {}
+            Manner::Atomic { op, .. } if op != idle => {}
+            Manner::Atomic { .. } | Manner::Read | Manner::Attach | Manner::Detach => return true,
+        }
+        let stored = matches!(self.cause, Cause::Program(..));
+        self.pending.is_some()
+            || self.by == by
+            || self.at == by
+            || seen.of(self.at) >= self.done && (!stored || seen.shown(self.at) >= self.done)
+    }
+
     /// Whether it is the target's end of operations of somebody else.
     pub(super) fn is_remote(&self, owner: Rank) -> bool {
         let target = |p: &Pending| p.side == Side::Target;
@@ -252,6 +292,54 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
                 .as_ref()
                 .is_some_and(|p| p.side == Side::Origin)
     };
+    let call = |record: &Sort| match record.cause {
+        Cause::Call { function, .. } => Some(function),
+        Cause::Program(..) => None,
+    };
+    let verb = match new.manner {
+        Manner::Read => "reads",
+        Manner::Write => "writes to",
+        Manner::Attach => "attaches",
+        Manner::Detach => "detaches",
+        Manner::Atomic { .. } => "updates",
+    };
+    let (kind, message) = if in_use(old) {
+        let name = call(old).map_or("", |function| function.name());
+        let text = format!(
+            "rank {} {verb} the buffer of an `{name}` that is not complete",
+            new.by
+        );
+        (MisuseKind::BufferInUse, text)
+    } else {
+        let theirs = old.cause.describe();
+        let whose = new.space.describe();
+        let text = format!(
+            "rank {} {verb} {whose}, and nothing orders it with {theirs} of rank {}",
+            new.by, old.by
+        );
+        (MisuseKind::WindowRace, text)
+    };
+    of_both(kind, message, old, new, noticed)
+}
+
+/// A read of what was written before, without the calls that promise that it is seen.
+pub(super) fn unseen(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
+    let (whose, theirs) = (new.space.describe(), old.cause.describe());
+    let text = format!(
+        "rank {} reads {whose} after {theirs} of rank {}, and nothing has made that visible",
+        new.by, old.by
+    );
+    of_both(MisuseKind::MissingSync, text, old, new, noticed)
+}
+
+/// A mistake that two accesses make together.
+fn of_both(
+    kind: MisuseKind,
+    message: String,
+    old: &Sort,
+    new: &Sort,
+    noticed: Opener,
+) -> Box<Misuse> {
     let touched = |record: &Sort| match record.cause {
         Cause::Program(access, span) => Some(Touched {
             rank: record.by,
@@ -271,35 +359,6 @@ pub(super) fn misuse(old: &Sort, new: &Sort, noticed: Opener) -> Box<Misuse> {
     let others = calls
         .map(|(rank, function, site)| involved(OpId { rank, index: 0 }, function, site))
         .collect();
-    let verb = match new.manner {
-        Manner::Read => "reads",
-        Manner::Write => "writes to",
-        Manner::Attach => "attaches",
-        Manner::Detach => "detaches",
-        Manner::Atomic { .. } => "updates",
-    };
-    let (kind, message) = if in_use(old) {
-        let name = call(old).map_or("", |(_, function, _)| function.name());
-        let text = format!(
-            "rank {} {verb} the buffer of an `{name}` that is not complete",
-            new.by
-        );
-        (MisuseKind::BufferInUse, text)
-    } else {
-        let theirs = match &old.cause {
-            Cause::Call { function, .. } => format!("an `{}`", function.name()),
-            Cause::Program(access, _) => format!("a {access}"),
-        };
-        let whose = match new.space {
-            Space::Private(owner) => format!("rank {owner}'s window memory"),
-            Space::Shared(_) => "shared window memory".to_owned(),
-        };
-        let text = format!(
-            "rank {} {verb} {whose}, and nothing orders it with {theirs} of rank {}",
-            new.by, old.by
-        );
-        (MisuseKind::WindowRace, text)
-    };
     Box::new(Misuse {
         kind,
         message,

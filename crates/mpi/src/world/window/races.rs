@@ -29,17 +29,20 @@
 //! * Order is happens-before over what the standard promises ([`super::time`], [`super::atomics`]), not
 //!   the order of this execution. Where the order of locks and of operations that fetch is a matter of
 //!   choice, all of them are explored, so that a race that only some of them have is found there.
-//! * The memory model is the unified one (§12.4), as the windows say: what is ordered is seen, also
-//!   between processes that share memory, without `MPI_Win_sync`.
+//! * The memory model is the unified one (§12.4), as the windows say. What is ordered is seen in this execution. The
+//!   standard promises that a load sees an update by an operation only *eventually*, unless the process has synchronised
+//!   since (a fence, a lock, `MPI_Win_wait`, `MPI_Win_sync`; §12.7, rule 6), and that a load of shared memory sees another process's store only
+//!   if both have (§12.2.3): a load without that is told (`missing-sync`, a warning, since machines and barriers are kinder).
 //! * An atomic operation takes effect in its call here, and may do so until it is complete. Where another
 //!   process has heard of the call before that (by a message, or by a later operation on another location),
 //!   and then reaches the same location, it may come first: that is not explored, and noted as a gap.
 //! * Operations on the same bytes through different windows are never atomic to each other (§12.2.1).
 //!
 //! Never reports accesses that the standard orders. May miss: what a fence completes counts as complete
-//! for every member that left it, though each only knows of its own memory; the separate memory model asks for more than order (§12.4); a missing `MPI_Win_sync` between loads and stores of
-//! processes that share memory; accesses of one rank that `same_op_no_op` and the like would forbid.
+//! for every member that left it, though each only knows of its own memory; the separate memory model asks for more than order (§12.4); a
+//! synchronisation of another window counts as one of this; accesses of one rank that `same_op_no_op` and the like would forbid.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use concord_abi::{Touch, Watch};
@@ -49,7 +52,7 @@ use super::super::context::ContextId;
 use super::super::env::Env;
 use super::super::extent::Extent;
 use super::super::{Memories, World};
-use super::access::{Cause, Manner, Pending, Side, Sort, Space, Value, misuse};
+use super::access::{Cause, Manner, Pending, Side, Sort, Space, Value, misuse, unseen};
 use super::atomics::Observed;
 use super::records::{Lent, Met, Records};
 use super::time::Clock;
@@ -63,6 +66,10 @@ pub(crate) struct Races {
     pub(super) records: Records,
     pub(super) lent: Lent,
     pub(super) observed: Observed,
+    /// What each rank knew when it last synchronised its memory with a window: what it sees there for sure.
+    pub(super) seen: Vec<Option<Clock>>,
+    /// Ranks in a call that does so.
+    pub(super) seeing: BTreeSet<Rank>,
 }
 
 impl Races {
@@ -70,12 +77,15 @@ impl Races {
     fn meet(&self, new: &Sort, bytes: &Extent) -> Met {
         let unknowing = Clock::default();
         let knows = self.clocks.get(new.by.index()).unwrap_or(&unknowing);
-        self.records.meet(new, bytes, knows)
+        let nothing = None;
+        let seen = self.seen.get(new.by.index()).unwrap_or(&nothing);
+        self.records
+            .meet(new, bytes, knows, seen.as_ref().unwrap_or(&unknowing))
     }
 
     /// Forgets what everybody knows.
     pub(super) fn forget(&mut self) {
-        self.records.forget(&self.clocks);
+        self.records.forget(&self.clocks, &self.seen);
     }
 }
 
@@ -191,6 +201,9 @@ impl World {
             }
             new.told = true;
             Arc::make_mut(&mut self.races).records.mark(old.clone());
+        }
+        if let (Some(old), false) = (&met.unseen, new.told) {
+            self.notice(unseen(old, new, noticed));
         }
         met
     }

@@ -26,6 +26,8 @@ pub(super) struct Met {
     pub doubt: bool,
     /// The order of atomic operations matters, and is not explored.
     pub matters: bool,
+    /// It reads what this wrote before, and nobody promises that it is there yet.
+    pub unseen: Option<Sort>,
 }
 
 /// What is kept of all accesses. No entry is empty: the same accesses are the same value.
@@ -46,14 +48,20 @@ impl Records {
         self.0.clear();
     }
 
-    /// What a new access of a rank that knows this meets.
-    pub(super) fn meet(&self, new: &Sort, bytes: &Extent, knows: &Clock) -> Met {
+    /// What a new access of a rank that knows this meets, and that has seen so much of it in its memory.
+    pub(super) fn meet(&self, new: &Sort, bytes: &Extent, knows: &Clock, seen: &Clock) -> Met {
         let ordered = |old: &Sort| {
             old.pending.is_none() && (old.at == new.by || knows.of(old.at) >= old.done)
         };
         let mut met = Met::default();
         for (old, extent) in self.0.get(&new.space).into_iter().flatten() {
-            if ordered(old) || extent.common(bytes).is_none() {
+            if extent.common(bytes).is_none() {
+                continue;
+            }
+            if ordered(old) {
+                if met.unseen.is_none() && new.is_direct_read() && !old.is_seen(new.by, seen) {
+                    met.unseen = Some(old.clone());
+                }
                 continue;
             }
             let both_atomic = old.manner.is_atomic() && new.manner.is_atomic();
@@ -178,7 +186,18 @@ impl Records {
     }
 
     /// Forgets what everybody knows.
-    pub(super) fn forget(&mut self, clocks: &[Clock]) {
+    pub(super) fn forget(&mut self, clocks: &[Clock], seen: &[Option<Clock>]) {
+        let nothing = Clock::default();
+        let is_seen = |old: &Sort| {
+            let readers = (0..).map(Rank).zip(clocks).map(|(rank, _)| rank);
+            let mut readers = readers.filter(|rank| {
+                old.space == Space::Private(*rank) || matches!(old.space, Space::Shared(_))
+            });
+            readers.all(|rank| {
+                let seen = seen.get(rank.index()).and_then(Option::as_ref);
+                old.is_seen(rank, seen.unwrap_or(&nothing))
+            })
+        };
         let is_known = |old: &Sort| {
             let mut others = (0..)
                 .map(Rank)
@@ -187,7 +206,7 @@ impl Records {
             old.pending.is_none() && others.all(|(_, clock)| clock.of(old.at) >= old.done)
         };
         self.0.retain(|_, here| {
-            here.retain(|old, _| !is_known(old));
+            here.retain(|old, _| !is_known(old) || !is_seen(old));
             !here.is_empty()
         });
     }

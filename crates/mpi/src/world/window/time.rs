@@ -24,33 +24,48 @@ use super::races::Races;
 
 /// What somebody knows of everybody's time.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub(crate) struct Clock(Vec<u32>);
+pub(crate) struct Clock {
+    times: Vec<u32>,
+    /// Up to which of these each rank has made what it stored in shared memory visible to others, by a call
+    /// that synchronises a window; none where no memory is shared.
+    shown: Vec<u32>,
+}
 
 impl Clock {
     pub(crate) fn of(&self, rank: Rank) -> u32 {
-        self.0.get(rank.index()).copied().unwrap_or(0)
+        self.times.get(rank.index()).copied().unwrap_or(0)
+    }
+
+    /// Up to when a rank's stores in shared memory can be seen by who knows this.
+    pub(super) fn shown(&self, rank: Rank) -> u32 {
+        self.shown.get(rank.index()).copied().unwrap_or(0)
     }
 
     /// The times that it knows of, by rank.
     pub(crate) fn times(&self) -> impl Iterator<Item = (Rank, u32)> + '_ {
-        (0..).map(Rank).zip(self.0.iter().copied())
+        (0..).map(Rank).zip(self.times.iter().copied())
     }
 
     /// Whether nothing is known that the other does not know.
     pub(crate) fn is_within(&self, other: &Clock) -> bool {
-        let known = self.0.iter().zip(0..);
+        let known = self.times.iter().zip(0..);
         known
             .into_iter()
             .all(|(time, rank)| *time <= other.of(Rank(rank)))
     }
 
     pub(crate) fn join(&mut self, other: &Clock) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            *mine = (*mine).max(*theirs);
-        }
+        join(&mut self.times, &other.times);
+        join(&mut self.shown, &other.shown);
+    }
+}
+
+fn join(all: &mut Vec<u32>, others: &[u32]) {
+    if all.len() < others.len() {
+        all.resize(others.len(), 0);
+    }
+    for (mine, theirs) in all.iter_mut().zip(others) {
+        *mine = (*mine).max(*theirs);
     }
 }
 
@@ -61,7 +76,8 @@ impl Races {
             let clock = |rank: u32| {
                 let mut times = vec![0; ranks as usize];
                 times[rank as usize] = 1;
-                Clock(times)
+                let shown = Vec::new();
+                Clock { times, shown }
             };
             self.clocks = (0..ranks).map(clock).collect();
         }
@@ -83,6 +99,8 @@ impl World {
             let races = Arc::make_mut(&mut self.races);
             races.records.clear();
             races.observed.clear();
+            races.seen.clear();
+            races.seeing.clear();
         }
     }
 
@@ -123,13 +141,51 @@ impl World {
         }
         let races = Arc::make_mut(&mut self.races);
         let told = races.clocks[rank.index()].clone();
-        races.clocks[rank.index()].0[rank.index()] += 1;
+        races.clocks[rank.index()].times[rank.index()] += 1;
         told
+    }
+
+    /// A rank calls what synchronises its memory with a window's public copy (§12.7, rules 5 and 6): others may see
+    /// what it has stored until now, and it sees, once the call has returned, all that it has heard of.
+    pub(crate) fn synchronise_memory(&mut self, rank: Rank) {
+        if !self.keeps_time() {
+            return;
+        }
+        let shares = self.windows.values().any(|window| !window.maps.is_empty());
+        let races = Arc::make_mut(&mut self.races);
+        races.seeing.insert(rank);
+        if shares {
+            let clock = &mut races.clocks[rank.index()];
+            let ranks = clock.times.len();
+            clock.shown.resize(ranks, 0);
+            clock.shown[rank.index()] = clock.times[rank.index()];
+            clock.times[rank.index()] += 1;
+        }
+    }
+
+    /// A rank goes on after such a call.
+    pub(in crate::world) fn see_memory(&mut self, rank: Rank) {
+        if !self.races.seeing.contains(&rank) {
+            return;
+        }
+        let races = Arc::make_mut(&mut self.races);
+        races.seeing.remove(&rank);
+        if races.clocks.is_empty() {
+            return;
+        }
+        let mut seen = races.clocks[rank.index()].clone();
+        // Its own accesses need nothing.
+        seen.times[rank.index()] = 0;
+        if races.seen.len() <= rank.index() {
+            races.seen.resize(rank.index() + 1, None);
+        }
+        races.seen[rank.index()] = Some(seen);
+        races.forget();
     }
 
     /// A rank learns what others know.
     pub(crate) fn learn(&mut self, rank: Rank, clock: &Clock) {
-        if !clock.0.is_empty() && self.keeps_time() {
+        if !clock.times.is_empty() && self.keeps_time() {
             let races = Arc::make_mut(&mut self.races);
             races.clocks[rank.index()].join(clock);
             races.forget();
@@ -210,18 +266,23 @@ impl KeptTimes {
     }
 
     fn renumber(&self, clock: &mut Clock) {
-        for (rank, time) in (0..).map(Rank).zip(&mut clock.0) {
+        for (rank, time) in (0..).map(Rank).zip(&mut clock.times) {
+            *time = self.number(rank, *time);
+        }
+        for (rank, time) in (0..).map(Rank).zip(&mut clock.shown) {
             *time = self.number(rank, *time);
         }
     }
 
     fn renumber_races(&self, races: &mut Races) {
         for (rank, clock) in races.clocks.iter_mut().enumerate() {
-            let own = clock.0[rank];
+            let own = clock.times[rank];
             self.renumber(clock);
             // Later than all that others can know of, unless something happened at this time.
-            clock.0[rank] = self.0[rank].partition_point(|t| *t < own) as u32 + 1;
+            clock.times[rank] = self.0[rank].partition_point(|t| *t < own) as u32 + 1;
         }
+        let seen = races.seen.iter_mut().flatten();
+        seen.for_each(|clock| self.renumber(clock));
         races.records.renumber(|by, done| self.number(by, done));
         races
             .observed

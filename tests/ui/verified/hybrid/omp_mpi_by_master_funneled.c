@@ -1,0 +1,17 @@
+// The main thread calls MPI in the region.
+// verify: -n 2 --cflag=-fopenmp
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int p;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &p);
+  if (p < MPI_THREAD_FUNNELED) {
+    MPI_Finalize();
+    return 0;
+  }
+#pragma omp parallel
+#pragma omp masked
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}

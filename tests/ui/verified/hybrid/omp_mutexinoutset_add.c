@@ -1,0 +1,26 @@
+// Members of a `mutexinoutset` exclude each other.
+// verify: -n 2 --cflag=-fopenmp
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv) {
+  int p;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &p);
+  if (p < MPI_THREAD_FUNNELED) {
+    MPI_Finalize();
+    return 0;
+  }
+  int x = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task depend(mutexinoutset:x)
+    x += 1;
+#pragma omp task depend(mutexinoutset:x)
+    x += 2;
+#pragma omp task depend(in:x)
+    if (x != 3) abort();
+  }
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,37 @@
+// The mutex is taken after the message has come: nobody holds it while waiting.
+// verify: -n 2
+#include <mpi.h>
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int other;
+static int y;
+
+static void *rx(void *a) {
+  int x;
+  MPI_Recv(&x, 1, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  pthread_mutex_lock(&m);
+  y = x;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int p, r;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &p);
+  if (p < MPI_THREAD_MULTIPLE) {
+    MPI_Finalize();
+    return 0;
+  }
+  MPI_Comm_rank(MPI_COMM_WORLD, &r);
+  other = 1-r;
+  pthread_t t;
+  pthread_create(&t, 0, rx, 0);
+  pthread_mutex_lock(&m);
+  MPI_Send(&r, 1, MPI_INT, other, 0, MPI_COMM_WORLD);
+  y = 5;
+  pthread_mutex_unlock(&m);
+  pthread_join(t, 0);
+  MPI_Finalize();
+  return 0;
+}

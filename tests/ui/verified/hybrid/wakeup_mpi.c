@@ -1,0 +1,40 @@
+// What is waited for is a flag under the mutex: no wake-up is lost.
+// verify: -n 2
+#include <mpi.h>
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int other, done, got;
+
+static void *rx(void *a) {
+  int x;
+  MPI_Recv(&x, 1, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  pthread_mutex_lock(&m);
+  got = x;
+  done = 1;
+  pthread_mutex_unlock(&m);
+  pthread_cond_signal(&c);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int p, r;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &p);
+  if (p < MPI_THREAD_MULTIPLE) {
+    MPI_Finalize();
+    return 0;
+  }
+  MPI_Comm_rank(MPI_COMM_WORLD, &r);
+  other = 1-r;
+  pthread_t t;
+  pthread_create(&t, 0, rx, 0);
+  MPI_Send(&r, 1, MPI_INT, other, 0, MPI_COMM_WORLD);
+  pthread_mutex_lock(&m);
+  while (!done) pthread_cond_wait(&c, &m);
+  pthread_mutex_unlock(&m);
+  if (got != other) return 1;
+  pthread_join(t, 0);
+  MPI_Finalize();
+  return 0;
+}

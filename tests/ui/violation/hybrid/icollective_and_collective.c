@@ -1,0 +1,26 @@
+// A collective that is waited for later is one all the same.
+// verify: -n 2
+#include <mpi.h>
+#include <pthread.h>
+
+static void *w(void *x) {
+  MPI_Request q;
+  MPI_Ibarrier(MPI_COMM_WORLD, &q); //~ ERROR collective-mismatch //~ ERROR concurrent-calls
+  MPI_Wait(&q, MPI_STATUS_IGNORE);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int p, v = 1, s;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &p);
+  if (p < MPI_THREAD_MULTIPLE) {
+    MPI_Finalize();
+    return 0;
+  }
+  pthread_t t;
+  pthread_create(&t, 0, w, 0);
+  MPI_Allreduce(&v, &s, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); //~ ERROR collective-mismatch
+  pthread_join(t, 0);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,21 @@
+// What is ordered is read outside of the ordered region.
+// verify: -n 2 --cflag=-fopenmp
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int p;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &p);
+  if (p < MPI_THREAD_FUNNELED) {
+    MPI_Finalize();
+    return 0;
+  }
+  int s = 0, a[8];
+#pragma omp parallel for ordered
+  for (int i = 0; i < 8; i++) {
+#pragma omp ordered
+    s += i; //~ ERROR data-race
+    a[i] = s;
+  }
+  MPI_Finalize();
+  return a[0];
+}

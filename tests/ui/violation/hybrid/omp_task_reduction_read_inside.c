@@ -1,0 +1,27 @@
+// A task that takes no part in the reduction writes the variable.
+// verify: -n 2 --cflag=-fopenmp
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+  int p;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &p);
+  if (p < MPI_THREAD_FUNNELED) {
+    MPI_Finalize();
+    return 0;
+  }
+  int s = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp taskgroup task_reduction(+:s) //~ ERROR data-race //~ ERROR data-race
+    {
+      for (int i = 0; i < 3; i++)
+#pragma omp task in_reduction(+:s)
+        s += i;
+#pragma omp task shared(s)
+      s += 1;
+    }
+  }
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,29 @@
+// A reader waits for itself to write.
+// verify: -n 2
+#include <mpi.h>
+#include <pthread.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+static int v;
+
+static void *w(void *x) {
+  pthread_rwlock_rdlock(&l);
+  pthread_rwlock_wrlock(&l); //~ ERROR deadlock
+  v++;
+  pthread_rwlock_unlock(&l);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int p;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &p);
+  if (p < MPI_THREAD_FUNNELED) {
+    MPI_Finalize();
+    return 0;
+  }
+  pthread_t a;
+  pthread_create(&a, 0, w, 0);
+  pthread_join(a, 0);
+  MPI_Finalize();
+  return 0;
+}
