@@ -168,7 +168,7 @@ function f0 "greet" () ()
 
 function f1 "main" () ()
   body
-  slots i1
+  slots
   %0 = const i1 0x1
  b0:
   call #0 f0 ()
