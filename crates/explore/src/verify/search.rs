@@ -165,6 +165,11 @@ impl<'a> Ongoing<'a> {
         for what in shared.models.approximated() {
             findings.weaken(Reason::Approximated(what));
         }
+        // What a probe sees of an unknown sender's message has one length where the program decides upon it.
+        if options.setup.entry.is_some() && shared.models.probes() {
+            let what = "messages that probes see from outside have some lengths, not all";
+            findings.weaken(Reason::Approximated(what.to_owned()));
+        }
         let ongoing = Ongoing {
             shared: *shared,
             frontier,

@@ -231,9 +231,7 @@ impl Values<'_> {
             ("MPI_Comm", false) if is(bytes, MPI_COMM_NULL) => "MPI_COMM_NULL".to_owned(),
             ("MPI_Comm", false) if is(bytes, MPI_COMM_WORLD) => "MPI_COMM_WORLD".to_owned(),
             ("MPI_Comm", false) if is(bytes, MPI_COMM_SELF) => "MPI_COMM_SELF".to_owned(),
-            ("MPI_Request", false) if is(bytes, MPI_REQUEST_NULL) => {
-                "MPI_REQUEST_NULL".to_owned()
-            }
+            ("MPI_Request", false) if is(bytes, MPI_REQUEST_NULL) => "MPI_REQUEST_NULL".to_owned(),
             (_, false) => return,
         };
         let _ = writeln!(out, "    {} = {value};", at.here);
