@@ -1,5 +1,6 @@
 // verify: --entry f --max-loop 1 --max-depth 6
 // verdict: violated
+// harness: hidden
 // A handle that is overwritten is lost at once, whether or not the search comes to the end.
 #include <mpi.h>
 

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use concord_exec::{Memory, Program};
 use concord_ir::{CType, CTypeId, Encoding};
-use concord_mpi::constants::{MPI_COMM_NULL, MPI_REQUEST_NULL};
+use concord_mpi::constants::{MPI_COMM_NULL, MPI_COMM_SELF, MPI_COMM_WORLD, MPI_REQUEST_NULL};
 
 use super::types::{handle, plain, size};
 
@@ -82,8 +82,9 @@ impl Place {
     }
 }
 
-fn is_null(bytes: &[u8], null: i32) -> bool {
-    number(bytes) == u64::from(null.cast_unsigned())
+/// Whether a handle is this predefined one.
+fn is(bytes: &[u8], handle: i32) -> bool {
+    number(bytes) == u64::from(handle.cast_unsigned())
 }
 
 fn number(bytes: &[u8]) -> u64 {
@@ -211,7 +212,7 @@ impl Values<'_> {
         }
     }
 
-    /// A handle for which an object was made up when it was used; any other is null or left alone.
+    /// A handle for which an object was made up when it was used; any other is predefined or left alone.
     fn assign_handle(&mut self, kind: &str, bytes: &[u8], at: &Place, out: &mut String) {
         let name = at.scalar();
         let used = self.handles.contains(&name);
@@ -227,8 +228,10 @@ impl Values<'_> {
                 self.unsaid.push(format!("`{name}` is not made"));
                 return;
             }
-            ("MPI_Comm", false) if is_null(bytes, MPI_COMM_NULL) => "MPI_COMM_NULL".to_owned(),
-            ("MPI_Request", false) if is_null(bytes, MPI_REQUEST_NULL) => {
+            ("MPI_Comm", false) if is(bytes, MPI_COMM_NULL) => "MPI_COMM_NULL".to_owned(),
+            ("MPI_Comm", false) if is(bytes, MPI_COMM_WORLD) => "MPI_COMM_WORLD".to_owned(),
+            ("MPI_Comm", false) if is(bytes, MPI_COMM_SELF) => "MPI_COMM_SELF".to_owned(),
+            ("MPI_Request", false) if is(bytes, MPI_REQUEST_NULL) => {
                 "MPI_REQUEST_NULL".to_owned()
             }
             (_, false) => return,
