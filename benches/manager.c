@@ -1,7 +1,10 @@
-// A manager hands nine jobs to whoever is free; answers come from whoever is ready.
+// A manager hands nine jobs, or others, to whoever is free; answers come from whoever is ready.
 #include <mpi.h>
 
-enum { JOBS = 9, WORK = 1, STOP = 2, ANSWER = 3 };
+#ifndef JOBS
+#define JOBS 9
+#endif
+enum { WORK = 1, STOP = 2, ANSWER = 3 };
 
 static void manager(int processes) {
   int next = 1, open = 0, answer;

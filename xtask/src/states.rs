@@ -1,7 +1,8 @@
 //! How the number of states grows with the number of processes, where matchings are explored one by
 //! one: managers with workers, and a fan-in whose last receive names a rank.
 //!
-//! Processor time of whole runs, clang included, beside that of another build if one is given.
+//! Processor time of whole runs, clang included, beside that without symmetry, and that of another build if
+//! one is given.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -39,7 +40,7 @@ struct Subject {
     wanted: &'static [(u32, f64)],
 }
 
-const SUBJECTS: [Subject; 4] = [
+const SUBJECTS: [Subject; 5] = [
     Subject {
         name: "manager, 9 jobs",
         file: "manager.c",
@@ -53,6 +54,14 @@ const SUBJECTS: [Subject; 4] = [
         file: "manager.c",
         flags: &["--buffering", "infinite"],
         processes: &[3, 4, 5, 6, 7, 8, 12, 16],
+        status: 0,
+        wanted: &[],
+    },
+    Subject {
+        name: "manager, 14 jobs",
+        file: "manager.c",
+        flags: &["--buffering", "any", "--cflag=-DJOBS=14"],
+        processes: &[4, 5, 6],
         status: 0,
         wanted: &[],
     },
@@ -96,24 +105,33 @@ struct Stats {
     paths: u64,
     states: u64,
     merged: u64,
+    #[serde(default)]
+    renamed: u64,
 }
 
 /// Measures everything; `false` if a target is missed or an answer is wrong.
 pub(crate) fn bench(options: &StatesOptions, binary: &Path) -> Result<bool, String> {
     println!(
-        "| program | ranks | verdict | findings | executions | states | reached again | processor | memory | before |"
+        "| program | ranks | verdict | findings | executions | states | reached again | stand for others | processor | memory | without symmetry | before |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut is_fine = true;
     let mut series = Vec::new();
     for subject in &SUBJECTS {
         let mut points = Vec::new();
         for &processes in subject.processes {
-            let (report, used) = subject.search(binary, processes, options.limit)?;
+            let (report, used) = subject.search(binary, processes, options.limit, &[])?;
+            let without = ["--no-symmetry"];
+            let (plain, alone) = subject.search(binary, processes, options.limit, &without)?;
+            let without = match plain.verdict == report.verdict {
+                true => format!("{} states, {:.2} s", plain.stats.states, alone.seconds),
+                false => format!("no answer in {:.0} s", alone.seconds),
+            };
             let before = match &options.before {
                 None => "-".to_owned(),
                 Some(before) => {
-                    let (report, earlier) = subject.search(before, processes, options.limit)?;
+                    let (report, earlier) =
+                        subject.search(before, processes, options.limit, &[])?;
                     match report.verdict.as_str() {
                         "inconclusive" => format!("no answer in {:.0} s", earlier.seconds),
                         _ => format!(
@@ -133,9 +151,10 @@ pub(crate) fn bench(options: &StatesOptions, binary: &Path) -> Result<bool, Stri
                 paths,
                 states,
                 merged,
+                renamed,
             } = report.stats;
             println!(
-                "| {} | {processes} | {} | {} | {paths} | {states} | {merged} | {:.2} s{missed} | {} MB | {before} |",
+                "| {} | {processes} | {} | {} | {paths} | {states} | {merged} | {renamed} | {:.2} s{missed} | {} MB | {without} | {before} |",
                 subject.name,
                 report.verdict,
                 report.findings.len(),
@@ -168,7 +187,13 @@ pub(crate) fn bench(options: &StatesOptions, binary: &Path) -> Result<bool, Stri
 }
 
 impl Subject {
-    fn search(&self, binary: &Path, processes: u32, limit: u64) -> Result<(Report, Used), String> {
+    fn search(
+        &self,
+        binary: &Path,
+        processes: u32,
+        limit: u64,
+        more: &[&str],
+    ) -> Result<(Report, Used), String> {
         let scratch = tempfile::tempdir().map_err(|e| format!("temporary directory: {e}"))?;
         let out = scratch.path().join("report.json");
         let report = std::fs::File::create(&out).map_err(|e| format!("{}: {e}", out.display()))?;
@@ -177,6 +202,7 @@ impl Subject {
             .args(["-n", &processes.to_string()])
             .args(["--time-limit", &limit.to_string()])
             .args(self.flags)
+            .args(more)
             .arg(repository().join("benches").join(self.file))
             .stdin(Stdio::null())
             .stdout(report)
