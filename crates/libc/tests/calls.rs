@@ -328,9 +328,14 @@ fn printf_odds_and_ends() {
     assert_eq!(p.bytes(count, 4), [3, 0, 0, 0]);
     let positions = p.text("%2$s %1$d %2$.2s");
     assert_eq!(p.int("printf", &[positions, Arg::int(7), text]), 9);
-    let null = p.text("%s %p %m");
-    p.int("printf", &[null, Arg::ptr(0), Arg::ptr(0)]);
+    let null = p.text("(null) %p %m");
+    p.int("printf", &[null, Arg::ptr(0)]);
     assert_eq!(p.stdout(), "abc%text 7 te(null) (nil) Success");
+    let string = p.text("%s");
+    let Reply::Fault(fault) = p.call("printf", &[string, Arg::ptr(0)]) else {
+        panic!("a null pointer is no string")
+    };
+    assert_eq!(fault.kind, FaultKind::NullDereference);
     let _ = format;
     // Not terminated, but the precision says where to stop.
     let bytes = p.block(b"wxyz");
