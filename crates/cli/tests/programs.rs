@@ -42,7 +42,11 @@ fn main() -> ExitCode {
             }
         }
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    // `mpirun` spends much of its time waiting for its processes to come and go.
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get());
+    arguments.test_threads = arguments.test_threads.or(Some(2 * processors));
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// One test per way to run the program.
