@@ -106,7 +106,7 @@ pub(super) fn execute_both(
     };
     let is_residue = |one: &Shows| {
         let [a, b] = [&one.spec, &one.implementation].map(|shown| shown.parse::<f64>());
-        matches!((a, b), (Ok(a), Ok(b)) if a.abs().max(b.abs()) <= least)
+        matches!((a, b), (Ok(a), Ok(b)) if wanted.vague && a.abs() <= least && b.abs() <= least)
     };
     let any = shows.iter().any(|one| one.differs && !is_residue(one));
     shows.sort_by_key(|one| !one.differs);

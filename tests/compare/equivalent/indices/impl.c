@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
 #else
     part += ((double)n - i) * h;
 #endif
-    part += (1 + (double)n * (double)i) * (h * h);
+    part += (i + (double)n * (double)n) * (h * h);
   }
   MPI_Reduce(&part, &sum, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
   if (rank == 0)

@@ -8,7 +8,7 @@ int main(void) {
   concord_assume(n >= 4 && n <= 1000);
   double h = length / n;
   for (int i = 0; i < 4; i++)
-    sum += (n - i) * h + (n * i + 1) * h * h;
+    sum += (n - i) * h + (n * n + i) * h * h;
   concord_output_double(sum, "sum");
   return 0;
 }
