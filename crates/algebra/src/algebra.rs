@@ -1,8 +1,8 @@
 //! The atoms, and the operations that need to know them.
 //!
 //! Facts that are used: `1/x · x = 1` for single atoms, `sqrt(p)² = p`, `sin(p)² = 1 − cos(p)²`, `sin` and `tan` are odd,
-//! `cos` and `cosh` are even, `exp(p) · exp(q) = exp(p + q)` and `1/exp(p) = exp(−p)`, values at 0 (and `log 1 = 0`), roots of rational squares. Everything else about functions is left
-//! open.
+//! `cos` and `cosh` are even, `exp(p) · exp(q) = exp(p + q)` and `1/exp(p) = exp(−p)`, values at 0 (and `log 1 = 0`), roots of rational squares, and
+//! what `circle.rs` knows of π. Everything else about functions is left open.
 
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -38,7 +38,7 @@ const MOST_DEGREE: u32 = 400;
 const MOST_ROUNDS: usize = 32;
 
 /// All atoms so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Algebra {
     atoms: Vec<Atom>,
     known: FxHashMap<Atom, AtomId>,
@@ -46,10 +46,21 @@ pub struct Algebra {
 
 type Result<T> = std::result::Result<T, TooLarge>;
 
+impl Default for Algebra {
+    fn default() -> Algebra {
+        Algebra::new()
+    }
+}
+
 impl Algebra {
-    /// No atoms.
+    /// No atoms but π: it comes before all others, so that other monomials lead.
     pub fn new() -> Algebra {
-        Algebra::default()
+        let mut algebra = Algebra {
+            atoms: Vec::new(),
+            known: FxHashMap::default(),
+        };
+        algebra.pi();
+        algebra
     }
 
     /// What an atom is.
@@ -67,7 +78,7 @@ impl Algebra {
         id
     }
 
-    fn single(&mut self, atom: Atom) -> Poly {
+    pub(crate) fn single(&mut self, atom: Atom) -> Poly {
         let id = self.intern(atom);
         Poly::of(Monomial::atom(id), BigRational::one())
     }
@@ -241,6 +252,9 @@ impl Algebra {
 
     /// A function of arguments.
     pub fn apply(&mut self, name: &str, arguments: Vec<Poly>) -> Poly {
+        if let Some(angle) = self.angle(name, &arguments) {
+            return angle;
+        }
         if let [x] = arguments.as_slice() {
             if let Some(value) = x.as_constant().and_then(|x| known_value(name, &x)) {
                 return Poly::constant(value);
@@ -255,6 +269,9 @@ impl Algebra {
                 }
                 "cos" | "cosh" if negative => return self.apply(name, vec![x.scaled(&minus)]),
                 _ => {}
+            }
+            if let Some(value) = self.circular(name, x) {
+                return value;
             }
         }
         self.single(Atom::Apply(name.to_owned(), arguments))

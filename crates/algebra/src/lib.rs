@@ -12,6 +12,7 @@
 //! Expressions that grow beyond a limit are given up ([`TooLarge`]).
 
 mod algebra;
+mod circle;
 mod divide;
 mod poly;
 mod value;

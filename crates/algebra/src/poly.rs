@@ -141,6 +141,14 @@ impl Poly {
         self.0.iter()
     }
 
+    /// The coefficient of a monomial.
+    pub fn coefficient(&self, monomial: &Monomial) -> BigRational {
+        self.0
+            .get(monomial)
+            .cloned()
+            .unwrap_or_else(BigRational::zero)
+    }
+
     /// How many monomials it has.
     pub fn len(&self) -> usize {
         self.0.len()

@@ -191,6 +191,12 @@ impl Turns<'_> {
                     status,
                     stands_for_others,
                 } if state.rank(rank).stage == Stage::Main => {
+                    // Somebody compares it with another one, which is not done with one number that stands for many.
+                    if stands_for_others && state.path.observed.is_some() {
+                        return ended_by(Stop::Unsupported(Unsupported::Symbolic(
+                            "result of `main` (`exit` takes one)",
+                        )));
+                    }
                     state.alone &= !stands_for_others;
                     state.path.shown.approximate |= stands_for_others;
                     match self.may_leave(state, rank) {

@@ -12,6 +12,7 @@ use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use crate::build::bounds::Bounds;
 use crate::bv::{Bv, mask};
 use crate::dependent::Dependent;
 use crate::expr::{Expr, Format, Rounding, Small};
@@ -93,6 +94,8 @@ pub struct TermPool {
     pub(crate) has_dependents: AtomicBool,
     /// Which terms are numbers whatever their variables are, where floats are real numbers.
     pub(crate) numbers: RwLock<FxHashMap<Term, bool>>,
+    /// Between which numbers those without inputs lie.
+    pub(crate) bounded: RwLock<FxHashMap<Term, Bounds>>,
     fls: Term,
     tru: Term,
 }
@@ -130,6 +133,7 @@ impl TermPool {
             dependents: RwLock::default(),
             has_dependents: AtomicBool::new(false),
             numbers: RwLock::default(),
+            bounded: RwLock::default(),
             fls: Term::from_index(0),
             tru: Term::from_index(0),
         };

@@ -6,7 +6,8 @@
 //! - itself, if it has few significant bits: integers, halves, what exact operations give;
 //! - else a decimal number of few digits that rounds to it, if there is one: `0.1`, `6.02214076e23`;
 //! - else a fraction with a small denominator that rounds to it: what a compiler makes of `1.0 / 3.0`;
-//! - else itself: `3.141592653589793`, or the result of a folded `0.1 + 0.2`.
+//! - else a simple part of π that rounds to it: `M_PI`, `2 * M_PI`, `M_PI / 180`;
+//! - else itself: `2.718281828459045`, or the result of a folded `0.1 + 0.2`.
 //!
 //! Direction: whichever it is, it rounds to the constant. So this takes back at most one rounding of each constant, which real
 //! arithmetic does not know of, and different constants of one format stay different numbers in the same
@@ -16,7 +17,7 @@
 use crate::expr::{Format, Rounding};
 use crate::float::convert;
 
-/// A real number: `± mantissa · 2^two · 10^ten / divisor`.
+/// A real number: `± mantissa · 2^two · 10^ten / divisor`, times π where that is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
     /// Whether it is negative.
@@ -29,6 +30,8 @@ pub struct Written {
     pub ten: i32,
     /// What all of it is divided by.
     pub divisor: u32,
+    /// Whether all of it is multiplied by π.
+    pub pi: bool,
     /// Whether it is read as itself although it has many digits: it may be the result of a rounded operation that a
     /// compiler folded.
     pub is_long: bool,
@@ -121,6 +124,7 @@ pub fn written(f: Format, bits: u128) -> Option<Written> {
         two,
         ten: 0,
         divisor: 1,
+        pi: false,
         is_long: false,
     };
     if is_plain(f, bits) {
@@ -143,19 +147,51 @@ pub fn written(f: Format, bits: u128) -> Option<Written> {
             _ => near == x.abs(),
         };
         let small = whole < f64::from(1 << 20);
-        (same && small).then_some((whole as u64, divisor))
+        (same && small).then_some((whole as u64, divisor, false))
     });
+    let fraction =
+        fraction.or_else(|| part_of_pi(f, x.abs()).map(|(whole, part)| (whole, part, true)));
     Some(match fraction {
-        Some((mantissa, divisor)) => Written {
+        Some((mantissa, divisor, pi)) => Written {
             mantissa,
             two: 0,
             divisor,
+            pi,
             ..itself
         },
         None => Written {
             is_long: true,
             ..itself
         },
+    })
+}
+
+/// π · 2^112, cut.
+const PI: u128 = 0x3_243F_6A88_85A3_08D3_1319_8A2E_0370;
+const PI_BITS: i32 = 112;
+
+/// Parts of π that are tried, in both directions: those of a degree for `double`, halves and quarters for `float`. The chance that another
+/// number is near enough is below 10⁻⁵.
+const PARTS: [u32; 2] = [360, 4];
+
+/// The multiple of π that rounds to a number, as a fraction.
+fn part_of_pi(f: Format, x: f64) -> Option<(u64, u32)> {
+    let parts = match f {
+        Format::Double => PARTS[0],
+        Format::Single => PARTS[1],
+        Format::Half | Format::X87 | Format::Quad => return None,
+    };
+    (1..=parts).find_map(|part| {
+        let whole = (x * f64::from(part) / std::f64::consts::PI).round();
+        if !(1.0..=f64::from(parts)).contains(&whole) {
+            return None;
+        }
+        let near = (PI * (whole as u128) / u128::from(part)) as f64 * 2f64.powi(-PI_BITS);
+        let is_same = match f {
+            Format::Single => near as f32 == x as f32,
+            _ => near == x,
+        };
+        is_same.then_some((whole as u64, part))
     })
 }
 
@@ -209,10 +245,34 @@ mod tests {
 
     #[test]
     fn what_was_folded_is_itself() {
-        for x in [0.1 + 0.2, std::f64::consts::PI, std::f64::consts::PI / 6.0] {
+        for x in [0.1 + 0.2, std::f64::consts::E, std::f64::consts::LN_2 / 6.0] {
             let w = written(Format::Double, x.to_bits().into()).expect("a number");
-            assert!(w.is_long && w.divisor == 1 && w.ten == 0);
+            assert!(w.is_long && w.divisor == 1 && w.ten == 0 && !w.pi);
         }
+    }
+
+    #[test]
+    fn parts_of_pi_are_seen() {
+        use std::f64::consts::PI;
+        for (x, part) in [
+            (PI, (1, 1)),
+            (2.0 * PI, (2, 1)),
+            (-PI / 2.0, (1, 2)),
+            (PI / 180.0, (1, 180)),
+            (4.0 * PI / 3.0, (4, 3)),
+            (3.0 * PI / 4.0, (3, 4)),
+        ] {
+            let w = written(Format::Double, x.to_bits().into()).expect("a number");
+            assert!(w.pi && !w.is_long, "{x}");
+            assert_eq!((w.mantissa, w.divisor), part, "{x}");
+        }
+        for x in [3.14159265358979, PI + 1e-15, 1e200, 1e-200 / 3.0] {
+            let w = written(Format::Double, x.to_bits().into()).expect("a number");
+            assert!(!w.pi, "{x}");
+        }
+        let of = |x: f32| written(Format::Single, x.to_bits().into()).expect("a number");
+        assert!(of(std::f32::consts::PI).pi && of(std::f32::consts::FRAC_PI_4).pi);
+        assert!(!of(std::f32::consts::PI / 180.0).pi);
     }
 
     #[test]
@@ -257,6 +317,7 @@ mod tests {
                     continue;
                 };
                 let back = match (w.ten, w.divisor) {
+                    _ if w.pi => continue,
                     (0, 1) => {
                         w.mantissa as f64 * 2f64.powi(w.two / 2) * 2f64.powi(w.two - w.two / 2)
                     }

@@ -18,8 +18,10 @@ mod reals;
 mod restricted;
 mod rounded;
 mod runs;
+mod samples;
 mod text;
 mod usage;
+mod whole;
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -3,14 +3,15 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use concord_solver::{Answer, Model, Solver};
-use concord_term::{Assignment, Bv, Flags, Format, Term, TermPool, Value};
+use concord_term::{Flags, Format, Term, TermPool};
 
 use super::defined::{Conditions, conditions};
 use super::outputs::{Difference, Outputs, Shown, differences};
-use super::reals::{Floating, Parts, Reader, float_inputs};
+use super::reals::{Floating, Reader, float_inputs};
 use super::restricted::restricted;
 use super::rounded::Rounded;
 use super::runs::Confirmed;
+use super::samples::{Numbers, SAMPLES, sample};
 use super::{CompareOptions, Compared, Comparison, Floats, Key, PairStats, Side, Undecided, runs};
 use crate::verify::{Observation, Reason};
 
@@ -29,11 +30,15 @@ pub(super) struct Pairs<'a> {
     /// Pairs of numbers that are known to be equal whatever the inputs are.
     equal: HashMap<(Term, Term), bool>,
     reader: Reader,
+    /// The same, with integers as what they are computed from.
+    opening: Reader,
     rounded: Rounded,
     /// Some pair can happen.
     met: bool,
     /// Pairs of runs that agreed, where programs are only tested.
     tested: u64,
+    /// Both programs were explored with the same numbers of arguments, each of which has results of its own.
+    counted: bool,
 }
 
 impl<'a> Pairs<'a> {
@@ -54,9 +59,11 @@ impl<'a> Pairs<'a> {
             undecided: BTreeSet::new(),
             equal: HashMap::new(),
             reader: Reader::default(),
+            opening: Reader::of_integers(),
             rounded: Rounded::default(),
             met: false,
             tested: 0,
+            counted: numbers_of_arguments(spec) == numbers_of_arguments(implementation),
         }
     }
 
@@ -124,6 +131,7 @@ impl<'a> Pairs<'a> {
                     selection: &self.options.selection,
                     floats: Floats::Ieee,
                     numbers: None,
+                    vague: false,
                 };
                 if runs::depends_on_time(&wanted, (&side, observation)) {
                     self.undecided.insert(Undecided::Time(is_spec));
@@ -156,7 +164,9 @@ impl<'a> Pairs<'a> {
         (spec_defined, defined): (&Conditions, &Conditions),
     ) -> Option<runs::Differs> {
         self.stats.pairs += 1;
-        if contradict(self.pool, &spec.condition, &implementation.condition) {
+        if self.counted && spec.arguments() != implementation.arguments()
+            || contradict(self.pool, &spec.condition, &implementation.condition)
+        {
             self.stats.apart += 1;
             return None;
         }
@@ -242,6 +252,7 @@ impl<'a> Pairs<'a> {
                 selection: &self.options.selection,
                 floats: self.options.floats,
                 numbers: None,
+                vague: false,
             };
             let tried = runs::execute_both(
                 &wanted,
@@ -273,7 +284,13 @@ impl<'a> Pairs<'a> {
                 return None;
             }
             Difference::Bits(a, b) => self.pool.ne(*a, *b),
-            Difference::Floats(format, a, b) => self.differ(*format, *a, *b),
+            Difference::Floats(format, a, b) => {
+                if self.is_equal_without_overflow(both, (*format, *a, *b)) {
+                    self.stats.by_normal_form += 1;
+                    return None;
+                }
+                self.differ(*format, *a, *b)
+            }
             Difference::Undefined(holds) => self.pool.not(*holds),
         };
         let mut query = both.to_vec();
@@ -289,6 +306,11 @@ impl<'a> Pairs<'a> {
             }
             Answer::Sat(model) => Some(model),
             Answer::Unknown(why) => {
+                if let Difference::Floats(format, a, b) = difference
+                    && let Some(model) = self.overflowing(both, (*format, *a, *b))
+                {
+                    return Some(model);
+                }
                 let why = format!("whether {key} differs: {why}");
                 self.undecided.insert(Undecided::Solver(why));
                 None
@@ -325,6 +347,43 @@ impl<'a> Pairs<'a> {
         equal
     }
 
+    /// Whether two outputs are equal by their normal forms where no integer in them overflows, and none does.
+    fn is_equal_without_overflow(
+        &mut self,
+        both: &[Term],
+        (format, a, b): (Format, Term, Term),
+    ) -> bool {
+        let pool = self.pool;
+        if self.options.floats != Floats::Real {
+            return false;
+        }
+        let Some(overflows) = self.opening.unequal_where(pool, format, a, b) else {
+            return false;
+        };
+        // What is said about floats has nothing to do with it.
+        let is_whole = |t: &&Term| !pool.flags(**t).contains(Flags::HAS_FLOAT);
+        let mut query: Vec<Term> = both.iter().filter(is_whole).copied().collect();
+        query.push(overflows);
+        matches!(self.solver.check(pool, &query), Answer::Unsat)
+    }
+
+    /// Inputs for which two outputs differ unless by chance: an integer in them overflows, and they are equal wherever none does.
+    fn overflowing(
+        &mut self,
+        both: &[Term],
+        (format, a, b): (Format, Term, Term),
+    ) -> Option<Model> {
+        if self.options.floats != Floats::Real {
+            return None;
+        }
+        let mut query = both.to_vec();
+        query.push(self.opening.unequal_where(self.pool, format, a, b)?);
+        match self.solver.check(self.pool, &query) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat | Answer::Unknown(_) => None,
+        }
+    }
+
     /// Where results are defined, where floats are real numbers.
     fn defined(&mut self, observations: &[Observation], outputs: &[Outputs]) -> Vec<Conditions> {
         let (pool, floats) = (self.pool, self.options.floats);
@@ -353,6 +412,9 @@ impl<'a> Pairs<'a> {
         };
         let mut query = both.to_vec();
         query.extend(condition);
+        let own = [&spec.condition, &implementation.condition];
+        let is_of_domain = |t: &&Term| !own.iter().any(|condition| condition.contains(t));
+        let domain: Vec<Term> = both.iter().filter(is_of_domain).copied().collect();
         let defined = matches!(difference, Difference::Floats(..) | Difference::Bits(..));
         let chain = self.options.chain(defined);
         let fresh = chain.build_stateless().check(self.pool, &query);
@@ -369,6 +431,8 @@ impl<'a> Pairs<'a> {
             numbers: (matches!(difference, Difference::Floats(..))
                 && !(*key == Key::Stdout && self.options.selection.ignore_order))
                 .then_some(key),
+            vague: self.options.floats == Floats::Real
+                && matches!(difference, Difference::Floats(_, a, b) if float_inputs(self.pool, &[*a, *b]).functions),
         };
         let (one, other) = (&self.spec, &self.implementation);
         let shown = runs::confirm(&wanted, (one, spec), (other, implementation));
@@ -377,7 +441,8 @@ impl<'a> Pairs<'a> {
             .is_ok_and(|differs| !differs.hidden_by_rounding);
         if let (Difference::Unlike(a, b), false) = (difference, is_shown) {
             let others = self.other_numbers(both, &model, (*a, *b));
-            let found = others.iter().find_map(|model| {
+            let mut others = others.iter().filter(|model| self.is_inside(model, &domain));
+            let found = others.find_map(|model| {
                 let wanted = Confirmed { model, ..wanted };
                 runs::confirm(&wanted, (one, spec), (other, implementation)).ok()
             });
@@ -403,6 +468,9 @@ impl<'a> Pairs<'a> {
         } = float_inputs(self.pool, &terms);
         for number in 0..SAMPLES {
             let model = sample(&model, &inputs, number, Numbers::Plain);
+            if !self.is_inside(&model, &domain) {
+                continue;
+            }
             let wanted = Confirmed {
                 model: &model,
                 ..wanted
@@ -428,6 +496,12 @@ impl<'a> Pairs<'a> {
 const BETWEEN: u64 = 16;
 
 impl Pairs<'_> {
+    /// Whether the specification seems to be defined for these inputs: what is not tried need not be exact.
+    fn is_inside(&self, model: &Model, domain: &[Term]) -> bool {
+        let holds = |t: &Term| concord_term::eval(self.pool, *t, model.assignment());
+        domain.iter().all(|t| holds(t).bv().low() == 1)
+    }
+
     /// Other inputs that lead to the same executions: with these values negative, or of several digits, and with other floats.
     fn other_numbers(&self, both: &[Term], model: &Model, (a, b): (Term, Term)) -> Vec<Model> {
         let pool = self.pool;
@@ -455,50 +529,17 @@ impl Pairs<'_> {
 /// Executions that are run with another course of time.
 const MOST_TIMED: usize = 16;
 
-/// Other inputs that are tried where those of the solver show nothing.
-const SAMPLES: u64 = 24;
-
-/// Which numbers are tried.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Numbers {
-    /// Small ones with few digits: sums and products of them are exact.
-    Plain,
-    /// With all digits.
-    Rough,
-}
-
-/// A model with other floats, the same in every run.
-fn sample(model: &Model, inputs: &[Parts], number: u64, numbers: Numbers) -> Model {
-    let mut random = fastrand::Rng::with_seed(number);
-    let mut values = Assignment::new();
-    for parts in inputs {
-        let plain = f64::from(random.i32(-16..=16)) / f64::from(1 << random.i32(0..3));
-        let value = match numbers {
-            Numbers::Plain => plain,
-            Numbers::Rough => plain * (1.0 + random.f64()),
-        };
-        let width: u32 = parts.iter().map(|(.., width)| width).sum();
-        let bits = match width {
-            32 => u64::from((value as f32).to_bits()),
-            _ => value.to_bits(),
-        };
-        for (var, shift, width) in parts {
-            let part = match width {
-                64 => bits,
-                width => bits >> shift & ((1 << width) - 1),
-            };
-            values.set(*var, Value::Bv(Bv::new(*width, part.into())));
-        }
-    }
-    model.overlaid(&values.into())
-}
-
 /// Conditions of one side that the other does not have.
 fn beyond(these: &Conditions, others: &Conditions) -> Vec<Term> {
     let own = these
         .iter()
         .filter(|(domain, _)| !others.contains_key(*domain));
     own.map(|(_, condition)| condition.holds).collect()
+}
+
+fn numbers_of_arguments(side: Side<'_>) -> BTreeSet<usize> {
+    let all = side.observations.iter();
+    all.map(Observation::arguments).collect()
 }
 
 /// Whether one side says what the other denies.

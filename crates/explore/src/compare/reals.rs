@@ -8,6 +8,8 @@ use concord_term::{Expr, Format, FpBinOp, FpUnOp, Term, TermPool, VarId, written
 use num_traits::{Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::whole::{Whole, of_integer};
+
 /// Where something is defined, in normal form.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Domain {
@@ -31,9 +33,47 @@ pub(super) enum Argument {
 pub(super) struct Reader {
     algebra: Algebra,
     known: FxHashMap<Term, Option<Poly>>,
+    /// Whether integers are read as what they are computed from, where nothing overflows.
+    opens: bool,
+    /// What must hold for such a reading.
+    claims: FxHashMap<Term, Term>,
 }
 
 impl Reader {
+    /// One that also sees how integers are computed.
+    pub(super) fn of_integers() -> Reader {
+        Reader {
+            opens: true,
+            ..Reader::default()
+        }
+    }
+
+    /// Of two floats that are equal where no integer overflows: where one does.
+    pub(super) fn unequal_where(
+        &mut self,
+        pool: &TermPool,
+        f: Format,
+        a: Term,
+        b: Term,
+    ) -> Option<Term> {
+        assert!(self.opens, "only then there are claims");
+        if !self.equal(pool, f, a, b) {
+            return None;
+        }
+        let mut fails = pool.fls();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![(f, a), (f, b)];
+        while let Some((f, t)) = work.pop() {
+            if seen.insert(t) {
+                if let Some(claim) = self.claims.get(&t) {
+                    fails = pool.or(fails, pool.not(*claim));
+                }
+                work.extend(operands(pool, f, t));
+            }
+        }
+        Some(fails)
+    }
+
     /// Whether two floats of a format are equal whatever the inputs are.
     pub(super) fn equal(&mut self, pool: &TermPool, f: Format, a: Term, b: Term) -> bool {
         let (Some(a), Some(b)) = (self.read(pool, f, a), self.read(pool, f, b)) else {
@@ -115,7 +155,11 @@ impl Reader {
             Expr::Const(c) => {
                 let w = written(f, c.get())?;
                 let value = scaled_value(w.mantissa, w.two, w.ten, w.divisor);
-                Some(Poly::constant(if w.negative { -value } else { value }))
+                let value = if w.negative { -value } else { value };
+                Some(match w.pi {
+                    true => self.algebra.pi().scaled(&value),
+                    false => Poly::constant(value),
+                })
             }
             Expr::Fp2(op, _, _, a, b) => {
                 let (a, b) = (self.of(a)?, self.of(b)?);
@@ -149,10 +193,15 @@ impl Reader {
                 let value = scaled_value(magnitude as u64, 0, 0, 1);
                 Some(Poly::constant(if negative { -value } else { value }))
             }
-            // An integer is an unknown of its own: nothing is known of how its bits make it up.
             Expr::FpFromInt(_, signed, _, a) => {
-                let number = u64::from(a.to_raw().get()) << 1 | u64::from(signed);
-                Some(self.algebra.unknown(number | INTEGER))
+                if self.opens
+                    && let Some(Whole { value, claim }) =
+                        of_integer(pool, &mut self.algebra, a, signed)
+                {
+                    self.claims.insert(t, claim);
+                    return Some(value);
+                }
+                Some(integer(&mut self.algebra, a, signed))
             }
             Expr::Ite(c, a, b) => {
                 let (a, b) = (self.of(a)?, self.of(b)?);
@@ -233,6 +282,12 @@ pub(super) fn float_inputs(pool: &TermPool, roots: &[Term]) -> Floating {
 
 /// Numbers of integers, apart from those of floats.
 const INTEGER: u64 = 1 << 62;
+
+/// An integer as an unknown of its own: nothing is known of how its bits make it up.
+pub(super) fn integer(algebra: &mut Algebra, t: Term, signed: bool) -> Poly {
+    let number = u64::from(t.to_raw().get()) << 1 | u64::from(signed);
+    algebra.unknown(number | INTEGER)
+}
 
 /// The floats that a float is computed from.
 fn operands(pool: &TermPool, f: Format, t: Term) -> Vec<(Format, Term)> {

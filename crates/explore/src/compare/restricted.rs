@@ -58,13 +58,16 @@ fn excluded(
         let tru = pool.tru();
         o.condition.iter().fold(tru, |all, t| pool.and(all, *t))
     };
-    let mut outside: Vec<Term> = own.observations.iter().map(|o| pool.not(all(o))).collect();
-    outside.sort_by(|a, b| pool.order(*a, *b));
+    let not_all = |o: &Observation| (o.arguments(), pool.not(all(o)));
+    let mut outside: Vec<(usize, Term)> = own.observations.iter().map(not_all).collect();
+    outside.sort_by(|(n, a), (m, b)| n.cmp(m).then_with(|| pool.order(*a, *b)));
     outside.dedup();
     let mut unknown = None;
     for observation in other.observations {
         let mut query = observation.condition.clone();
-        query.extend(&outside);
+        let count = observation.arguments();
+        let alike = outside.iter().filter(|(own, _)| *own == count);
+        query.extend(alike.map(|(_, t)| *t));
         match solver.check(pool, &query) {
             Answer::Unsat => {}
             Answer::Unknown(_) => unknown = Some(Excluded(None)),

@@ -12,6 +12,7 @@ use concord_term::TermPool;
 use super::outputs::{Shown, is_called};
 use super::{Files, Key, Selection, Side, Stdout};
 use crate::observed::Content;
+use crate::path::InputOrigin;
 
 /// Something that has no counterpart.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -201,13 +202,24 @@ fn nothing(
         .collect()
 }
 
+/// What a rank asks for again under a name is another input.
 fn inputs(side: Side<'_>) -> Sizes {
     let mut sizes = Sizes::new();
-    for input in side.observations.iter().flat_map(|o| &o.inputs) {
-        sizes
-            .entry(input.name.clone())
-            .or_default()
-            .insert(input.bytes.len());
+    for observation in side.observations {
+        let mut before: BTreeMap<(Option<u32>, &str), u32> = BTreeMap::new();
+        for input in &observation.inputs {
+            let rank = match input.origin {
+                InputOrigin::Call { rank, .. } => Some(rank),
+                _ => None,
+            };
+            let number = before.entry((rank, &input.name)).or_default();
+            *number += 1;
+            let name = match *number {
+                1 => input.name.clone(),
+                number => format!("{}, number {number}", input.name),
+            };
+            sizes.entry(name).or_default().insert(input.bytes.len());
+        }
     }
     sizes
 }

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::race::EndResult;
 use crate::observed::Observed;
-use crate::path::{InputRecord, PathRecord};
+use crate::path::{InputOrigin, InputRecord, PathRecord};
 
 /// What one execution, or several that differ in their matchings alone, showed.
 #[derive(Clone, Debug)]
@@ -37,6 +37,14 @@ pub struct Observation {
     pub statuses: Vec<Option<i32>>,
     /// Ended by `MPI_Abort`.
     pub aborted: bool,
+}
+
+impl Observation {
+    /// How many unknown arguments the program was given: executions with different numbers have no input in common.
+    pub(crate) fn arguments(&self) -> usize {
+        let is_argument = |input: &&InputRecord| matches!(input.origin, InputOrigin::Argument(_));
+        self.inputs.iter().filter(is_argument).count()
+    }
 }
 
 /// All of them.

@@ -6,8 +6,12 @@
 //! Where two programs are compared, a process that ends without `exit` while a stream holds something back, standard
 //! output included, is refused, too: what it has shown by then is the implementation's business.
 //!
+//! So is whoever writes, cuts or moves around beside a stream of the same process that holds something back: in which order
+//! both reach the file is not decided yet.
+//!
 //! Likewise for text of unknown numbers (`fprintf` where two programs are compared): one byte of its file stands for a text
-//! of any length, so nobody may read it, ask how long the file is, or write anywhere but behind it.
+//! of any length, so nobody may read it, ask how long the file is, or write anywhere but behind it. Positions count such a text as
+//! one byte, so a position says where it is only if it was reached by writing behind all of them: texts are numbered for that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,9 +38,9 @@ pub(crate) struct HeldBack {
     streams: BTreeMap<Holder, Held>,
     /// Streams that lead to standard output and hold something back.
     outputs: BTreeSet<Holder>,
-    /// Files with text of unknown numbers, also after they were cut: whose descriptor stood behind it has a position
-    /// that nobody knows.
-    texts: BTreeSet<FileKey>,
+    /// Files with text of unknown numbers, each with how many such texts were written and cut off again. They stay here when
+    /// they are cut: whose descriptor stood behind a text has a position that nobody knows.
+    texts: BTreeMap<FileKey, u64>,
 }
 
 impl HeldBack {
@@ -82,13 +86,44 @@ impl HeldBack {
         })
     }
 
+    /// Streams of a process, other than this one, that hold back bytes of a file.
+    pub(crate) fn others_of<'a>(
+        &'a self,
+        key: &'a FileKey,
+        (rank, stream): Holder,
+    ) -> impl Iterator<Item = (u64, &'a Held)> {
+        let all = self.streams.iter();
+        all.filter(move |((holder, address), held)| {
+            *holder == rank && *address != stream && held.key == *key
+        })
+        .map(|((_, address), held)| (*address, held))
+    }
+
+    /// Whether a stream of this process, other than this one, holds back standard output.
+    pub(crate) fn holds_output_beside(&self, (rank, stream): Holder) -> bool {
+        let mut own = self.outputs.iter().filter(|(holder, _)| *holder == rank);
+        own.any(|(_, address)| *address != stream)
+    }
+
     /// Text of unknown numbers is written to a file.
     pub(crate) fn add_text(&mut self, key: &FileKey) {
-        self.texts.insert(key.clone());
+        *self.texts.entry(key.clone()).or_default() += 1;
+    }
+
+    /// A file is cut: positions behind a text in it lead nowhere any more.
+    pub(crate) fn cut(&mut self, key: &FileKey) {
+        if let Some(count) = self.texts.get_mut(key) {
+            *count += 1;
+        }
     }
 
     /// Whether there is, or was, such text in a file.
     pub(crate) fn has_text(&self, key: &FileKey) -> bool {
-        self.texts.contains(key)
+        self.texts.contains_key(key)
+    }
+
+    /// How many texts of unknown numbers, and cuts after the first one, a file has seen.
+    pub(crate) fn texts_of(&self, key: &FileKey) -> u64 {
+        self.texts.get(key).copied().unwrap_or(0)
     }
 }

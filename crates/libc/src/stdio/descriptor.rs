@@ -42,6 +42,7 @@ fn failed_long(c: &mut Call<'_>, error: i32) -> Outcome {
 
 fn close(c: &mut Call<'_>) -> Outcome {
     let descriptor = c.int(0)?;
+    c.refuse_losing(descriptor)?;
     if c.libc.files.close(descriptor) {
         c.int_result(0)
     } else {
@@ -73,6 +74,7 @@ fn write(c: &mut Call<'_>) -> Outcome {
     let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
     let data = c.load_defined(buffer, count)?;
     c.refuse_before_text(descriptor)?;
+    c.refuse_beside_held(descriptor, 0, count)?;
     match c.write_open(descriptor, &data, false) {
         Ok(()) => c.long_result(count.cast_signed()),
         Err(error) => failed_long(c, error),
@@ -104,6 +106,8 @@ fn pread(c: &mut Call<'_>) -> Outcome {
 }
 
 fn pwrite(c: &mut Call<'_>) -> Outcome {
+    // A place that is given as a number is not behind text of unknown length.
+    c.refuse_text(c.int(0)?)?;
     at_position(c, write)
 }
 
@@ -119,6 +123,9 @@ fn dup2(c: &mut Call<'_>) -> Outcome {
     let (old, new) = (c.int(0)?, c.int(1)?);
     if new < 0 {
         return c.failed(errno::EBADF);
+    }
+    if new != old && c.libc.files.file(old).is_some() {
+        c.refuse_losing(new)?;
     }
     match c.libc.files.duplicate(old, Some(new)) {
         Some(new) => c.int_result(new),
@@ -154,6 +161,7 @@ fn ftruncate(c: &mut Call<'_>) -> Outcome {
     let Ok(length) = u64::try_from(length) else {
         return c.failed(errno::EINVAL);
     };
+    c.refuse_cutting(&key)?;
     c.use_bytes(&key, FileUse::Write, 0, u64::MAX);
     match c.host.files.truncate(&key, length) {
         Ok(()) => c.int_result(0),
@@ -171,6 +179,7 @@ fn truncate(c: &mut Call<'_>) -> Outcome {
     let done = match c.host.files.look_up(&path) {
         Ok(FileKind::File(key)) => {
             c.refuse_text_of(&key)?;
+            c.refuse_cutting(&key)?;
             c.use_bytes(&key, FileUse::Write, 0, u64::MAX);
             c.host.files.truncate(&key, length)
         }

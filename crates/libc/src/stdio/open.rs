@@ -152,6 +152,8 @@ fn target(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<Target, i3
             .files
             .file_status(key)
             .map_or(0, |status| status.size);
+        c.refuse_cutting(key)?;
+        c.host.held.cut(key);
         c.use_bytes(key, FileUse::Truncate, 0, u64::MAX);
         c.use_bytes(key, FileUse::Write, 0, size);
     }
@@ -178,12 +180,17 @@ fn open_path(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<i32, i3
         Ok(target) => target,
         Err(error) => return Ok(Err(error)),
     };
+    let behind = match &target {
+        Target::File(key) => c.host.held.texts_of(key),
+        _ => 0,
+    };
     let file = OpenFile {
         target,
         position: 0,
         readable: mode.read,
         writable: mode.write,
         append: mode.append,
+        behind,
     };
     Ok(Ok(c.libc.files.add_file(file)))
 }
@@ -290,6 +297,7 @@ pub(super) fn anonymous(c: &mut Call<'_>, mode: Mode, contents: Bytes) -> Result
         readable: mode.read,
         writable: mode.write,
         append: mode.append,
+        behind: 0,
     };
     let descriptor = c.libc.files.add_file(file);
     new_stream(c, descriptor)

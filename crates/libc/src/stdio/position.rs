@@ -76,6 +76,7 @@ fn use_position(c: &mut Call<'_>, descriptor: i32) {
 fn lseek(c: &mut Call<'_>) -> Outcome {
     let (descriptor, offset, whence) = (c.int(0)?, c.long(1)?, c.int(2)?);
     c.refuse_text(descriptor)?;
+    c.refuse_moving(descriptor, 0)?;
     if whence == 2 {
         c.refuse_held(descriptor, 0, 0, u64::MAX)?;
     }
@@ -105,6 +106,7 @@ fn seek_stream(
         0
     };
     c.refuse_text(descriptor)?;
+    c.refuse_moving(descriptor, address)?;
     if whence == 2 {
         c.refuse_held(descriptor, address, 0, u64::MAX)?;
     }

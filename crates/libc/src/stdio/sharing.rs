@@ -7,7 +7,7 @@ use concord_base::{FileAccess, FileThing, FileUse};
 
 use super::stream::{OpenFile, Target};
 use crate::call::Call;
-use crate::host::{FileKey, parent};
+use crate::host::{FileKey, OutputStream, parent};
 use crate::reply::{Reply, Stop};
 
 impl Call<'_> {
@@ -177,7 +177,8 @@ impl Call<'_> {
             return false;
         };
         let size = self.host.files.file_status(key).map(|status| status.size);
-        file.append || size == Ok(file.position)
+        let is_known = file.behind == self.host.held.texts_of(key);
+        file.append || is_known && size == Ok(file.position)
     }
 
     /// Somebody writes: what comes behind unknown text is written there and nowhere else.
@@ -186,5 +187,65 @@ impl Call<'_> {
             true => Ok(()),
             false => self.refuse_text(descriptor),
         }
+    }
+
+    /// A process writes so many bytes, by this stream or by none: refused beside a stream of its own that may still hold
+    /// something back, where it matters which of both reaches the file first.
+    pub(crate) fn refuse_beside_held(
+        &self,
+        descriptor: i32,
+        stream: u64,
+        count: u64,
+    ) -> Result<(), Stop> {
+        let Some(file) = self.libc.files.file(descriptor) else {
+            return Ok(());
+        };
+        let own = (self.rank, stream);
+        let is_beside = match &file.target {
+            Target::Output(OutputStream::Stdout) => self.host.held.holds_output_beside(own),
+            Target::File(key) => self.host.held.others_of(key, own).any(|(other, held)| {
+                let other_file = self.libc.files.descriptor_of(other);
+                let other_file = other_file.and_then(|d| self.libc.files.file(d));
+                let end = file.position.saturating_add(count);
+                file.append
+                    || other_file.is_some_and(|other| other.append)
+                    || self.libc.files.share_position(other, descriptor)
+                    || held.bytes.0 < end && file.position < held.bytes.1
+            }),
+            _ => false,
+        };
+        refuse_if(is_beside)
+    }
+
+    /// A position is asked for or moved: refused while another stream may still write there.
+    pub(crate) fn refuse_moving(&self, descriptor: i32, stream: u64) -> Result<(), Stop> {
+        let Some(Target::File(key)) = self.libc.files.file(descriptor).map(|file| &file.target)
+        else {
+            return Ok(());
+        };
+        let mut others = self.host.held.others_of(key, (self.rank, stream));
+        refuse_if(others.any(|(other, _)| self.libc.files.share_position(other, descriptor)))
+    }
+
+    /// A file is cut: refused while a stream of the process may still write there.
+    pub(crate) fn refuse_cutting(&self, key: &FileKey) -> Result<(), Stop> {
+        let mut others = self.host.held.others_of(key, (self.rank, 0));
+        refuse_if(others.next().is_some())
+    }
+
+    /// A descriptor is closed, or leads elsewhere from now on: refused where a stream on it may still write.
+    pub(crate) fn refuse_losing(&self, descriptor: i32) -> Result<(), Stop> {
+        let all = self.host.held.streams_of(self.rank).into_iter();
+        let mut descriptors = all.map(|stream| self.libc.files.descriptor_of(stream));
+        refuse_if(descriptors.any(|own| own == Some(descriptor)))
+    }
+}
+
+fn refuse_if(is_beside: bool) -> Result<(), Stop> {
+    match is_beside {
+        true => Err(Stop::unsupported(
+            "a file, or standard output, beside a stream that may still hold back some of it (`fflush` is missing)",
+        )),
+        false => Ok(()),
     }
 }

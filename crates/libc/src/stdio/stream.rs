@@ -40,6 +40,8 @@ pub(crate) struct OpenFile {
     pub(crate) writable: bool,
     /// Every write goes to the end.
     pub(crate) append: bool,
+    /// How many texts of unknown numbers its position takes into account ([`crate::host::HeldBack::texts_of`]).
+    pub(crate) behind: u64,
 }
 
 /// A `FILE`.
@@ -109,6 +111,7 @@ impl OpenFiles {
                 readable,
                 writable: !readable,
                 append: false,
+                behind: 0,
             };
             let descriptor = all.add_file(file);
             all.streams.insert(address, Stream::new(descriptor));
@@ -140,6 +143,13 @@ impl OpenFiles {
         let new = new.or_else(|| (0..).find(|d| !self.descriptors.contains_key(d)))?;
         self.descriptors.insert(new, id);
         Some(new)
+    }
+
+    /// Whether a stream and a descriptor lead to one open file, and so share its position.
+    pub(crate) fn share_position(&self, stream: u64, descriptor: i32) -> bool {
+        let of = |descriptor| self.descriptors.get(&descriptor);
+        let own = self.descriptor_of(stream).and_then(|own| of(own));
+        own.is_some() && own == of(descriptor)
     }
 
     pub(crate) fn file(&self, descriptor: i32) -> Option<&OpenFile> {
@@ -237,9 +247,11 @@ impl Call<'_> {
     /// Formatted output with a byte for each unknown number in it, for a file.
     pub(crate) fn with_text(&mut self, stream: u64, out: &Formatted) -> Result<Bytes, Stop> {
         let descriptor = self.stream(stream)?.descriptor;
-        let file = self.libc.files.file(descriptor);
-        if let Some(Target::File(key)) = file.map(|file| &file.target) {
+        if let Some(file) = self.libc.files.file_mut(descriptor)
+            && let Target::File(key) = &file.target
+        {
             self.host.held.add_text(key);
+            file.behind = self.host.held.texts_of(key);
         }
         let mut data = Bytes::new();
         let mut from = 0;
@@ -294,6 +306,7 @@ impl Call<'_> {
             stream.descriptor
         };
         self.refuse_before_text(descriptor)?;
+        self.refuse_beside_held(descriptor, stream, data.len() as u64)?;
         let length = self.length_of(descriptor);
         match self.write_values(descriptor, data, values, approximate) {
             Ok(()) => {
@@ -344,6 +357,7 @@ impl Call<'_> {
     /// Writes to a descriptor; false on an error, with `errno` set.
     pub(crate) fn put_descriptor(&mut self, descriptor: i32, bytes: &[u8]) -> Result<bool, Stop> {
         self.refuse_before_text(descriptor)?;
+        self.refuse_beside_held(descriptor, 0, bytes.len() as u64)?;
         match self.write_open(descriptor, &Bytes::from(bytes), false) {
             Ok(()) => Ok(true),
             Err(error) => {

@@ -63,6 +63,15 @@ impl TermPool {
         {
             return self.constant(f.width(), value);
         }
+        if op == FpUnOp::RoundToIntegral
+            && let Some(value) = self.rounded_bounds(f, r, a)
+        {
+            let bits = match f {
+                Format::Single => u128::from((value as f32).to_bits()),
+                _ => value.to_bits().into(),
+            };
+            return self.constant(f.width(), bits);
+        }
         self.mk(Expr::Fp1(op, f, r, a), f.width())
     }
 
@@ -178,6 +187,13 @@ impl TermPool {
                     _ => {}
                 }
             }
+        }
+        if let Some(value) = self.rounded_bounds(from, r, a) {
+            let bits = value.to_bits().into();
+            return self.constant(
+                width,
+                float::to_int(Format::Double, is_signed, r, width, bits),
+            );
         }
         self.mk(Expr::FpToInt(from, is_signed, r, a), width)
     }

@@ -9,6 +9,7 @@
 mod arith;
 mod array;
 mod bitwise;
+pub(crate) mod bounds;
 mod compare;
 mod concat;
 mod divide;

@@ -1,6 +1,6 @@
 //! Terms with floats as formulas over bits and reals.
 //!
-//! Facts about functions: `sqrt(x)² = x` and `sqrt(x) ≥ 0` for `x ≥ 0`; `exp` and `cosh` are positive; `sin`, `cos` and `tanh` lie between −1
+//! π is a number between two that are near. Facts about functions: `sqrt(x)² = x` and `sqrt(x) ≥ 0` for `x ≥ 0`; `exp` and `cosh` are positive; `sin`, `cos` and `tanh` lie between −1
 //! and 1. Nothing else is known of them but that equal arguments give equal values.
 
 use concord_term::{
@@ -257,7 +257,11 @@ impl<'p> Translator<'p> {
         Ok(match *pool.expr(t) {
             Expr::Const(c) => {
                 self.huge |= is_huge(f, c.get());
-                constant(f, c.get())?
+                let value = constant(f, c.get())?;
+                match written(f, c.get()).is_some_and(|w| w.pi) {
+                    true => Real::mul(&[value, self.pi()]),
+                    false => value,
+                }
             }
             Expr::Fp2(op, f, _, a, b) => {
                 let (a, b) = (self.real(f, a)?, self.real(f, b)?);
@@ -325,6 +329,23 @@ impl<'p> Translator<'p> {
         Ok(ast)
     }
 
+    /// The number π, which lies between two decimal numbers.
+    fn pi(&mut self) -> Real {
+        let pi = Real::new_const("pi");
+        for (digits, is_above) in [
+            ("31415926535897932384", false),
+            ("31415926535897932385", true),
+        ] {
+            let bound = Real::from_rational_str(digits, "10000000000000000000");
+            let bound = bound.expect("these are digits");
+            self.facts.push(match is_above {
+                true => pi.lt(&bound),
+                false => pi.gt(&bound),
+            });
+        }
+        pi
+    }
+
     fn function(&mut self, f: Format, name: &str, args: &[Term]) -> Result<Real> {
         let args: Vec<Real> = args
             .iter()
@@ -379,7 +400,7 @@ fn is_huge(f: Format, bits: u128) -> bool {
     (least..f.infinity()).contains(&(bits & !f.sign_mask()))
 }
 
-/// The number that a pattern stands for.
+/// The number that a pattern stands for, but for π in it.
 fn constant(f: Format, bits: u128) -> Result<Real> {
     if !matches!(f, Format::Single | Format::Double | Format::X87) {
         return Err(BITS);
