@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     MPI_Send(&place, sizeof place, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
     MPI_Recv(&other, sizeof other, MPI_BYTE, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (other)
-      *other = 0; //~ ERROR out-of-bounds
+      *other = 0; //~ ERROR wild-pointer
   }
   MPI_Finalize();
   return 0;

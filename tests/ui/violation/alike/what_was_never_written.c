@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
       MPI_Recv(&got[i], 1, MPI_UNSIGNED, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &status);
       MPI_Send(&i, 1, MPI_INT, status.MPI_SOURCE, 2, MPI_COMM_WORLD);
     }
-    if (got[0] != got[1]) //~ ERROR uninitialised-decision
+    if (got[0] != got[1]) //~ ERROR uninitialised
       got[0] = 0;
   } else {
     for (int i = 0; i < 2; i++) {
