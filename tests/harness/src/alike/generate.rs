@@ -10,7 +10,9 @@ use super::{Program, acts};
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut dice = Dice::new(seed);
-    let ranks = 3 + usize::from(dice.chance(60));
+    let acts = dice.pick(&[0, 0, 1, 1, 1, 2]);
+    // Every act multiplies the executions that brute force has to go through.
+    let ranks = 3 + usize::from(dice.chance(if acts == 0 { 60 } else { 15 }));
     let buffering = dice.pick(&[Buffering::Any, Buffering::Any, Buffering::Infinite]);
     let mut body = String::new();
     let (before, after) = acts::around(&mut dice);
@@ -20,7 +22,7 @@ pub fn generate(seed: u64) -> Program {
         9..14 => fan_in(&mut dice, &mut body),
         _ => turns(&mut dice, &mut body),
     }
-    for _ in 0..dice.pick(&[0, 0, 1, 1, 1, 2]) {
+    for _ in 0..acts {
         acts::act(&mut dice, &mut body);
     }
     body.push_str(after);

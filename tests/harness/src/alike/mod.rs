@@ -23,7 +23,7 @@ use crate::driven::{self, Driver};
 /// Programs that are compiled together.
 pub const TOGETHER: u64 = 25;
 /// Executions after which brute force gives up.
-const EXECUTIONS: u64 = 3000;
+const EXECUTIONS: u64 = 1000;
 
 /// One program: how many ranks it has, how sends are buffered, and the body of its function in C.
 pub struct Program {
