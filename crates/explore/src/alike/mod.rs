@@ -26,9 +26,9 @@
 //! that nobody does what is not known to be done: what is known is closed under renaming. Their induction
 //! needs that there are no circles, which holds up to renaming if it holds for the states that are compared.
 //!
-//! What is taken for granted, and what ensures it. Each has programs in `tests/ui/*/alike`, something in the generator
-//! of `cargo xtask fuzz programs --symmetric` (`tests/harness/src/alike`) and a mistake *alike: …* in `xtask/mutants.txt`
-//! that break exactly it:
+//! What is taken for granted, and what ensures it. Programs in `tests/ui/*/alike` and acts of the random ones
+//! (`tests/harness/src/alike`, `cargo xtask fuzz programs --symmetric`) break one each; mistakes *alike: …* in
+//! `xtask/mutants.txt` show that they notice it, where that is not said otherwise there:
 //! 1. *A number of a rank is a variable* wherever a program learns it: from `MPI_Comm_rank` of `MPI_COMM_WORLD`, and from
 //!    statuses. Whatever else could tell it (groups, other communicators, topologies, names of hosts) is a function that
 //!    tells ranks apart (`concord_mpi::Function::treats_ranks_alike`).
