@@ -102,7 +102,19 @@ macro_rules! programs {
     };
 }
 
-const CHECKS: [Check; 16] = [
+/// Where mistakes are made about ranks that are alike, among other things.
+const ALIKE: [&str; 8] = [
+    "crates/explore/src/alike",
+    "crates/explore/src/external",
+    "crates/explore/src/verify/alike.rs",
+    "crates/explore/src/verify/worker.rs",
+    "crates/mpi/src/calls/arguments.rs",
+    "crates/mpi/src/calls/mod.rs",
+    "crates/mpi/src/world/alike.rs",
+    "crates/mpi/src/world/alone.rs",
+];
+
+const CHECKS: [Check; 18] = [
     Check::tests(
         "unit tests",
         &["crates/model", "crates/exec"],
@@ -117,8 +129,15 @@ const CHECKS: [Check; 16] = [
         "remembered",
         &[
             "crates/explore/src/remembered.rs",
+            "crates/explore/src/fingerprint.rs",
             "crates/mpi/src/world/alone.rs"
         ]
+    ),
+    programs!("alike", &ALIKE),
+    Check::random(
+        "random programs whose ranks are alike",
+        &ALIKE,
+        &["xtask", "fuzz", "programs", "--symmetric", "--count"],
     ),
     Check::random(
         "random loops over completed requests",

@@ -31,6 +31,8 @@ struct Reason {
 struct Stats {
     paths: u64,
     states: u64,
+    #[serde(default)]
+    renamed: u64,
 }
 
 fn main() -> ExitCode {
@@ -120,6 +122,16 @@ fn check(source: &Path, folder: &str) -> Result<(), String> {
         true => source.to_owned(),
         false => compile(source, scratch.path())?,
     };
+    if is_about_symmetry(source) {
+        let flags = format!("--no-symmetry {flags}");
+        let report = verify(source, &bitcode, &flags, "1", status)?;
+        if report.verdict != verdict {
+            return Err(format!("{} without symmetry", report.verdict));
+        }
+        if folder == "violation" {
+            Fault::read(&text)?.matches(&report.findings)?;
+        }
+    }
     // One worker, whose solver is checked by a second one; then two workers.
     for jobs in ["1", "2"] {
         let flags = match jobs {
@@ -154,6 +166,12 @@ fn check(source: &Path, folder: &str) -> Result<(), String> {
         {
             return Err(format!("{} states, expected {states}", report.stats.states));
         }
+        if let Some(renamed) = directive(&text, "renamed")
+            && renamed.parse() != Ok(report.stats.renamed)
+        {
+            let others = report.stats.renamed;
+            return Err(format!("they stand for {others}, expected {renamed}"));
+        }
         if let Some(paths) = directive(&text, "paths")
             && paths.parse() != Ok(report.stats.paths)
         {
@@ -182,6 +200,12 @@ const HARMLESS: [&str; 9] = [
     "call-type",
     "reduction-order",
 ];
+
+/// Programs of this topic are compared up to permutations of ranks from the first state on.
+fn is_about_symmetry(source: &Path) -> bool {
+    let topic = source.parent().and_then(Path::file_name);
+    topic == Some(OsStr::new("alike"))
+}
 
 /// The flags of a program, which have the last word.
 fn with_levels(text: &str, flags: &str) -> String {
@@ -266,11 +290,12 @@ fn verify(
         .to_vec();
     command.extend(flags.split_whitespace().map(str::to_owned));
     command.push(bitcode.display().to_string());
+    let early = [("CONCORD_SYMMETRY_FROM", "0")];
     let invocation = Invocation {
         command,
         directory,
         stdin: &[],
-        environment: &[],
+        environment: &early[..usize::from(is_about_symmetry(source))],
         limit: Limit::Processor(SECONDS),
     };
     let finished = invocation.finish()?;

@@ -22,6 +22,9 @@
 //!   [`State::alone`]). Turns that end in a question or a mistake are not either.
 //! - In debug builds and with `--self-check` every repeated turn is made as well, and compared.
 //!
+//! Broken on purpose by `tests/ui/*/remembered`, by mistakes *remembered: …* in `xtask/mutants.txt`, and compared with
+//! brute force, which remembers nothing, by `cargo xtask fuzz programs`.
+//!
 //! Where hardly anything of a rank repeats, remembering it is given up; where memory is scarce, all is forgotten.
 //! `--no-remember` does without any of this.
 

@@ -142,8 +142,9 @@ fn start_rank(
     let size = setup.size.ranks().count() as u32;
     match setup.mpi.alike {
         false => process.memory.set_process(rank.0, size),
-        // What is alike lies at the same addresses; who gives one away is noticed.
-        true => process.memory.set_process(rank.0.min(1), 2),
+        // What is alike lies at the same addresses; who gives one away is noticed. What was never written
+        // is each rank's own, so that it never cancels out.
+        true => process.memory.set_process_at(rank.0, rank.0.min(1), 2),
     }
     process.memory.track_addresses(true);
     let mut libc = Libc::start(&mut process.memory, host, settings).ok()?;

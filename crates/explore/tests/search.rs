@@ -47,6 +47,7 @@ fn options(ranks: u32, buffering: Buffering) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
+        any_order: true,
         alike: None,
         first: false,
         other_foldings: true,

@@ -127,6 +127,7 @@ pub(crate) fn options(setup: Setup) -> VerifyOptions {
         model: true,
         merge: true,
         remember: true,
+        any_order: true,
         alike: None,
         first: false,
         other_foldings: false,

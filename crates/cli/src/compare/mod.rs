@@ -321,6 +321,7 @@ impl Comparing<'_> {
             model: true,
             merge: true,
             remember: true,
+            any_order: true,
             alike: None,
             first: false,
             other_foldings: false,

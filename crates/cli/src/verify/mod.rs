@@ -366,6 +366,7 @@ impl Searching<'_> {
             model: !options.no_model && start.is_none(),
             merge: !options.no_merge,
             remember: !options.no_remember && start.is_none(),
+            any_order: !options.no_any_order,
             alike: options.alike().filter(|_| start.is_none()),
             first: options.first,
             other_foldings: options.reductions.is_none(),

@@ -93,6 +93,10 @@ pub(crate) struct VerifyOptions {
     #[arg(long)]
     pub no_remember: bool,
 
+    /// Take completed requests in every order, even where that makes no difference
+    #[arg(long)]
+    pub no_any_order: bool,
+
     /// Never take states for the same that differ by a permutation of processes
     #[arg(long)]
     pub no_symmetry: bool,

@@ -141,6 +141,7 @@ fn explore(loaded: &Loaded, merge: bool) -> Result<VerifyOutcome, String> {
         model: true,
         merge,
         remember: merge,
+        any_order: merge,
         alike: None,
         first: false,
         other_foldings: false,

@@ -159,8 +159,13 @@ impl Memory {
     /// Makes this the memory of one of several processes, when there are only
     /// globals and code in it: all that comes will have different addresses,
     /// so that a pointer that went to another process leads nowhere.
-    pub fn set_process(&mut self, index: u32, processes: u32) {
-        self.process = index;
+    pub fn set_process(&mut self, process: u32, processes: u32) {
+        self.set_process_at(process, process, processes);
+    }
+
+    /// The same with addresses that are those of another process, which may have them, too.
+    pub fn set_process_at(&mut self, process: u32, index: u32, processes: u32) {
+        self.process = process;
         let share = SHARED_OUT / processes.clamp(1, SHARED_OUT);
         let first = FIRST_HEAP + (index % SHARED_OUT) * share;
         self.next_heap = first;

@@ -126,6 +126,8 @@ pub struct VerifyOptions {
     pub merge: bool,
     /// Repeat steps of ranks that were computed before from the same state.
     pub remember: bool,
+    /// Take completed requests in one order where that makes no difference.
+    pub any_order: bool,
     /// From how many states on those that differ by a permutation of ranks are explored once; `None` for
     /// never.
     pub alike: Option<u64>,

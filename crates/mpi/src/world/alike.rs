@@ -17,6 +17,7 @@
 //!
 //! Approximates towards "not alike": it may say nothing, never the same of what differs.
 
+use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use concord_base::{Pattern, Rank};
@@ -131,13 +132,14 @@ impl Names {
     ) -> Substitution {
         let mut renamed = Substitution::new();
         for term in terms {
-            for var in pool.free_vars(term).iter() {
-                let variable = pool.var_info(*var).term;
-                if let Some(rank) = RankName::of(pool, variable) {
-                    let number = self.number(rank);
-                    let name = format!("one of the ranks {number:x}");
-                    renamed.insert(variable, pool.var(&name, 32, VarKind::Environment));
-                }
+            let vars = pool.free_vars(term);
+            let variables = vars.iter().map(|var| pool.var_info(*var).term);
+            let named = variables.filter_map(|var| Some((RankName::of(pool, var)?, var)));
+            // In the order of their numbers: that of variables depends on who met them first.
+            for (rank, variable) in named.collect::<BTreeMap<Rank, Term>>() {
+                let number = self.number(rank);
+                let name = format!("one of the ranks {number:x}");
+                renamed.insert(variable, pool.var(&name, 32, VarKind::Environment));
             }
         }
         renamed

@@ -127,6 +127,8 @@ impl World {
     pub fn repeat_turn(&mut self, rank: Rank, turn: &TurnAlone) -> bool {
         let enters = |effect: &Effect| matches!(effect, Effect::Enters { .. });
         let before = turn.effects.iter().any(enters).then(|| self.clone());
+        // Whoever took it first was told.
+        let told_apart = self.told_apart.0;
         self.woken.0.remove(&rank);
         self.processes[rank.index()] = turn.after.clone();
         for effect in &turn.effects {
@@ -152,6 +154,7 @@ impl World {
                 }
             }
         }
+        self.told_apart.0 = told_apart;
         true
     }
 

@@ -110,6 +110,7 @@ impl Subject {
             model: manner.model,
             merge: manner.merge,
             remember: manner.merge,
+            any_order: manner.merge,
             alike: None,
             test_cases: manner.replays,
             ..driven::options(setup.clone())

@@ -366,6 +366,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         // Neither changes what is found.
         jobs: _,
         remember: _,
+        any_order,
         alike,
         checks,
         levels,
@@ -391,7 +392,7 @@ fn digest(shared: &Shared<'_>) -> [u8; 16] {
         ..*bounds
     };
     let options = (setup, symbolic, bounds, search, checks, levels);
-    let more = (model, merge, first, other_foldings);
+    let more = (model, merge, any_order, first, other_foldings);
     let alike = (alike, shared.until_many, shared.alike.map(Alike::known));
     let kept = (test_cases, paths, sample, properties, meetings.is_some());
     let solver = (solver.backend, solver.limits, solver.validate);

@@ -1,58 +1,31 @@
-//! Random programs whose ranks are alike, more or less: a manager and its workers.
-//!
-//! Workers run one text; what they and the manager do with numbers of ranks is drawn: nothing, mostly, and on
-//! purpose what tells ranks apart: comparing a number with a constant, indexing with it, using it as data,
-//! greeting and dismissing workers in loops, naming them as sources, talking to a neighbour. Each program is
-//! verified with states compared up to a permutation of ranks from the first one on, without, and by brute
-//! force (every execution by itself); answers and findings must be the same.
+//! Managers and workers, and what they do with numbers of ranks.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use concord_base::{Level, Verdict};
-use concord_explore::{VerifyOptions, VerifyOutcome};
 use concord_mpi::Buffering;
 use concord_support::Dice;
 
-use crate::driven::{self, Driver};
-
-/// Programs that are compiled together.
-pub const TOGETHER: u64 = 25;
-/// Executions after which brute force gives up.
-const EXECUTIONS: u64 = 3000;
-
-/// One program: how many ranks it has, how sends are buffered, and the body of its function in C.
-pub struct Program {
-    ranks: usize,
-    buffering: Buffering,
-    body: String,
-}
-
-/// What became of the programs that were compared.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Figures {
-    /// Programs in all.
-    pub programs: u64,
-    /// Verified ones.
-    pub right: u64,
-    /// In which ranks turned out to be alike.
-    pub alike: u64,
-    /// States that others stood for.
-    pub renamed: u64,
-    /// Too large for brute force.
-    pub large: u64,
-}
+use super::{Program, acts};
 
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut dice = Dice::new(seed);
-    let ranks = 3 + usize::from(dice.chance(60));
+    let acts = dice.pick(&[0, 0, 1, 1, 1, 2]);
+    // Every act multiplies the executions that brute force has to go through.
+    let ranks = 3 + usize::from(dice.chance(if acts == 0 { 60 } else { 15 }));
     let buffering = dice.pick(&[Buffering::Any, Buffering::Any, Buffering::Infinite]);
     let mut body = String::new();
-    match dice.chance(65) {
-        true => jobs(&mut dice, &mut body),
-        false => fan_in(&mut dice, &mut body),
+    let (before, after) = acts::around(&mut dice);
+    body.push_str(before);
+    match dice.roll(20) {
+        0..9 => jobs(&mut dice, &mut body),
+        9..14 => fan_in(&mut dice, &mut body),
+        _ => turns(&mut dice, &mut body),
     }
+    for _ in 0..acts {
+        acts::act(&mut dice, &mut body);
+    }
+    body.push_str(after);
     Program {
         ranks,
         buffering,
@@ -71,6 +44,9 @@ fn with_source(dice: &mut Dice) -> &'static str {
         "if (src == 0) x++;",
         "if (src >= n) x++;",
         "kept[count] = src;",
+        "same += (unsigned)src * 2654435761u == (unsigned)last * 2654435761u; last = src;",
+        "same += !memcmp(&src, &last, sizeof src); memcpy(&last, &src, sizeof src);",
+        "same += (char)src == (char)last; last = (short)src;",
     ];
     let telling = [
         "if (src == 2) x++;",
@@ -81,6 +57,19 @@ fn with_source(dice: &mut Dice) -> &'static str {
         "x = src * 2;",
         "if (count == 1 && src == 1) x = 5;",
         "if (count == 0) { last = src; } else if (last == 1) x++;",
+        "if ((src ^ 5) == 7) x++;",
+        "if ((1u << src) & 4u) x++;",
+        "if ((double)src > 1.5) x++;",
+        "x = (unsigned char)src == 2;",
+        "char text[8]; sprintf(text, \"%d\", src); x = text[0] == '2';",
+        "char room[8] = {0}; room[src] = 1; x = room[2];",
+        "char room[8], *place = room + src; x = place == room + 2;",
+        "int two = 2; x = !memcmp(&src, &two, sizeof two);",
+        "union { int number; unsigned char bytes[4]; } u = {src}; x = u.bytes[0] == 2;",
+        "unsigned h = 2166136261u; for (int k = 0; k < 4; k++) h = (h ^ ((unsigned char *)&src)[k]) * 16777619u; x = h % 3;",
+        "x = is(src, 2);",
+        "static int (*const ask)(int, int) = is; x = ask(src, 1);",
+        "volatile int copy = src; x = copy == 1;",
     ];
     match dice.chance(60) {
         true => dice.pick(&harmless),
@@ -194,6 +183,7 @@ fn jobs(dice: &mut Dice, body: &mut String) {
       MPI_Status status;
       MPI_Recv(&job, 1, MPI_INT, {manager}, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
       if (status.MPI_TAG == 2) break;
+      if (!turn) turn = job;
       {aside}
       done++;
       answer = {answer};
@@ -213,6 +203,50 @@ fn jobs(dice: &mut Dice, body: &mut String) {
             "assert(done < 4);",
             "if (own == 1) printf(\"x\");"
         ]),
+    );
+}
+
+/// All ask rank 0 once or twice, and are told which turn that was.
+fn turns(dice: &mut Dice, body: &mut String) {
+    let rounds = 1 + dice.roll(2);
+    let source_use = match dice.chance(40) {
+        true => with_source(dice),
+        false => "",
+    };
+    let ask = dice.pick(&[
+        "MPI_Send(&job, 1, MPI_INT, 0, 3, MPI_COMM_WORLD);",
+        "MPI_Send(&job, 1, MPI_INT, 0, 3, MPI_COMM_WORLD);",
+        "MPI_Ssend(&job, 1, MPI_INT, 0, 3, MPI_COMM_WORLD);",
+        "MPI_Request r; MPI_Isend(&job, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, &r); MPI_Wait(&r, MPI_STATUS_IGNORE);",
+    ]);
+    let receive = dice.pick(&[
+        "MPI_Recv(&answer, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &status);",
+        "MPI_Recv(&answer, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &status);",
+        "MPI_Probe(MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &status); MPI_Recv(&answer, 1, MPI_INT, status.MPI_SOURCE, 3, MPI_COMM_WORLD, &status);",
+        "MPI_Request r; MPI_Irecv(&answer, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &r); MPI_Waitany(1, &r, &answer, &status);",
+        "MPI_Request r; MPI_Recv_init(&answer, 1, MPI_INT, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &r); MPI_Start(&r); MPI_Wait(&r, &status); MPI_Request_free(&r);",
+    ]);
+    let _ = write!(
+        body,
+        "  if (rank == 0) {{
+    int answer;
+    for (int k = 0; k < {rounds} * (n - 1); k++) {{
+      MPI_Status status;
+      {receive}
+      int src = status.MPI_SOURCE;
+      {source_use}
+      count++;
+      MPI_Send(&count, 1, MPI_INT, src, 4, MPI_COMM_WORLD);
+    }}
+  }} else {{
+    for (int k = 0; k < {rounds}; k++) {{
+      int job = k;
+      {{ {ask} }}
+      MPI_Recv(&job, 1, MPI_INT, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      if (!turn) turn = job;
+    }}
+  }}
+"
     );
 }
 
@@ -263,6 +297,7 @@ fn fan_in(dice: &mut Dice, body: &mut String) {
       int answer = {};
       MPI_Send(&answer, 1, MPI_INT, 0, {tag}, MPI_COMM_WORLD);
       {}
+      if (!turn) turn = job;
       {}
       done++;
     }}
@@ -291,119 +326,4 @@ fn fan_in(dice: &mut Dice, body: &mut String) {
             1,
         );
     }
-}
-
-/// Programs in C, one function each; the first argument says which one runs.
-pub fn source(programs: &[Program]) -> String {
-    let mut text = "#include <assert.h>\n#include <mpi.h>\n#include <stdio.h>\n".to_owned();
-    for (at, program) in programs.iter().enumerate() {
-        let _ = write!(
-            text,
-            "\nstatic void p{at}(int rank, int n) {{\n  \
-             int got = 0, sum = 0, x = 0, same = 0, count = 0, last = 0, seen[8] = {{0}}, kept[32];\n  \
-             (void)got, (void)sum, (void)x, (void)same, (void)count, (void)last, (void)seen, (void)kept;\n\
-             {}}}\n",
-            program.body
-        );
-    }
-    let cases = (0..programs.len()).map(|at| format!("  case {at}: p{at}(rank, n); break;\n"));
-    let cases: String = cases.collect();
-    let _ = write!(
-        text,
-        "\nint main(int argc, char **argv) {{\n  int rank, n;\n  MPI_Init(&argc, &argv);\n  \
-         MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n  MPI_Comm_size(MPI_COMM_WORLD, &n);\n  \
-         switch (argv[1][0] - 'A') {{\n{cases}  }}\n  MPI_Finalize();\n  return 0;\n}}\n"
-    );
-    text
-}
-
-/// What is found: kinds, levels and places.
-fn findings(outcome: &VerifyOutcome) -> BTreeSet<String> {
-    let each = outcome.violations.iter().map(|violation| {
-        let places: Vec<_> = violation
-            .finding
-            .places
-            .iter()
-            .map(|p| p.span.line)
-            .collect();
-        format!(
-            "{} {:?} {places:?}",
-            violation.finding.kind.name(),
-            violation.level
-        )
-    });
-    each.collect()
-}
-
-/// The errors, by kind.
-fn errors(outcome: &VerifyOutcome) -> BTreeSet<&'static str> {
-    let errors = outcome
-        .violations
-        .iter()
-        .filter(|v| v.level == Level::Error);
-    errors
-        .map(|violation| violation.finding.kind.name())
-        .collect()
-}
-
-/// Compares the programs of these seeds; the seeds that differ, with the reason and the source.
-pub fn sweep(seeds: std::ops::Range<u64>) -> Result<(Figures, Vec<(u64, String)>), String> {
-    let programs: Vec<Program> = seeds.clone().map(generate).collect();
-    let driver = Driver::load(&source(&programs), &["-w"])?;
-    let (mut figures, mut differing) = (Figures::default(), Vec::new());
-    for ((at, program), seed) in programs.iter().enumerate().zip(seeds) {
-        let argument = char::from(b'A' + at as u8).to_string();
-        let setup = driven::setup(program.ranks, &[argument], program.buffering);
-        let usual = VerifyOptions {
-            model: seed % 4 == 0,
-            ..driven::options(setup)
-        };
-        let plain = driver.verify(&usual)?;
-        let renamed = driver.verify(&VerifyOptions {
-            alike: Some(0),
-            jobs: 1 + usize::from(seed % 16 == 5),
-            ..usual.clone()
-        })?;
-        let mut brute = VerifyOptions {
-            model: false,
-            merge: false,
-            ..usual
-        };
-        brute.bounds.paths = Some(EXECUTIONS);
-        let brute = driver.verify(&brute)?;
-        figures.programs += 1;
-        figures.right += u64::from(plain.verdict == Verdict::Verified);
-        figures.alike += u64::from(renamed.stats.renamed > 0);
-        figures.renamed += renamed.stats.renamed;
-        // It may have found something and given up then.
-        let large = !brute.reasons.is_empty();
-        figures.large += u64::from(large);
-        let told = |outcome: &VerifyOutcome| {
-            let results = outcome.results;
-            format!("{:?} {results:?} {:?}", outcome.verdict, findings(outcome))
-        };
-        let mut why = None;
-        if told(&plain) != told(&renamed) {
-            why = Some(format!(
-                "without: {}\nwith: {}",
-                told(&plain),
-                told(&renamed)
-            ));
-        } else if !large && (brute.verdict, errors(&brute)) != (renamed.verdict, errors(&renamed)) {
-            why = Some(format!(
-                "brute force: {}\nwith: {}",
-                told(&brute),
-                told(&renamed)
-            ));
-        }
-        if let Some(why) = why {
-            let text = source(std::slice::from_ref(program));
-            let (ranks, buffering) = (program.ranks, program.buffering);
-            differing.push((
-                seed,
-                format!("{why}\n// verify: -n {ranks} --buffering {buffering} -- A\n{text}"),
-            ));
-        }
-    }
-    Ok((figures, differing))
 }

@@ -1,0 +1,38 @@
+// What is gathered lies in the order of the processes.
+// verify: -n 4 --no-model
+#include <assert.h>
+#include <mpi.h>
+
+static void serve(int size) {
+  for (int served = 1; served <= 2 * (size - 1); served++) {
+    MPI_Status status;
+    int asked;
+    MPI_Recv(&asked, 1, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &status);
+    MPI_Send(&served, 1, MPI_INT, status.MPI_SOURCE, 2, MPI_COMM_WORLD);
+  }
+}
+
+static int ask(void) {
+  int turn = 0;
+  MPI_Send(&turn, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+  MPI_Recv(&turn, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return turn;
+}
+
+int main(int argc, char **argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int first = 0, all[4] = {0};
+  if (rank == 0) {
+    serve(size);
+  } else {
+    first = ask();
+    ask();
+  }
+  MPI_Gather(&first, 1, MPI_INT, all, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  assert(all[2] != 1); //~ ERROR assertion
+  MPI_Finalize();
+  return 0;
+}
