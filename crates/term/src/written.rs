@@ -259,14 +259,14 @@ mod tests {
             (2.0 * PI, (2, 1)),
             (-PI / 2.0, (1, 2)),
             (PI / 180.0, (1, 180)),
-            (4.0 * PI / 3.0, (4, 3)),
             (3.0 * PI / 4.0, (3, 4)),
         ] {
             let w = written(Format::Double, x.to_bits().into()).expect("a number");
             assert!(w.pi && !w.is_long, "{x}");
             assert_eq!((w.mantissa, w.divisor), part, "{x}");
         }
-        for x in [3.14159265358979, PI + 1e-15, 1e200, 1e-200 / 3.0] {
+        // The last but one is rounded twice, and has become another number.
+        for x in [3.14159265358979, PI + 1e-15, 1e200, 4.0 * PI / 3.0, 1e-200 / 3.0] {
             let w = written(Format::Double, x.to_bits().into()).expect("a number");
             assert!(!w.pi, "{x}");
         }
