@@ -148,7 +148,7 @@ impl OpenFiles {
     /// Whether a stream and a descriptor lead to one open file, and so share its position.
     pub(crate) fn share_position(&self, stream: u64, descriptor: i32) -> bool {
         let of = |descriptor| self.descriptors.get(&descriptor);
-        let own = self.descriptor_of(stream).and_then(|own| of(own));
+        let own = self.descriptor_of(stream).and_then(&of);
         own.is_some() && own == of(descriptor)
     }
 
