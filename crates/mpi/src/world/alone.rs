@@ -18,6 +18,7 @@ use super::context::ContextId;
 use super::gathered::Gathered;
 use super::kept::Kept;
 use super::mailbox::{Mailbox, Message, Posted};
+use super::parts::Part as WorldPart;
 use super::persistent_sets::Deed;
 use super::process::Process;
 use super::request::{Completed, RequestId};
@@ -47,7 +48,7 @@ enum Effect {
     },
     Receives {
         context: ContextId,
-        posted: Posted,
+        posted: Kept<Posted>,
     },
     Enters {
         context: ContextId,
@@ -128,7 +129,7 @@ impl World {
         let enters = |effect: &Effect| matches!(effect, Effect::Enters { .. });
         let before = turn.effects.iter().any(enters).then(|| self.clone());
         self.woken.0.remove(&rank);
-        self.processes[rank.index()] = turn.after.clone();
+        self.set_process(rank, turn.after.clone());
         for effect in &turn.effects {
             match effect {
                 Effect::Sends {
@@ -178,6 +179,7 @@ impl World {
             Some(turn) => turn.spoiled = true,
             None => {}
         }
+        self.reaches(WorldPart::Calls(context));
         let here = self.contexts.get_mut(&context);
         let here = here.expect("a context lives while somebody names it");
         let place = here.change().sequence.change().post(member, part)?;
@@ -207,8 +209,13 @@ impl World {
                 message: message.clone(),
             });
         }
+        self.reaches(WorldPart::Messages {
+            context,
+            to,
+            from: source,
+        });
         self.change_mailbox(context, to, |mailbox| mailbox.send(source, message));
-        self.dirty.0.insert((context, to));
+        self.look_at(context, to);
         // It may look for messages; whoever sends does not wait.
         if to != by {
             self.wake(to);
@@ -216,13 +223,13 @@ impl World {
     }
 
     /// Posts a receive.
-    pub(super) fn receive_at(&mut self, context: ContextId, rank: Rank, posted: Posted) {
+    pub(super) fn receive_at(&mut self, context: ContextId, rank: Rank, posted: Kept<Posted>) {
         if let Some(turn) = &mut self.turn.0 {
             let posted = posted.clone();
             turn.effects.push(Effect::Receives { context, posted });
         }
         self.change_mailbox(context, rank, |mailbox| mailbox.post(posted));
-        self.dirty.0.insert((context, rank));
+        self.look_at(context, rank);
     }
 
     fn change_mailbox(&mut self, id: ContextId, owner: Rank, change: impl FnOnce(&mut Mailbox)) {
