@@ -22,14 +22,7 @@ impl State {
     /// loops come back to equal states.
     pub(crate) fn reclaim(&mut self, cx: Context<'_>) {
         for rank in self.take_changed() {
-            // What ends needs no identifiers any more.
-            let ends = self.world.blocked(rank);
-            if ends.is_some_and(|blocked| blocked.function.ends_mpi())
-                || self.world.phase(rank) >= Phase::Finalized
-            {
-                continue;
-            }
-            if !self.has_graves(rank) {
+            if !self.wants_identifiers(rank) {
                 continue;
             }
             let own = self.shared_rank(rank);
@@ -49,10 +42,19 @@ impl State {
         }
     }
 
+    /// Whether a rank has dead objects whose identifiers it may use again.
+    fn wants_identifiers(&mut self, rank: Rank) -> bool {
+        // What ends needs none any more.
+        let blocked = self.world.blocked(rank);
+        let ends = blocked.is_some_and(|blocked| blocked.function.ends_mpi())
+            || self.world.phase(rank) >= Phase::Finalized;
+        !ends && self.has_graves(rank)
+    }
+
     /// Whether finding out which identifiers can be used again may change anything.
     pub(crate) fn may_reclaim(&mut self) -> bool {
         self.all_ranks()
-            .any(|rank| self.has_changed(rank) && self.has_graves(rank))
+            .any(|rank| self.has_changed(rank) && self.wants_identifiers(rank))
     }
 
     /// The fingerprint. Where no rank has heap blocks that could go by other names, it is the sum of what

@@ -40,13 +40,13 @@ use crate::slot::RankSlot;
 use crate::state::State;
 
 /// More than this is forgotten.
-const MOST: usize = 1 << 18;
+const MOST: usize = 1 << 16;
 /// What one transition depends on, in different states.
 const MOST_FOOTPRINTS: usize = 8;
 /// Whether it pays is asked after so many moves,
-const TRIAL: u32 = 1024;
+const TRIAL: u32 = 1 << 14;
 /// and needs one in so many to be a repeated one.
-const WORTH: u32 = 4;
+const WORTH: u32 = 8;
 
 /// A state at a choice, and what can happen there.
 #[derive(Debug)]
@@ -455,7 +455,7 @@ fn is_alone(
         && quiet
         && host(before) == host(after)
         && ranks.iter().all(|rank| match moved(*rank) {
-            true => after.world.only_receives(*rank) && !after.has_graves(*rank),
+            true => after.world.only_receives(*rank),
             false => after.has_same_rank(before, *rank),
         })
         && ranks

@@ -417,3 +417,134 @@ impl Transition {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use concord_base::WorldSize;
+
+    use super::super::Options;
+    use super::super::buffer::Typed;
+    use super::super::trace::{CallSite, OpId, Unobserved};
+    use super::super::window::Clock;
+    use super::*;
+    use crate::calls::Function;
+    use crate::datatype::{Basic, Datatype};
+
+    const OP: Unobserved<OpId> = Unobserved(OpId {
+        rank: Rank(0),
+        index: 0,
+    });
+
+    fn message(tag: i32) -> Message {
+        Message {
+            tag,
+            payload: Typed {
+                bytes: vec![0; 4].into(),
+                count: 1,
+                datatype: Datatype::basic(Basic::Int),
+                packed: Vec::new(),
+            },
+            sender: Rank(0),
+            request: None,
+            synchronous: false,
+            attached: 0,
+            revocable: false,
+            seen: false,
+            clock: Clock::default(),
+            origin: None,
+            op: OP,
+            function: Function::named("MPI_Send").expect("MPI has it"),
+            site: CallSite(0),
+        }
+    }
+
+    fn receive(source: Option<u32>, tag: i32) -> Posted {
+        Posted {
+            request: RequestId(0),
+            pattern: Pattern {
+                source,
+                tag: Some(tag),
+            },
+            cancelling: false,
+            revocable: false,
+            since: 0,
+            clock: Clock::default(),
+            op: OP,
+        }
+    }
+
+    fn world() -> World {
+        let mut world = World::new(WorldSize::new(3).expect("three ranks"), Options::RUN);
+        let there = Kept::new(message(7));
+        world.send_to(ContextId::WORLD, Rank(1), 2, there, Rank(2));
+        world
+    }
+
+    fn changed() -> (World, World, Vec<Part>) {
+        let before = world();
+        let mut after = before.clone();
+        after.note_parts();
+        let new = Kept::new(message(5));
+        after.send_to(ContextId::WORLD, Rank(1), 0, new, Rank(0));
+        after.receive_at(ContextId::WORLD, Rank(1), Kept::new(receive(None, 6)));
+        let parts = after.noted_parts().expect("all has names");
+        (before, after, parts)
+    }
+
+    #[test]
+    fn what_changes_is_noted_and_adds_up() {
+        let (before, after, parts) = changed();
+        assert!(after.differs_only_in(&before, &parts));
+        assert_ne!(before.fingerprint(), after.fingerprint());
+        let sum = parts.iter().fold(before.fingerprint(), |sum, part| {
+            let (old, new) = (before.adds(*part), after.adds(*part));
+            sum.wrapping_sub(old).wrapping_add(new)
+        });
+        assert_eq!(sum, after.fingerprint());
+        let changed = |part: &&Part| before.exact(**part) != after.exact(**part);
+        assert_eq!(parts.iter().filter(changed).count(), 2);
+        for part in parts.iter().filter(changed) {
+            let others: Vec<Part> = parts.iter().copied().filter(|p| p != part).collect();
+            assert!(!after.differs_only_in(&before, &others), "{part:?}");
+        }
+    }
+
+    #[test]
+    fn a_world_is_put_together_of_its_parts() {
+        let (mut before, after, parts) = changed();
+        for part in &parts {
+            before.set_part(&after.part(*part));
+        }
+        assert_eq!(before, after);
+        assert_eq!(before.fingerprint(), after.fingerprint());
+    }
+
+    #[test]
+    fn what_has_no_name_is_no_part() {
+        let mut world = world();
+        world.note_parts();
+        world.context_mut(ContextId::WORLD).holders = 1;
+        assert_eq!(world.noted_parts(), None);
+    }
+
+    #[test]
+    fn receives_are_open_until_a_message_fits() {
+        let (before, mut after, parts) = changed();
+        let open = after.open_receives(&parts).expect("nothing fits");
+        assert_eq!(open.len(), 1);
+        // The message that was there has another tag.
+        assert!(!open.iter().any(|open| before.has_message_for(open)));
+        let any = Posted {
+            pattern: Pattern {
+                source: None,
+                tag: None,
+            },
+            ..receive(None, 0)
+        };
+        after.receive_at(ContextId::WORLD, Rank(1), Kept::new(any));
+        let here = [Part::Receives(ContextId::WORLD, Rank(1))];
+        let open = after.open_receives(&here).expect("messages are elsewhere");
+        assert!(open.iter().any(|open| before.has_message_for(open)));
+        assert_eq!(after.open_receives(&parts), None);
+    }
+}
