@@ -4,7 +4,8 @@
 //! and changes few (`mpi/src/world/parts.rs`). A fingerprint is a sum over parts, so a move that was made
 //! before from the same parts says what the fingerprint of its end is, without making it. Most states
 //! that are reached were reached before: of these no more is ever made than that sum. One that was not
-//! is put together of its parts when it is its turn.
+//! is put together of its parts when it is its turn, if these are exactly as they were then; else it is made
+//! by the steps of its ranks that are remembered.
 //!
 //! Exact, so that nothing depends on what is remembered: not even the order in which states wait. A move
 //! waits where the state would have waited that it leads to, and comes to its choice where that
@@ -83,6 +84,9 @@ pub(super) struct Move {
 /// The parts that a move depends on, as it leaves them.
 #[derive(Debug)]
 struct After {
+    /// What they were exactly before: numbers of operations, which only names of choices and reports use,
+    /// and all else that does not count.
+    exact: u128,
     parts: Vec<KnownPart>,
     /// Ranks, with the instructions that they have executed.
     ranks: Vec<(Rank, RankSlot, u64)>,
@@ -206,6 +210,11 @@ impl Step {
         path
     }
 
+    /// How it was reached, once it has come to its choice.
+    pub(super) fn into_path(self) -> PathRecord {
+        *self.path.expect("it has come to its choice")
+    }
+
     /// Whether it has come to its choice.
     pub(super) fn has_arrived(&self) -> bool {
         self.path.is_some()
@@ -228,6 +237,13 @@ impl Step {
         state
     }
 
+    /// Whether all is exactly as it was when the move was made.
+    pub(super) fn is_exact(&self) -> bool {
+        let after = &self.known.after;
+        let parts = after.parts.iter().map(KnownPart::part);
+        exact(&self.origin.state, parts) == Some(after.exact)
+    }
+
     /// The state at its choice, now that it is its turn.
     pub(super) fn into_state(mut self) -> Box<State> {
         let print = self.print();
@@ -247,7 +263,7 @@ impl Step {
 }
 
 impl After {
-    fn new(before: &State, after: &mut State, parts: &[Part]) -> After {
+    fn new(before: &State, after: &mut State, parts: &[Part]) -> Option<After> {
         let moved = parts.iter().filter_map(|part| match part {
             Part::Process(rank) => Some(*rank),
             _ => None,
@@ -257,10 +273,12 @@ impl After {
             after.exact(rank);
             (rank, after.slot(rank), worked)
         });
-        After {
-            ranks: ranks.collect(),
+        let ranks = ranks.collect();
+        Some(After {
+            exact: exact(before, parts.iter().copied())?,
+            ranks,
             parts: parts.iter().map(|part| after.world.part(*part)).collect(),
-        }
+        })
     }
 
     fn put_into(&self, state: &mut State) {
@@ -272,6 +290,18 @@ impl After {
             state.worked[rank.index()] += worked;
         }
     }
+}
+
+/// What parts of a state are exactly, if its ranks have exact fingerprints.
+fn exact(state: &State, parts: impl Iterator<Item = Part>) -> Option<u128> {
+    let mut all = Vec::with_capacity(256);
+    for part in parts {
+        if let Part::Process(rank) = part {
+            all.extend(state.known_exact(rank)?.to_le_bytes());
+        }
+        all.extend(state.world.exact(part).to_le_bytes());
+    }
+    Some(xxh3_128(&all))
 }
 
 /// What a transition is, for short; `None` if it is none that is remembered.
@@ -325,9 +355,10 @@ impl Moves {
         numbers.for_each(|number| self.bytes.extend(number.to_le_bytes()));
         for part in parts {
             if let Part::Process(rank) = part {
-                self.bytes.extend(state.known_exact(*rank)?.to_le_bytes());
+                let print = state.known_plain_print(*rank)?;
+                self.bytes.extend(print.to_le_bytes());
             }
-            self.bytes.extend(state.world.exact(*part).to_le_bytes());
+            self.bytes.extend(state.world.adds(*part).to_le_bytes());
         }
         Some(xxh3_128(&self.bytes))
     }
@@ -379,11 +410,14 @@ impl Moves {
         let Some(adds) = added(cx, &origin.state, state, &parts) else {
             return;
         };
+        let Some(after) = After::new(&origin.state, state, &parts) else {
+            return;
+        };
         let known = Move {
             adds,
             used: state.path.executed - origin.state.path.executed,
             assumes: began.assumes,
-            after: Arc::new(After::new(&origin.state, state, &parts)),
+            after: Arc::new(after),
         };
         let step = Step::new(&began.origin, began.number as usize, known.clone());
         let mut way = step.way();

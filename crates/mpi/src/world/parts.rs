@@ -60,6 +60,13 @@ enum Value {
     Calls(Kept<Sequence>),
 }
 
+impl KnownPart {
+    /// Which part.
+    pub fn part(&self) -> Part {
+        self.part
+    }
+}
+
 /// What was changed or looked at since somebody began to ask.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moved {
