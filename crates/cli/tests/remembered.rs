@@ -66,3 +66,8 @@ fn collectives_that_disagree() {
 fn buffers_in_use() {
     same("tests/ui/violation/remembered/overwritten_too_early.c", "3");
 }
+
+#[test]
+fn rounds_without_end() {
+    same("tests/ui/violation/remembered/goes_round.c", "6");
+}

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use concord_base::Rank;
 use concord_exec::{Context, Mentions};
 use concord_mpi::Phase;
-use xxhash_rust::xxh3::Xxh3Default;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_128};
 
 use crate::state::{RankState, State};
 
@@ -22,14 +22,7 @@ impl State {
     /// loops come back to equal states.
     pub(crate) fn reclaim(&mut self, cx: Context<'_>) {
         for rank in self.take_changed() {
-            // What ends needs no identifiers any more.
-            let ends = self.world.blocked(rank);
-            if ends.is_some_and(|blocked| blocked.function.ends_mpi())
-                || self.world.phase(rank) >= Phase::Finalized
-            {
-                continue;
-            }
-            if !self.has_graves(rank) {
+            if !self.wants_identifiers(rank) {
                 continue;
             }
             let own = self.shared_rank(rank);
@@ -49,19 +42,47 @@ impl State {
         }
     }
 
-    fn freeze(&mut self) {
-        for rank in self.all_ranks() {
-            self.shared_rank(rank);
-        }
+    /// Whether a rank has dead objects whose identifiers it may use again.
+    fn wants_identifiers(&mut self, rank: Rank) -> bool {
+        // What ends needs none any more.
+        let blocked = self.world.blocked(rank);
+        let ends = blocked.is_some_and(|blocked| blocked.function.ends_mpi())
+            || self.world.phase(rank) >= Phase::Finalized;
+        !ends && self.has_graves(rank)
     }
 
-    /// The fingerprint.
+    /// Whether finding out which identifiers can be used again may change anything.
+    pub(crate) fn may_reclaim(&mut self) -> bool {
+        self.all_ranks()
+            .any(|rank| self.has_changed(rank) && self.wants_identifiers(rank))
+    }
+
+    /// The fingerprint. Where no rank has heap blocks that could go by other names, it is the sum of what
+    /// the ranks add, the parts of the world, and all the rest; that is remembered in [`State::print`].
     pub(crate) fn fingerprint(&mut self, cx: Context<'_>) -> u128 {
+        let ranks = self.all_ranks().map(|rank| self.rank_adds(cx, rank));
+        let plain: Option<Vec<u128>> = ranks.collect();
+        let is_sum = plain.is_some();
+        let ranks = plain.unwrap_or_else(|| self.with_names(cx));
+        let parts = ranks.into_iter().chain([self.world.fingerprint()]);
+        let print = parts.fold(self.print_beside_parts(), u128::wrapping_add);
+        self.print = is_sum.then_some(print);
+        print
+    }
+
+    /// What a rank adds to the fingerprint, if it has no heap blocks that could go by other names.
+    pub(crate) fn rank_adds(&mut self, cx: Context<'_>, rank: Rank) -> Option<u128> {
+        self.plain_print(cx, rank).map(|print| adds(rank, print))
+    }
+
+    /// The same, if somebody has asked for it since the rank changed.
+    pub(crate) fn known_adds(&self, rank: Rank) -> Option<u128> {
+        self.known_plain_print(rank).map(|print| adds(rank, print))
+    }
+
+    /// A fingerprint of all but the ranks and the world.
+    fn print_beside_parts(&self) -> u128 {
         let mut hasher = Xxh3Default::new();
-        for print in self.rank_prints(cx) {
-            hasher.write(&print.to_le_bytes());
-        }
-        hasher.write_u128(self.world.fingerprint());
         self.host.hash(&mut hasher);
         self.remarks.hash(&mut hasher);
         self.ready.hash(&mut hasher);
@@ -93,17 +114,13 @@ impl State {
 }
 
 impl State {
-    /// The ranks' parts. What others mention of a rank's heap blocks is asked only where there are
-    /// any.
-    fn rank_prints(&mut self, cx: Context<'_>) -> Vec<u128> {
-        if let Some(plain) = self.plain_prints(cx) {
-            return plain;
-        }
+    /// What the ranks add where some have heap blocks: it depends on what others mention of them.
+    fn with_names(&mut self, cx: Context<'_>) -> Vec<u128> {
         self.freeze();
         let mentions = self.mentions(cx);
         let ranks = self.all_ranks();
         ranks
-            .map(|rank| self.rank(rank).fingerprint(cx, &mentions))
+            .map(|rank| adds(rank, self.rank(rank).fingerprint(cx, &mentions)))
             .collect()
     }
 
@@ -120,6 +137,14 @@ impl State {
         }
         mentions
     }
+}
+
+/// What a rank with this fingerprint adds.
+fn adds(rank: Rank, print: u128) -> u128 {
+    let mut bytes = [0; 20];
+    bytes[..4].copy_from_slice(&rank.0.to_le_bytes());
+    bytes[4..].copy_from_slice(&print.to_le_bytes());
+    xxh3_128(&bytes)
 }
 
 /// A rank's part of the fingerprint.

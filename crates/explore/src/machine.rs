@@ -151,6 +151,7 @@ impl Turns<'_> {
         self.note(state, transition, true);
         state.note_match(self.cx.pool, transition);
         state.compared = false;
+        state.print = None;
         if state.world.options().outcomes == Outcomes::All {
             let (polled, fails) = match transition {
                 Transition::PollFails { rank } => (Some(*rank), true),

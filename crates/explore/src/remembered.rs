@@ -168,10 +168,10 @@ impl<'a> Turns<'a> {
     /// instructions that took.
     pub(crate) fn turn(&self, state: &mut State, rank: Rank, fuel: u64) -> (Turn, u64) {
         let Some(steps) = self.steps_for(state) else {
-            return self.new_turn(state, rank, fuel);
+            return self.lone_turn(state, rank, fuel);
         };
         let Some(key) = self.turn_key(&steps.borrow(), state, rank) else {
-            return self.new_turn(state, rank, fuel);
+            return self.lone_turn(state, rank, fuel);
         };
         let known = {
             let mut steps = steps.borrow_mut();
@@ -183,7 +183,7 @@ impl<'a> Turns<'a> {
             Some(known) => {
                 let again = state.self_checks.then(|| state.fork());
                 if known.used >= fuel || !state.repeat(self.cx, rank, &known) {
-                    return self.new_turn(state, rank, fuel);
+                    return self.lone_turn(state, rank, fuel);
                 }
                 if let Some(mut again) = again {
                     self.compare(state, &mut again, rank, &known);
@@ -200,6 +200,14 @@ impl<'a> Turns<'a> {
                 (turn, used)
             }
         }
+    }
+
+    /// One that is not remembered, and so no part of a move that is.
+    fn lone_turn(&self, state: &mut State, rank: Rank, fuel: u64) -> (Turn, u64) {
+        if let Some(began) = &mut state.began {
+            began.spoilt = true;
+        }
+        self.new_turn(state, rank, fuel)
     }
 
     fn new_turn(&self, state: &mut State, rank: Rank, fuel: u64) -> (Turn, u64) {
@@ -229,6 +237,11 @@ impl<'a> Turns<'a> {
         let in_world = state.world.logged_turn();
         let assumes = state.path.assumes;
         state.path.assumes = before.with(assumes);
+        let spoilt =
+            in_world.is_none() || !state.alone || !matches!(turn, Turn::Blocked | Turn::Ended);
+        if let Some(began) = &mut state.began {
+            began.spoilt |= spoilt;
+        }
         let known = match (in_world, &turn) {
             (Some(in_world), Turn::Blocked | Turn::Ended) if state.alone => Some(KnownTurn {
                 turn: turn.clone(),

@@ -131,12 +131,21 @@ impl RankSlot {
     }
 
     /// A copy that costs nothing.
-    pub(crate) fn fork(&mut self) -> RankSlot {
+    pub(crate) fn fork(&self) -> RankSlot {
+        let Owned::Shared(rank) = &self.state else {
+            unreachable!("ranks are frozen before a state forks");
+        };
         RankSlot {
-            state: Owned::Shared(Arc::clone(self.share())),
+            state: Owned::Shared(Arc::clone(rank)),
             changed: self.changed,
             brief: self.brief,
         }
+    }
+
+    /// It is as this one, and nobody need ask what has changed.
+    pub(crate) fn set_to_rest(&mut self, known: &RankSlot) {
+        *self = known.fork();
+        self.changed = false;
     }
 
     /// It is as it was in another state.
@@ -191,12 +200,26 @@ impl RankSlot {
         self.brief.plain.flatten()
     }
 
+    /// The same, if somebody has asked for it since it changed.
+    pub(crate) fn known_plain_print(&self) -> Option<u128> {
+        self.brief.plain.flatten()
+    }
+
+    /// Its exact fingerprint, if somebody has asked for it since it changed, and it has one.
+    pub(crate) fn known_exact(&self) -> Option<u128> {
+        self.brief.exact.flatten()
+    }
+
     /// Its exact fingerprint, if it has one.
     pub(crate) fn exact(&mut self) -> Option<u128> {
         if self.brief.exact.is_none() {
             self.brief.exact = Some(self.share().exact());
         }
         self.brief.exact.flatten()
+    }
+
+    pub(crate) fn has_changed(&self) -> bool {
+        self.changed
     }
 
     /// Whether it has changed since this was last asked.

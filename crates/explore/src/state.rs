@@ -23,6 +23,7 @@ use crate::remembered::Steps;
 use crate::slot::{Frozen, RankMemories, RankSlot, Stands};
 use crate::threads::RankThreads;
 use crate::tracked::{Polling, Unnoticed};
+use crate::verify::Began;
 
 /// Everything that a run consists of.
 #[derive(Debug)]
@@ -56,6 +57,10 @@ pub struct State {
     pub(crate) looked_at: usize,
     /// It stands at a choice, and is the first such state.
     pub(crate) compared: bool,
+    /// At a choice, its fingerprint, if that is a sum of what its parts add.
+    pub(crate) print: Option<u128>,
+    /// On the way from a choice to the next one, where it began, if what it comes to may be remembered.
+    pub(crate) began: Option<Box<Began>>,
     /// The release that led here and that nobody has noticed so far.
     pub(crate) released: Option<Box<Unnoticed>>,
     ranks: Vec<RankSlot>,
@@ -188,6 +193,8 @@ impl State {
             aborted: None,
             polling: BTreeMap::new(),
             compared: false,
+            print: None,
+            began: None,
             released: None,
             ranks,
             ready,
@@ -203,11 +210,17 @@ impl State {
     /// A second state like this one. What both have in common is shared until
     /// one of them changes it.
     pub fn fork(&mut self) -> State {
-        let other = self.ranks.iter_mut().map(RankSlot::fork).collect();
+        self.freeze();
+        self.fork_frozen(self.path.clone())
+    }
+
+    /// The same, of one that is frozen, reached in this way.
+    pub(crate) fn fork_frozen(&self, path: PathRecord) -> State {
+        let other = self.ranks.iter().map(RankSlot::fork).collect();
         State {
             world: self.world.clone(),
             host: self.host.clone(),
-            path: self.path.clone(),
+            path,
             remarks: self.remarks.clone(),
             fresh: self.fresh.clone(),
             doubts: self.doubts.clone(),
@@ -218,6 +231,8 @@ impl State {
             aborted: self.aborted,
             polling: self.polling.clone(),
             compared: self.compared,
+            print: self.print,
+            began: self.began.clone(),
             released: self.released.clone(),
             ranks: other,
             ready: self.ready.clone(),
@@ -227,6 +242,13 @@ impl State {
             told_apart: self.told_apart.clone(),
             spoilt: self.spoilt,
             self_checks: self.self_checks,
+        }
+    }
+
+    /// From now on, until they change, ranks are shared.
+    pub(crate) fn freeze(&mut self) {
+        for slot in &mut self.ranks {
+            slot.share();
         }
     }
 
@@ -289,15 +311,41 @@ impl State {
         self.ranks[rank.index()].set_to_stay(known, cx);
     }
 
+    /// A rank, to keep.
+    pub(crate) fn slot(&mut self, rank: Rank) -> RankSlot {
+        let slot = &mut self.ranks[rank.index()];
+        slot.share();
+        slot.fork()
+    }
+
+    /// A rank is as it was in another state where nobody could go on by himself.
+    pub(crate) fn set_slot(&mut self, rank: Rank, known: &RankSlot) {
+        self.ranks[rank.index()].set_to_rest(known);
+    }
+
     /// An exact fingerprint of a rank, if it has one.
     pub(crate) fn exact(&mut self, rank: Rank) -> Option<u128> {
         self.ranks[rank.index()].exact()
     }
 
-    /// The fingerprints of all ranks, if none has heap blocks that could go by other names.
-    pub(crate) fn plain_prints(&mut self, cx: Context<'_>) -> Option<Vec<u128>> {
-        let slots = self.ranks.iter_mut();
-        slots.map(|slot| slot.plain_print(cx)).collect()
+    /// The same, if somebody has asked for it since the rank changed.
+    pub(crate) fn known_exact(&self, rank: Rank) -> Option<u128> {
+        self.ranks[rank.index()].known_exact()
+    }
+
+    /// The fingerprint of a rank, if it has no heap blocks that could go by other names.
+    pub(crate) fn plain_print(&mut self, cx: Context<'_>, rank: Rank) -> Option<u128> {
+        self.ranks[rank.index()].plain_print(cx)
+    }
+
+    /// The same, if somebody has asked for it since the rank changed.
+    pub(crate) fn known_plain_print(&self, rank: Rank) -> Option<u128> {
+        self.ranks[rank.index()].known_plain_print()
+    }
+
+    /// Whether a rank has changed since [`State::take_changed`].
+    pub(crate) fn has_changed(&self, rank: Rank) -> bool {
+        self.ranks[rank.index()].has_changed()
     }
 
     /// The ranks that have changed since this was last asked.

@@ -44,8 +44,8 @@ pub use info::Info;
 pub use op::{Folding, NoFolding};
 pub use world::{
     Apart, Asked, Blocked, CallSite, Choice, Chosen, ContextId, Deed, Described, FileRace,
-    FireError, Gap, Involved, Latitude, LiveObject, Memories, Misuse, MisuseKind, OpDescription,
-    OpId, OpKind, Options, Outcomes, Phase, RankName, RankNames, RankSide, Reach, Recorded,
-    RequestId, Routine, SettledWait, Share, Step, Symbolic, Touched, Transition, TurnAlone,
-    Unobserved, Unreceived, WaitingFor, World,
+    FireError, Gap, Involved, KnownPart, Latitude, LiveObject, Memories, Misuse, MisuseKind,
+    OpDescription, OpId, OpKind, OpenReceives, Options, Outcomes, Part, Phase, RankName, RankNames,
+    RankSide, Reach, Recorded, RequestId, Routine, SettledWait, Share, Step, Symbolic, Touched,
+    Transition, TurnAlone, Unobserved, Unreceived, WaitingFor, World,
 };

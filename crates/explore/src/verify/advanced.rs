@@ -9,6 +9,7 @@ use concord_path::Path;
 use super::bounds::Reason;
 use super::checkpoint::Waiting;
 use super::covered::Uncovered;
+use super::moves::Step;
 use super::obstacle::Obstacle;
 use super::race::EndResult;
 use super::temporal::Claim;
@@ -196,6 +197,14 @@ impl Advanced {
     pub(super) fn later(&mut self, state: impl Into<Box<State>>) {
         let state = Waiting::State(state.into());
         self.successors.push(Successor { state, print: None });
+    }
+
+    /// A state behind a move that is remembered, on its way there.
+    pub(super) fn later_by_move(&mut self, step: Step) {
+        self.successors.push(Successor {
+            state: Waiting::Step(step),
+            print: None,
+        });
     }
 
     /// A path is over.

@@ -7,6 +7,7 @@ use concord_mpi::Transition;
 use super::advanced::{Advanced, End, PathEnd, Print, Successor, remarks};
 use super::bounds::Reason;
 use super::checkpoint::Waiting;
+use super::moves::Origin;
 use super::obstacle::Obstacle;
 use super::race::EndResult;
 use super::unnoticed::Notice;
@@ -49,6 +50,7 @@ impl Worker<'_> {
             self.put_up_for_comparison(state, advanced);
             return None;
         }
+        state.forget_move();
         self.note_what_is_left_out(&state, advanced);
         // What one abstract run stands for, the path model says.
         if self.shared.phase == Phase::Exhaustive {
@@ -66,14 +68,17 @@ impl Worker<'_> {
             },
             // That speaks of variables, too.
             Phase::Exhaustive if self.shared.alike.is_some() => {
-                self.choose(state, choices, advanced)
+                self.choose(state, choices, false, advanced)
             }
             Phase::Exhaustive => match self.in_any_order(&mut state, &all, choices) {
                 Some(states) => {
                     states.into_iter().for_each(|state| advanced.later(state));
                     None
                 }
-                None => self.choose(state, choices, advanced),
+                None => {
+                    let remembers = self.remembers_moves(&state, &all, choices);
+                    self.choose(state, choices, remembers, advanced)
+                }
             },
         }
     }
@@ -143,7 +148,7 @@ impl Worker<'_> {
 
     /// A part of all that may happen that is enough to explore, if one is
     /// known.
-    fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
+    pub(super) fn part(&self, state: &State, all: &[Transition]) -> Option<Vec<Transition>> {
         let known = self.shared.known?;
         match self.shared.models.has_threads() {
             false => state.world.persistent_set(all, known),
@@ -154,7 +159,7 @@ impl Worker<'_> {
 
     /// Whether a state that stands at a choice must first be compared with
     /// others.
-    fn compares(&self, state: &State, choices: &[Transition]) -> bool {
+    pub(super) fn compares(&self, state: &State, choices: &[Transition]) -> bool {
         // A loop may come back here without any choice only by polling. And
         // where a receive from any source has one message left, the orders of
         // those before it meet.
@@ -170,12 +175,18 @@ impl Worker<'_> {
     }
 
     fn put_up_for_comparison(&mut self, mut state: Box<State>, advanced: &mut Advanced) {
+        let began = state.began.take();
+        let keeps = began.is_some() && !state.may_reclaim();
         state.reclaim(self.shared.cx);
         if self.shared.forgets {
             advanced.forgot |= self.forget_counters(&mut state);
         }
         let cx = self.shared.cx;
         let itself = state.fingerprint(cx);
+        if let Some(began) = began.filter(|_| keeps) {
+            let known = self.shared.known.map(|known| &**known);
+            self.moves.learn(cx, &began, &mut state, known);
+        }
         let form = self.shared.alike.and_then(|alike| state.form(cx, alike));
         let print = Some(Print {
             compared: form.unwrap_or(itself),
@@ -250,6 +261,7 @@ impl Worker<'_> {
         &mut self,
         mut state: Box<State>,
         choices: &[Transition],
+        remembers: bool,
         advanced: &mut Advanced,
     ) -> Option<Box<State>> {
         let turns = self.turns();
@@ -260,6 +272,9 @@ impl Worker<'_> {
             for transition in choices {
                 meetings.note(&turns, &state, transition);
             }
+        }
+        if remembers {
+            return self.choose_by_memory(Origin::new(state, choices), advanced);
         }
         let place = state.ready.first().copied().unwrap_or(Rank(0));
         let place = state.rank(place).process.position();
@@ -289,7 +304,7 @@ fn is_wildcard(transition: &Transition) -> bool {
 
 /// Lets a chosen transition happen; `false` if that is a mistake of the
 /// program, which ends the path.
-fn fire(
+pub(super) fn fire(
     turns: &Turns<'_>,
     state: &mut State,
     transition: &Transition,

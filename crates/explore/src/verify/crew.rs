@@ -70,6 +70,7 @@ impl<'a> Hand<'a> {
     fn advance(&mut self, task: Task) -> Advanced {
         let state = match task {
             Task::State(state) => Some(state),
+            Task::Step(step) => return self.worker.advance_step(step),
             Task::Remake(way, path) => {
                 let remaker = self.remaker.as_mut();
                 let remaker = remaker.expect("states are missing only after a checkpoint");

@@ -13,11 +13,14 @@
 //! out of nothing. All others do come, if they stay possible (MPI 4.1 §2.4,
 //! §3.7.4).
 
+use std::sync::Arc;
+
 use concord_mpi::Transition;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::advanced::Print;
 use super::checkpoint::Waiting;
+use super::moves::Step;
 use super::race::Races;
 use crate::history::History;
 use crate::path::PathRecord;
@@ -25,7 +28,7 @@ use crate::path::PathRecord;
 /// All states with something to choose.
 #[derive(Default)]
 pub(super) struct Visited {
-    at: FxHashMap<u128, usize>,
+    at: FxHashMap<u128, u32>,
     nodes: Vec<Node>,
     merged: u64,
     /// Of the states that were compared up to names of ranks: what they are as they are, and how many
@@ -40,17 +43,26 @@ struct Node {
     path: Box<PathRecord>,
     /// What it leads to.
     edges: Vec<Edge>,
+    /// What can happen there, where moves that are remembered begin.
+    choices: Option<Arc<[Transition]>>,
     /// Whether a path ends after it, before the next node; after `MPI_Abort` it may end anywhere.
     ends: bool,
 }
 
 /// The way from one node to the next.
 struct Edge {
-    to: usize,
-    /// All choices on the way from the start.
-    choices: History<Transition>,
+    to: u32,
     /// Whether a release is among its steps.
     releases: bool,
+    choices: Choices,
+}
+
+/// What was chosen on the way from one node to the next.
+enum Choices {
+    /// All choices since the start.
+    Since(History<Transition>),
+    /// One of those that the first node offers.
+    One(u32),
 }
 
 /// An execution that goes round for ever.
@@ -64,8 +76,15 @@ pub(super) struct Lasso {
 
 impl Node {
     /// The steps of a path that goes on from here.
-    fn since(&self, choices: &History<Transition>) -> Vec<Transition> {
-        choices.since(self.path.choices.len())
+    fn since(&self, choices: &Choices) -> Vec<Transition> {
+        match choices {
+            Choices::Since(choices) => choices.since(self.path.choices.len()),
+            Choices::One(number) => {
+                let all = self.choices.as_ref();
+                let all = all.expect("a node has what can happen there");
+                vec![all[*number as usize].clone()]
+            }
+        }
     }
 
     fn releases(&self, path: &PathRecord) -> bool {
@@ -84,24 +103,28 @@ impl Visited {
     /// A state with something to choose; given back as an error if it was seen before.
     pub(super) fn arrive(
         &mut self,
-        mut state: Waiting,
+        state: Waiting,
         print: Print,
         races: &mut Races,
     ) -> Result<Waiting, Waiting> {
+        let mut state = match state {
+            Waiting::Step(step) => return self.arrive_by_move(step, print.compared, races),
+            other => other,
+        };
         let ends = state.aborts();
         let path = state.path();
         let from = path.node;
         let next = self.nodes.len();
-        let at = *self.at.entry(print.compared).or_insert(next);
+        let at = self.place(print.compared);
         if let Some(itself) = print.itself {
             self.renamed.insert(itself);
             self.represented += u64::from(at == next);
         }
         if let Some(from) = from {
             let edge = Edge {
-                to: at,
+                to: at as u32,
                 releases: self.nodes[from].releases(path),
-                choices: path.choices.clone(),
+                choices: Choices::Since(path.choices.clone()),
             };
             self.nodes[from].edges.push(edge);
         }
@@ -113,10 +136,55 @@ impl Visited {
         self.nodes.push(Node {
             path: Box::new(path.clone()),
             edges: Vec::new(),
+            choices: None,
             ends,
         });
         state.is_first(at);
         Ok(state)
+    }
+
+    /// The node with this fingerprint; the next one, if there is none yet.
+    fn place(&mut self, print: u128) -> usize {
+        let next = self.nodes.len() as u32;
+        *self.at.entry(print).or_insert(next) as usize
+    }
+
+    /// The same for a state behind a move that is remembered.
+    fn arrive_by_move(
+        &mut self,
+        mut step: Step,
+        print: u128,
+        races: &mut Races,
+    ) -> Result<Waiting, Waiting> {
+        let next = self.nodes.len();
+        let at = self.place(print);
+        let origin = step.origin();
+        let from = origin.state.path.node;
+        let from = &mut self.nodes[from.expect("moves begin at states that were compared")];
+        from.choices
+            .get_or_insert_with(|| Arc::clone(&origin.choices));
+        from.edges.push(Edge {
+            to: at as u32,
+            releases: step.transition().is_release(),
+            choices: Choices::One(step.number()),
+        });
+        if at < next {
+            self.merged += 1;
+            let known = &self.nodes[at].path;
+            // A move shows nothing.
+            if known.shown != origin.state.path.shown {
+                races.met(known, &step.way());
+            }
+            return Err(Waiting::Step(step));
+        }
+        self.nodes.push(Node {
+            path: Box::new(step.way()),
+            edges: Vec::new(),
+            choices: None,
+            ends: false,
+        });
+        step.arrives(at);
+        Ok(Waiting::Step(step))
     }
 
     /// A path has ended, in whatever way.
@@ -146,16 +214,17 @@ impl Visited {
     pub(super) fn has_circle(&self) -> bool {
         let mut into = vec![0_u32; self.nodes.len()];
         for edge in self.nodes.iter().flat_map(|node| &node.edges) {
-            into[edge.to] += 1;
+            into[edge.to as usize] += 1;
         }
         let mut work: Vec<usize> = (0..into.len()).filter(|i| into[*i] == 0).collect();
         let mut sorted = 0;
         while let Some(node) = work.pop() {
             sorted += 1;
             for Edge { to, .. } in &self.nodes[node].edges {
-                into[*to] -= 1;
-                if into[*to] == 0 {
-                    work.push(*to);
+                let to = *to as usize;
+                into[to] -= 1;
+                if into[to] == 0 {
+                    work.push(to);
                 }
             }
         }
@@ -168,7 +237,7 @@ impl Visited {
         let mut into: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (from, node) in self.nodes.iter().enumerate() {
             for edge in node.promised() {
-                into[edge.to].push(from);
+                into[edge.to as usize].push(from);
             }
         }
         // Where nothing but releases is left, there is a deadlock, which is told as such.
@@ -192,7 +261,7 @@ impl Visited {
         let mut order = vec![start];
         loop {
             let here = *order.last()?;
-            let next = self.nodes[here].promised().next()?.to;
+            let next = self.nodes[here].promised().next()?.to as usize;
             if let Some(first) = order.iter().position(|node| *node == next) {
                 let way = PathRecord::clone(&self.nodes[next].path);
                 let mut circle = Vec::new();

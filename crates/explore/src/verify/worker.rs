@@ -22,6 +22,7 @@ use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::frontier::Search;
 use super::guide::Guide;
+use super::moves::Moves;
 use super::obstacle::Obstacle;
 use super::question::{Answered, remember};
 use super::race::EndResult;
@@ -42,7 +43,7 @@ use crate::state::State;
 /// whole search are looked at.
 const FORKS_PER_TURN: usize = 32;
 /// Instructions after which it does: well under a second of concrete code, a few of symbolic code.
-const INSTRUCTIONS_PER_TURN: u64 = 2_000_000;
+pub(super) const INSTRUCTIONS_PER_TURN: u64 = 2_000_000;
 
 /// Decisions about received messages after which an abstract run is given up.
 const MAX_DECISIONS: usize = 200;
@@ -110,6 +111,8 @@ pub(super) struct Worker<'a> {
     room: Lookout,
     /// Steps that it remembers.
     steps: RefCell<Steps>,
+    /// Moves, likewise.
+    pub moves: Moves,
     /// Which ways were gone before the batch that it works on.
     pub gone: Arc<Ways>,
 }
@@ -121,6 +124,7 @@ impl<'a> Worker<'a> {
             solver: shared.options.solver.build(),
             room: Lookout::default(),
             steps: RefCell::default(),
+            moves: Moves::default(),
             gone: Arc::default(),
         }
     }
@@ -178,16 +182,16 @@ impl<'a> Worker<'a> {
                 return advanced;
             }
             // States may take more memory than is left before the next look at all limits.
-            let scarce = self.room.is_scarce();
-            if scarce {
-                self.steps.borrow_mut().forget();
-            }
+            let scarce = self.is_scarce();
             if advanced.successors.len() >= patience || scarce {
                 advanced.hurried = advanced.successors.len() < patience;
                 advanced.later(state);
                 return advanced;
             }
             let event = self.next_event(&mut state, &mut fuel, &mut advanced);
+            if !matches!(event, Event::Choice(_)) {
+                state.forget_move();
+            }
             advanced.files = self.shared.files.learned(&state);
             if advanced.files.is_some() {
                 return advanced;
@@ -214,7 +218,7 @@ impl<'a> Worker<'a> {
 
     /// Forks after which a state goes back to the frontier. In order of length: no state overtakes
     /// another by more than a step.
-    fn patience(&self) -> usize {
+    pub(super) fn patience(&self) -> usize {
         match self.shared.options.search {
             Search::Shortest => 1,
             // Mistakes that only show at the end of a function, and a caller's memory that makes
@@ -224,8 +228,23 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Whether memory is; then what is remembered is forgotten.
+    pub(super) fn is_scarce(&mut self) -> bool {
+        let scarce = self.room.is_scarce();
+        if scarce {
+            self.steps.borrow_mut().forget();
+            self.moves.forget();
+        }
+        scarce
+    }
+
     /// Lets the ranks run up to the next event, and takes in what they did.
-    fn next_event(&mut self, state: &mut State, fuel: &mut u64, advanced: &mut Advanced) -> Event {
+    pub(super) fn next_event(
+        &mut self,
+        state: &mut State,
+        fuel: &mut u64,
+        advanced: &mut Advanced,
+    ) -> Event {
         let had = *fuel;
         let looks = self.shared.alike.is_some();
         let mut silence = |state: &mut State| {
@@ -240,6 +259,7 @@ impl<'a> Worker<'a> {
             ControlFlow::Continue(())
         };
         let event = self.turns().advance(state, fuel, &mut silence);
+        state.tell_assumptions();
         state.note_output();
         state.path.executed += had - *fuel;
         if let Some(alike) = self.shared.alike {

@@ -210,6 +210,7 @@ impl World {
             deeds: _,
             latitudes: _,
             turn: _,
+            moved: _,
             told_apart: _,
         } = self;
         let size = self.size();
@@ -267,7 +268,7 @@ impl Mailbox {
                 since,
                 clock,
                 op: _,
-            } = posted;
+            } = &**posted;
             let source = source.map(|source| names.number(Rank(source)));
             (request, source, tag, cancelling, revocable, since, clock).hash(&mut hasher);
         }

@@ -18,6 +18,7 @@ use super::context::ContextId;
 use super::gathered::Gathered;
 use super::kept::Kept;
 use super::mailbox::{Mailbox, Message, Posted};
+use super::parts::Part as WorldPart;
 use super::persistent_sets::Deed;
 use super::process::Process;
 use super::request::{Completed, RequestId};
@@ -47,7 +48,7 @@ enum Effect {
     },
     Receives {
         context: ContextId,
-        posted: Posted,
+        posted: Kept<Posted>,
     },
     Enters {
         context: ContextId,
@@ -130,7 +131,7 @@ impl World {
         // Whoever took it first was told.
         let told_apart = self.told_apart.0;
         self.woken.0.remove(&rank);
-        self.processes[rank.index()] = turn.after.clone();
+        self.set_process(rank, turn.after.clone());
         for effect in &turn.effects {
             match effect {
                 Effect::Sends {
@@ -181,6 +182,7 @@ impl World {
             Some(turn) => turn.spoiled = true,
             None => {}
         }
+        self.reaches(WorldPart::Calls(context));
         let here = self.contexts.get_mut(&context);
         let here = here.expect("a context lives while somebody names it");
         let place = here.change().sequence.change().post(member, part)?;
@@ -210,8 +212,13 @@ impl World {
                 message: message.clone(),
             });
         }
+        self.reaches(WorldPart::Messages {
+            context,
+            to,
+            from: source,
+        });
         self.change_mailbox(context, to, |mailbox| mailbox.send(source, message));
-        self.dirty.0.insert((context, to));
+        self.look_at(context, to);
         // It may look for messages; whoever sends does not wait.
         if to != by {
             self.wake(to);
@@ -219,13 +226,13 @@ impl World {
     }
 
     /// Posts a receive.
-    pub(super) fn receive_at(&mut self, context: ContextId, rank: Rank, posted: Posted) {
+    pub(super) fn receive_at(&mut self, context: ContextId, rank: Rank, posted: Kept<Posted>) {
         if let Some(turn) = &mut self.turn.0 {
             let posted = posted.clone();
             turn.effects.push(Effect::Receives { context, posted });
         }
         self.change_mailbox(context, rank, |mailbox| mailbox.post(posted));
-        self.dirty.0.insert((context, rank));
+        self.look_at(context, rank);
     }
 
     fn change_mailbox(&mut self, id: ContextId, owner: Rank, change: impl FnOnce(&mut Mailbox)) {

@@ -398,6 +398,12 @@ impl Sequence {
             .map(Arc::make_mut)
     }
 
+    /// All that members have brought, in a fixed order.
+    pub(super) fn all_parts(&self) -> impl Iterator<Item = &Part> {
+        let parts = self.open.iter().flat_map(|collective| &collective.parts);
+        parts.flatten().map(|part| &**part)
+    }
+
     pub(crate) fn get_mut(&mut self, at: usize) -> Option<&mut Collective> {
         self.open.get_mut(at).map(Arc::make_mut)
     }

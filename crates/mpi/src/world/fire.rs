@@ -8,6 +8,7 @@ use super::context::ContextId;
 use super::kept::Kept;
 use super::mailbox::{Message, Pair};
 use super::misuse::{Misuse, MisuseKind};
+use super::parts::Part;
 use super::process::{CallOutcome, Matched, Phase};
 use super::request::{Completed, Envelope, RequestId, SendPlan, State, Status, Work};
 use super::step::{WaitingFor, involved};
@@ -25,6 +26,7 @@ impl World {
     ) -> Result<Vec<Transition>, Box<Misuse>> {
         let mut fired = Vec::new();
         while let Some((context, to)) = self.dirty.0.pop_first() {
+            self.searches(context, to);
             let mailbox = self.contexts.get(&context).and_then(|c| c.mailbox(to));
             let pairs = mailbox
                 .map(|mailbox| mailbox.deterministic())
@@ -205,13 +207,18 @@ impl World {
         mems: &mut dyn Memories,
         pool: &TermPool,
     ) -> Result<(), Box<Misuse>> {
-        let taken = self.context_mut(context).with_mailbox(to, |mailbox| {
+        self.reaches(Part::Messages {
+            context,
+            to,
+            from: pair.source,
+        });
+        let taken = self.known_context(context).with_mailbox(to, |mailbox| {
             mailbox
                 .take_posted(pair.receive)
                 .zip(mailbox.take_message(pair.source, pair.message))
         });
         let (posted, message) = taken.expect("both are in the mailbox where they were found");
-        self.dirty.0.insert((context, to));
+        self.look_at(context, to);
         self.received(&message, &posted.clock, mems);
         // All starts of a persistent receive have one number, which variables are named by; who uses one
         // is not recorded, and stands for nobody else.
@@ -267,7 +274,7 @@ impl World {
         let key = self.completion_key(rank, id, &outcome);
         match mems.recall(rank, key, false) {
             Some(RankSide(after)) => {
-                self.processes[rank.index()] = after;
+                self.set_process(rank, after);
                 self.wake(rank);
             }
             None => {
@@ -307,7 +314,7 @@ impl World {
         if let Some(key) = key
             && let Some(RankSide(after)) = mems.recall(to, key, true)
         {
-            self.processes[to.index()] = after;
+            self.set_process(to, after);
             self.wake(to);
             return Ok(());
         }
@@ -413,7 +420,12 @@ impl World {
     fn release_send(&mut self, rank: Rank, id: RequestId, plan: &SendPlan) {
         let (context, source) = (plan.at.context, plan.at.rank);
         if let Some((to, at)) = self.message_of(rank, id, plan) {
-            self.context_mut(context).with_mailbox(to, |mailbox| {
+            self.reaches(Part::Messages {
+                context,
+                to,
+                from: source,
+            });
+            self.known_context(context).with_mailbox(to, |mailbox| {
                 if let Some(message) = mailbox.message_mut(source, at) {
                     message.request = None;
                 }
@@ -503,7 +515,7 @@ impl World {
                     let posted = posted.expect("a receive under way is posted");
                     posted.revocable = false;
                 });
-                self.dirty.0.insert((context, rank));
+                self.look_at(context, rank);
             }
             Work::Send(plan) => {
                 let (context, source) = (plan.at.context, plan.at.rank);
@@ -518,7 +530,7 @@ impl World {
                         message.revocable = false;
                     }
                 });
-                self.dirty.0.insert((context, to));
+                self.look_at(context, to);
             }
             Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {}
         }
@@ -534,7 +546,7 @@ impl World {
                     let at = mailbox.posted_of(id);
                     mailbox.take_posted(at.expect("a receive under way is posted"));
                 });
-                self.dirty.0.insert((context, rank));
+                self.look_at(context, rank);
             }
             Work::Send(plan) => {
                 let (context, source) = (plan.at.context, plan.at.rank);
@@ -546,7 +558,7 @@ impl World {
                     .context_mut(context)
                     .with_mailbox(to, |mailbox| mailbox.take_message(source, at));
                 self.make_room(&taken.expect("it was just found there"));
-                self.dirty.0.insert((context, to));
+                self.look_at(context, to);
             }
             Work::Collective { .. } | Work::Both(..) | Work::Generalized(_) | Work::OneSided => {
                 unreachable!("only messages are taken back")

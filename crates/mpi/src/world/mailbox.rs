@@ -83,7 +83,7 @@ impl Posted {
 /// The messages and receives of one process in one communicator.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Mailbox {
-    posted: VecDeque<Posted>,
+    posted: VecDeque<Kept<Posted>>,
     /// Messages with the source's rank; by source, and those of one source in the order of the
     /// calls. A list, since it is copied often.
     messages: Vec<(u32, Kept<Message>)>,
@@ -124,13 +124,25 @@ impl Earlier {
 }
 
 impl Mailbox {
-    pub(crate) fn post(&mut self, receive: Posted) {
+    pub(crate) fn post(&mut self, receive: Kept<Posted>) {
         self.posted.push_back(receive);
     }
 
     pub(crate) fn send(&mut self, source: u32, message: Kept<Message>) {
         let end = self.queue_of(source).end;
         self.messages.insert(end, (source, message));
+    }
+
+    /// The receives are these.
+    pub(super) fn set_posted(&mut self, posted: &VecDeque<Kept<Posted>>) {
+        self.posted.clone_from(posted);
+    }
+
+    /// The messages of a source are these.
+    pub(super) fn set_queue(&mut self, source: u32, messages: &[Kept<Message>]) {
+        let place = self.queue_of(source);
+        let messages = messages.iter().map(|message| (source, message.clone()));
+        self.messages.splice(place, messages);
     }
 
     /// Where the messages of a source lie.
@@ -142,7 +154,7 @@ impl Mailbox {
     }
 
     /// The messages of a source.
-    fn queue(&self, source: u32) -> &[(u32, Kept<Message>)] {
+    pub(super) fn queue(&self, source: u32) -> &[(u32, Kept<Message>)] {
         &self.messages[self.queue_of(source)]
     }
 
@@ -156,11 +168,11 @@ impl Mailbox {
     }
 
     pub(crate) fn posted(&self, at: usize) -> Option<&Posted> {
-        self.posted.get(at)
+        self.posted.get(at).map(|posted| &**posted)
     }
 
     pub(crate) fn posted_mut(&mut self, at: usize) -> Option<&mut Posted> {
-        self.posted.get_mut(at)
+        self.posted.get_mut(at).map(Kept::change)
     }
 
     pub(crate) fn message(&self, source: u32, at: usize) -> Option<&Kept<Message>> {
@@ -188,7 +200,7 @@ impl Mailbox {
 
     /// The receives that are posted, in their order.
     pub(crate) fn receives(&self) -> impl Iterator<Item = &Posted> {
-        self.posted.iter()
+        self.posted.iter().map(|posted| &**posted)
     }
 
     /// All messages, with the rank of the source that each comes from.
@@ -226,7 +238,7 @@ impl Mailbox {
         queue.rposition(|(_, message)| message.op.0 == op)
     }
 
-    pub(crate) fn take_posted(&mut self, at: usize) -> Option<Posted> {
+    pub(crate) fn take_posted(&mut self, at: usize) -> Option<Kept<Posted>> {
         self.posted.remove(at)
     }
 
@@ -361,8 +373,7 @@ impl Mailbox {
     pub(crate) fn surely_expects(&self, source: u32, tag: i32, known: u32) -> bool {
         let sure =
             |p: &&Posted| p.pattern.source == Some(source) && !p.cancelling && p.since <= known;
-        let mut free: Vec<Pattern<u32>> =
-            self.posted.iter().filter(sure).map(|p| p.pattern).collect();
+        let mut free: Vec<Pattern<u32>> = self.receives().filter(sure).map(|p| p.pattern).collect();
         // Fewer earlier messages, if receives from anybody take some, leave more receives.
         for (_, message) in self.queue(source) {
             if let Some(at) = free.iter().position(|p| p.accepts(source, message.tag)) {
@@ -373,10 +384,10 @@ impl Mailbox {
     }
 
     pub(crate) fn all_posted_mut(&mut self) -> impl Iterator<Item = &mut Posted> {
-        self.posted.iter_mut()
+        self.posted.iter_mut().map(Kept::change)
     }
 
-    pub(crate) fn all_posted(&self) -> impl Iterator<Item = &Posted> {
+    pub(crate) fn all_posted(&self) -> impl Iterator<Item = &Kept<Posted>> {
         self.posted.iter()
     }
 }
@@ -420,7 +431,7 @@ mod tests {
             mailbox.send(source, Kept::new(message(tag)));
         }
         for (k, &pattern) in receives.iter().enumerate() {
-            mailbox.post(Posted {
+            mailbox.post(Kept::new(Posted {
                 request: RequestId(k as u32),
                 pattern,
                 cancelling: false,
@@ -431,7 +442,7 @@ mod tests {
                     rank: Rank(0),
                     index: 0,
                 }),
-            });
+            }));
         }
         mailbox
     }

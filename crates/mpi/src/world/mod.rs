@@ -36,6 +36,7 @@ mod open;
 mod options;
 mod ownership;
 mod packed;
+mod parts;
 mod persistent_sets;
 mod post;
 mod print;
@@ -82,6 +83,7 @@ pub use live::{LiveObject, OpDescription, OpKind, Unreceived};
 pub use misuse::{Involved, Misuse, MisuseKind, Touched};
 pub use open::Asked;
 pub use options::{Options, Outcomes};
+pub use parts::{KnownPart, OpenReceives, Part};
 pub use persistent_sets::{Deed, Reach};
 pub use process::Phase;
 pub(crate) use process::{
@@ -180,6 +182,8 @@ pub struct World {
     latitudes: Unobserved<BTreeSet<Latitude>>,
     /// What a rank does in its turn, where somebody wants to know.
     turn: Unobserved<Option<Box<alone::Logged>>>,
+    /// What is changed and looked at between two choices, likewise.
+    moved: Unobserved<Option<Box<parts::Moved>>>,
     /// Something has told ranks apart that may be alike.
     told_apart: Unobserved<bool>,
     /// What stands for other processes, where one alone is executed.
@@ -232,6 +236,7 @@ impl World {
             deeds: Unobserved::default(),
             latitudes: Unobserved::default(),
             turn: Unobserved::default(),
+            moved: Unobserved::default(),
             told_apart: Unobserved::default(),
             open: None,
         };
@@ -339,6 +344,7 @@ impl World {
         if let Some(turn) = &mut self.turn.0 {
             turn.changes_process(rank);
         }
+        self.reaches(Part::Process(rank));
         self.processes[rank.index()].change()
     }
 
@@ -348,10 +354,8 @@ impl World {
     }
 
     pub(crate) fn context_mut(&mut self, id: ContextId) -> &mut Context {
-        self.spoil_turn();
-        let context = self.contexts.get_mut(&id);
-        let context = context.expect("a context lives while somebody names it");
-        context.change()
+        self.reaches_more();
+        self.known_context(id)
     }
 
     /// The request of an operation under way.
@@ -361,6 +365,7 @@ impl World {
     }
 
     pub(crate) fn wake(&mut self, rank: Rank) {
+        self.reaches(Part::Process(rank));
         if self.blocked(rank).is_some() || !self.process(rank).parked.is_empty() {
             self.woken.0.insert(rank);
         }

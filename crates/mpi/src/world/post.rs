@@ -220,7 +220,7 @@ impl Env<'_> {
             Source::Probed => unreachable!("its message is delivered in the call"),
             Source::Matching(pattern) => {
                 let (context, rank) = (plan.at.context, self.rank);
-                let posted = Posted {
+                let posted = Kept::new(Posted {
                     request: id,
                     pattern,
                     cancelling: false,
@@ -228,7 +228,7 @@ impl Env<'_> {
                     since: self.world.posting_time(rank),
                     clock: self.world.tell(rank),
                     op: request.op,
-                };
+                });
                 let groups = &self.context(context).groups;
                 let from = pattern.source.and_then(|source| groups.peer(rank, source));
                 self.note_start(request, |op, at| Recorded::Receive {

@@ -15,6 +15,7 @@ use super::context::{ContextId, Groups};
 use super::fold::Fold;
 use super::latitude::Latitude;
 use super::misuse::{Misuse, MisuseKind};
+use super::parts::Part as WorldPart;
 use super::process::Phase;
 use super::request::{Completed, Status};
 use super::step::involved;
@@ -60,6 +61,9 @@ impl World {
         let rooted = first.plan.root != Root::None;
         if matches!(groups, Groups::Inter(_)) && rooted && collective.is_full() {
             one_root(collective, groups)?;
+        }
+        for &member in members {
+            self.reaches(WorldPart::Process(groups.member(member)));
         }
         let mut outcomes = Vec::new();
         let creates_window = matches!(first.plan.detail, Detail::Window(_));
@@ -114,7 +118,8 @@ impl World {
                 self.note_latitude(Latitude::OwnOperation);
             }
         }
-        let open = self.context_mut(context).sequence.change();
+        self.reaches(WorldPart::Calls(context));
+        let open = self.known_context(context).sequence.change();
         let served = open.get_mut(sequence).expect("it is open until now");
         for &member in members {
             served.served[member as usize] = true;

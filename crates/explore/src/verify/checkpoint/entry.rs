@@ -448,7 +448,7 @@ fn add<T>(history: &mut History<T>, new: Vec<T>) {
 }
 
 /// Whether two ways to a state say the same of it, as far as entries tell.
-pub(super) fn is_same_way(one: &PathRecord, other: &PathRecord) -> bool {
+pub(in crate::verify) fn is_same_way(one: &PathRecord, other: &PathRecord) -> bool {
     one.condition == other.condition
         && one.inputs.to_vec() == other.inputs.to_vec()
         && one.choices.to_vec() == other.choices.to_vec()

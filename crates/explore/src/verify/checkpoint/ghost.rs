@@ -17,6 +17,7 @@ use crate::state::State;
 use crate::verify::VerifyOptions;
 use crate::verify::advanced::{Advanced, Print};
 use crate::verify::bounds::Reason;
+use crate::verify::moves;
 use crate::verify::worker::{Shared, Worker};
 
 /// A state that waits to be explored.
@@ -24,6 +25,8 @@ pub(in crate::verify) enum Waiting {
     State(Box<State>),
     /// One that can be made again.
     Ghost(Box<Ghost>),
+    /// One behind a move that is remembered; never where states are recorded.
+    Step(moves::Step),
 }
 
 /// A state that can be made again.
@@ -61,6 +64,8 @@ pub(in crate::verify) enum Task {
     State(Box<State>),
     /// A state that is to be made again first.
     Remake(Way, Box<PathRecord>),
+    /// One behind a move that is remembered.
+    Step(moves::Step),
 }
 
 impl Waiting {
@@ -69,6 +74,7 @@ impl Waiting {
         match self {
             Waiting::State(state) => &state.path,
             Waiting::Ghost(ghost) => &ghost.path,
+            Waiting::Step(_) => unreachable!("a move is told by its beginning"),
         }
     }
 
@@ -76,6 +82,7 @@ impl Waiting {
         match self {
             Waiting::State(state) => &mut state.path,
             Waiting::Ghost(ghost) => &mut ghost.path,
+            Waiting::Step(_) => unreachable!("nobody asks which moves come first"),
         }
     }
 
@@ -84,6 +91,7 @@ impl Waiting {
         match self {
             Waiting::State(state) => state.aborted.is_some(),
             Waiting::Ghost(ghost) => ghost.aborts,
+            Waiting::Step(_) => false,
         }
     }
 
@@ -95,11 +103,15 @@ impl Waiting {
                 state.rank(*first).process.position()
             }
             Waiting::Ghost(ghost) => ghost.stands,
+            Waiting::Step(_) => None,
         }
     }
 
     /// It stands at a choice, was not reached before, and has this number among those states.
     pub(in crate::verify) fn is_first(&mut self, node: usize) {
+        if let Waiting::Step(step) = self {
+            return step.arrives(node);
+        }
         let path = self.path_mut();
         path.node = Some(node);
         path.singletons = 0;
@@ -197,7 +209,7 @@ impl<'a> Remaker<'a> {
         }
         match state {
             Waiting::State(state) => Some(*state),
-            Waiting::Ghost(_) => unreachable!("workers make states"),
+            Waiting::Ghost(_) | Waiting::Step(_) => unreachable!("workers make states"),
         }
     }
 }

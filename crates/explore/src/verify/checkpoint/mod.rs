@@ -35,6 +35,7 @@ use std::time::{Duration, Instant};
 
 use concord_base::{Rank, Span};
 use concord_term::{SavedNode, TermPool};
+pub(super) use entry::is_same_way;
 use entry::{Entry, Tables};
 pub use file::{CheckpointError, Identity};
 use file::{Reader, Writer};

@@ -230,6 +230,7 @@ impl<'a> Session<'a> {
     fn task(&self, waiting: Waiting) -> Task {
         match waiting {
             Waiting::State(state) => Task::State(state),
+            Waiting::Step(step) => Task::Step(step),
             Waiting::Ghost(ghost) => Task::Remake(self.way(ghost.number), Box::new(ghost.path)),
         }
     }
