@@ -51,15 +51,15 @@
 //! 9. *The statuses* of all executions are compared for races of results, as is what they write. Ranks end with 0; any other
 //!    status ends the search.
 //! 10. *Addresses* differ from rank to rank, so that one that another rank gets leads nowhere; of ranks other
-//!    than 0 they are the same here, and the first address that a program sees as a number or gives away ends
-//!    the search (`exec/src/memory/expose.rs`).
+//!     than 0 they are the same here, and the first address that a program sees as a number or gives away ends
+//!     the search (`exec/src/memory/expose.rs`).
 //! 11. *What was never written* differs from rank to rank, too, and keeps the number of its rank: two of them never cancel
-//!    out, and a state with what was computed from one is compared as it is.
+//!     out, and a state with what was computed from one is compared as it is.
 //! 12. *What is known to be done* is closed under renaming, so that persistent sets hold for what is not explored, too.
 //! 13. *Nothing asks for one rank*: no properties, test cases, recorded paths or coverage, no polling, no
-//!    threads, no clocks, no numbers made of addresses. There it is off.
+//!     threads, no clocks, no numbers made of addresses. There it is off.
 //! 14. *Only a proof counts.* A search up to renaming that finds anything at all, or leaves anything open, is
-//!    forgotten, and all is searched as ever. So variables cannot spoil what is reported.
+//!     forgotten, and all is searched as ever. So variables cannot spoil what is reported.
 //!
 //! It begins when a search has met so many states that it might pay ([`crate::VerifyOptions::alike`]).
 
