@@ -105,13 +105,12 @@ pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: TaskEvent) -> Result
 fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progress, Stop> {
     let failed = code(answer)?;
     if let Ask::Query { request, status } = *task {
-        let given = given(env, status)?;
+        let filled_in = given(env, status)?;
         env.release_scratch(status)?;
-        let status = given;
         if let Some(State::Complete(completed)) =
             env.request_mut(request).map(|request| &mut request.state)
         {
-            completed.status = status;
+            completed.status = filled_in;
         }
     }
     match failed {

@@ -48,17 +48,17 @@ pub(crate) fn given_by_one(first: i32, second: i32) -> Option<(&'static str, boo
 /// What is promised to be the same everywhere (§12.2.1) and is not: `same_size` and `same_disp_unit`, which
 /// say of the key itself that all processes give it. The text goes on with whose it differs from.
 pub(crate) fn not_the_same(first: &NewWindow, second: &NewWindow) -> Option<String> {
-    let keys: [(&str, fn(&NewWindow) -> u64); 2] = [
-        ("same_size", |window| window.size),
-        ("same_disp_unit", |window| window.unit),
+    let keys = [
+        ("same_size", "size", first.size, second.size),
+        (
+            "same_disp_unit",
+            "displacement unit",
+            first.unit,
+            second.unit,
+        ),
     ];
-    keys.into_iter().find_map(|(key, number)| {
+    keys.into_iter().find_map(|(key, what, theirs, mine)| {
         let says = |new: &NewWindow| new.info.get(key.as_bytes()) == Ok(Some(b"true"));
-        let (theirs, mine) = (number(first), number(second));
-        let what = match key {
-            "same_size" => "size",
-            _ => "displacement unit",
-        };
         match (says(first), says(second)) {
             (false, false) => None,
             (true, true) if theirs == mine => None,
