@@ -113,10 +113,16 @@ static unsigned long long to_unsigned(const char *text, char **end, int base, en
     return scanned.negative ? 0 - scanned.magnitude : scanned.magnitude;
 }
 
-/* As the standard defines them, by the conversion of the `strto*` result; glibc's `atoi` truncates likewise. */
+/* Minds what no `int` can hold. */
+void __concord_narrow(long value);
+
+/* As the standard defines them, by the conversion of the `strto*` result; glibc's `atoi` truncates likewise. A number that
+ * does not fit is undefined (7.22.1p1): that is a remark, where the execution goes on. */
 int atoi(const char *text)
 {
-    return (int)to_signed(text, NULL, 10, C11);
+    long value = to_signed(text, NULL, 10, C11);
+    __concord_narrow(value);
+    return (int)value;
 }
 
 long atol(const char *text)

@@ -85,7 +85,8 @@ impl Kind {
             | Kind::PointerArithmetic
             | Kind::ArrayBounds
             | Kind::Misaligned
-            | Kind::CallType => Check::StrictC,
+            | Kind::CallType
+            | Kind::CharacterRange => Check::StrictC,
             Kind::Aborted
             | Kind::Assertion
             | Kind::PropertyViolated

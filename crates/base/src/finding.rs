@@ -128,6 +128,7 @@ kinds! {
     ArrayBounds "C0505" "array-bounds" Warning "an index outside an array that is part of a larger object";
     Misaligned "C0506" "misaligned" Warning "an access through a pointer that is not aligned";
     CallType "C0507" "call-type" Warning "a call of a function with another type than it has";
+    CharacterRange "C0508" "character-range" Warning "a character below zero given to `isalpha` and the like";
 }
 
 /// A mistake of the program under test.

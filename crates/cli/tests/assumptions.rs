@@ -246,6 +246,26 @@ fn orders_that_c_leaves_open_are_named() {
 }
 
 #[test]
+fn numbers_and_levels_that_are_ours_are_named() {
+    let drawn = "#include <stdlib.h>\nint main(void) { srand(1); return rand() < 0; }\n";
+    let (finished, text) = verify(drawn, &[]);
+    assert_eq!(finished.status, 0, "{text}");
+    let line = "\n  assumptions: numbers of `rand` and `random` are those of glibc\n";
+    assert!(text.contains(line), "{text}");
+    let threaded = |level: &str| {
+        format!(
+            "#include <mpi.h>\nint main(int argc, char **argv) {{ int got;\n\
+             MPI_Init_thread(&argc, &argv, {level}, &got); MPI_Finalize(); return got < 0; }}\n"
+        )
+    };
+    let line = "`MPI_Init_thread` provides the level that is asked for";
+    let (_, text) = verify(&threaded("MPI_THREAD_FUNNELED"), &[]);
+    assert!(text.contains(line), "{text}");
+    let (_, text) = verify(&threaded("MPI_THREAD_SINGLE"), &[]);
+    assert!(!text.contains(line), "{text}");
+}
+
+#[test]
 fn the_size_of_teams_is_the_one_that_was_given() {
     let program = "int main(void) {\n\
         int sum = 0;\n\

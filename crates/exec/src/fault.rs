@@ -33,6 +33,8 @@ pub enum Fault {
     /// An index that leads out of an array into another member of its structure
     /// (C17 6.5.6p8).
     BeyondMember,
+    /// Something is classified that is no character at all (C17 7.4p1).
+    NoCharacter,
     /// A copy of bytes onto bytes of its source (C17 7.24.2.1p2, 6.5.16.1p3).
     OverlappingCopy {
         /// How many bytes are copied.

@@ -28,6 +28,8 @@ pub enum Rule {
     Alignment,
     /// A function is called with the type that it has (C17 6.5.2.2p9).
     CallType,
+    /// What is classified is a character, or `EOF` (C17 7.4p1).
+    Character,
 }
 
 /// A place that breaks a rule, or may break it.

@@ -51,13 +51,17 @@ struct Exchange {
     expected: Slot,
 }
 
-/// What the program says to the race detector so often that nobody outside is asked: it is the same
+/// What the program says so often that nobody outside is asked: to the race detector the same
 /// as with the calls' models (`explore/src/threads/calls.rs`), where there are clocks already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Told {
     Hidden,
     Iteration,
     SimdIteration,
+    /// Our C library is given this number as a character ([`crate::step`]).
+    Character,
+    /// It makes an `int` of this number.
+    Narrow,
 }
 
 impl Told {
@@ -66,6 +70,8 @@ impl Told {
             "__concord_hidden" => Some(Told::Hidden),
             "__concord_iteration" => Some(Told::Iteration),
             "__concord_simd_iteration" => Some(Told::SimdIteration),
+            "__concord_character" => Some(Told::Character),
+            "__concord_narrow" => Some(Told::Narrow),
             _ => None,
         }
     }
@@ -105,6 +111,7 @@ impl Process {
             (Told::Hidden, None) => return false,
             (Told::Iteration, _) => races.iteration(),
             (Told::SimdIteration, _) => races.simd_iteration(),
+            (Told::Character | Told::Narrow, _) => return false,
         }
         true
     }

@@ -36,6 +36,9 @@ impl Assumptions {
                 bit(Assumption::Environment)
             }
             Model::Program if matches!(name, "qsort" | "qsort_r") => bit(Assumption::StableSort),
+            Model::Program if matches!(name, "rand" | "rand_r" | "random" | "random_r") => {
+                bit(Assumption::Random)
+            }
             Model::Program if matches!(name, "__kmpc_fork_call" | "__kmpc_fork_teams") => {
                 bit(Assumption::Teams)
             }
@@ -57,6 +60,7 @@ impl Assumptions {
             Latitude::OwnOperation => Assumption::Operations,
             Latitude::Attributes => Assumption::Host,
             Latitude::OneNode => Assumption::OneNode,
+            Latitude::ThreadLevel => Assumption::ThreadLevel,
         };
         let all = world
             .latitudes()

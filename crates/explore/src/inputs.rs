@@ -30,7 +30,10 @@ pub enum Input {
     OutputDouble,
     /// `concord_output_doubles(address, count, name)`: so are these.
     OutputDoubles,
-    /// A hint to a search, without meaning.
+    /// `__concord_rehearse(question, argument, function)`: our C library asks whether its caller keeps a
+    /// rule.
+    Rehearse,
+    /// A hint to a search, or to the interpreter, without meaning.
     Hint,
 }
 
@@ -46,12 +49,16 @@ impl Input {
             "concord_assert_at" => Input::Assert,
             "klee_report_error" => Input::ReportError,
             "reach_error" | "__VERIFIER_error" => Input::Error,
+            "__concord_rehearse" => Input::Rehearse,
             "klee_range" => Input::Range,
             "klee_int" => Input::NamedInt,
             "klee_silent_exit" => Input::SilentExit,
-            "klee_prefer_cex" | "klee_warning" | "klee_warning_once" | "klee_print_expr" => {
-                Input::Hint
-            }
+            "klee_prefer_cex"
+            | "klee_warning"
+            | "klee_warning_once"
+            | "klee_print_expr"
+            | "__concord_character"
+            | "__concord_narrow" => Input::Hint,
             _ => Input::Nondet(match name.strip_prefix("__VERIFIER_nondet_")? {
                 "bool" | "_Bool" => Class::Int(1),
                 "char" | "uchar" | "unsigned_char" => Class::Int(8),

@@ -72,6 +72,8 @@ const REQUIRED: &[&str] = &[
     "-fsanitize-address-use-after-scope",
     // Compound literals are known by the name that clang gives them.
     "-fno-discard-value-names",
+    // Calls of `isalpha` and the like, instead of glibc's look into a table: what is no character is seen.
+    "-D__NO_CTYPE",
 ];
 
 /// A flag of our own: the size of OpenMP's teams where the program does not say.

@@ -51,6 +51,10 @@ pub enum Assumption {
     StableSort,
     /// Standard input is empty.
     NoInput,
+    /// Numbers that look random are those of one library.
+    Random,
+    /// Every level of threads is provided.
+    ThreadLevel,
 }
 
 impl Assumption {
@@ -79,6 +83,8 @@ impl Assumption {
         Assumption::WeakExchange,
         Assumption::StableSort,
         Assumption::NoInput,
+        Assumption::Random,
+        Assumption::ThreadLevel,
     ];
 
     /// What is taken for granted, in words.
@@ -125,6 +131,8 @@ impl Assumption {
                 "weak compare-and-exchange operations of an only thread fail only where they must"
             }
             Assumption::NoInput => "standard input is empty (`--stdin`, `--symbolic-stdin`)",
+            Assumption::Random => "numbers of `rand` and `random` are those of glibc",
+            Assumption::ThreadLevel => "`MPI_Init_thread` provides the level that is asked for",
             Assumption::StableSort => "`qsort` keeps elements that compare equal in their order",
             Assumption::TaskOrder => {
                 "of tasks that may begin, the oldest does so first; none depends on which thread executes it"
@@ -163,6 +171,8 @@ impl Function {
             | Assumption::WeakExchange
             | Assumption::StableSort
             | Assumption::NoInput
+            | Assumption::Random
+            | Assumption::ThreadLevel
             | Assumption::Environment
             | Assumption::Reordering
             | Assumption::Merging

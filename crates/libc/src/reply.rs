@@ -216,6 +216,16 @@ pub enum LibcMisuse {
         /// The library function.
         function: &'static str,
     },
+    /// A comparison function whose answers are no order (C11 7.22.5p4).
+    NoOrder {
+        /// The library function.
+        function: &'static str,
+    },
+    /// An array that is not sorted as the comparison function says (C11 7.22.5.1p2).
+    Unsorted {
+        /// The library function.
+        function: &'static str,
+    },
     /// A checked variant (`__sprintf_chk`) would write past its buffer; the
     /// real library aborts with `*** buffer overflow detected ***`.
     BufferOverflow {
@@ -239,6 +249,8 @@ impl LibcMisuse {
             LibcMisuse::FormatMismatch { .. } => "format-mismatch",
             LibcMisuse::MissingFormatArgument { .. } => "missing-format-argument",
             LibcMisuse::TooFewArguments { .. } => "too-few-arguments",
+            LibcMisuse::NoOrder { .. } => "no-order",
+            LibcMisuse::Unsorted { .. } => "unsorted",
             LibcMisuse::BufferOverflow { .. } => "buffer-overflow",
         }
     }
@@ -282,6 +294,15 @@ impl fmt::Display for LibcMisuse {
             } => {
                 write!(f, "{function}: no argument for `{conversion}`")
             }
+            LibcMisuse::NoOrder { function } => write!(
+                f,
+                "{function} with a comparison function that contradicts itself: what it says of these \
+                 elements is no order"
+            ),
+            LibcMisuse::Unsorted { function } => write!(
+                f,
+                "{function} in an array that is not in the order of its comparison function"
+            ),
             LibcMisuse::TooFewArguments { function } => {
                 write!(f, "{function} called with too few arguments")
             }

@@ -70,6 +70,7 @@ pub fn text(kind: Kind) -> &'static str {
         Kind::ArrayBounds => include_str!("../explain/C0505.md"),
         Kind::Misaligned => include_str!("../explain/C0506.md"),
         Kind::CallType => include_str!("../explain/C0507.md"),
+        Kind::CharacterRange => include_str!("../explain/C0508.md"),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::fault::{Fault, Unsupported, Use};
 use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
 use crate::program::{ARGUMENT_NAME, slot_width};
 use crate::remark::Rule;
+use crate::threads::Told;
 use crate::undef;
 use crate::word::Word;
 
@@ -96,7 +97,18 @@ impl Process {
         if cx.program.module.function(target).body.is_none() {
             if let Some(told) = cx.program.told(target) {
                 let argument = site.args.first().map(|arg| regs[arg.slot.index()]);
-                if self.tell(told, argument) {
+                let done = match told {
+                    Told::Character => {
+                        self.look_at_character(cx, argument)?;
+                        true
+                    }
+                    Told::Narrow => {
+                        self.look_at_narrowed(cx, argument);
+                        true
+                    }
+                    _ => self.tell(told, argument),
+                };
+                if done {
                     let frame = self.frames.last_mut().expect("a function calls");
                     frame.pc += 1;
                     self.facts.clear();

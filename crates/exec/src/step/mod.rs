@@ -9,11 +9,13 @@
 mod access;
 mod call;
 mod cast;
+mod character;
 mod float;
 mod int;
 mod intrinsic;
 mod place;
 mod pointer;
+mod rehearsal;
 mod soft_float;
 mod symbolic;
 mod varargs;

@@ -57,6 +57,10 @@ impl Turns<'_> {
                 Kind::Misaligned,
                 "the pointer is not aligned for the type that it is used with",
             ),
+            Rule::Character => (
+                Kind::CharacterRange,
+                "a character below zero is classified as it is, not as an `unsigned char`",
+            ),
             Rule::CallType => (
                 Kind::CallType,
                 "the function is called with a type that it does not have",

@@ -220,6 +220,12 @@ impl Turns<'_> {
                 finding.detail = FindingDetail::Named("beyond-member");
                 finding
             }
+            Fault::NoCharacter => {
+                let text = "the argument is neither an `unsigned char` nor `EOF`, nor any `char`";
+                let mut finding = self.simple(state, rank, Kind::LibraryMisuse, text.to_owned());
+                finding.detail = FindingDetail::Named("no-character");
+                finding
+            }
             Fault::OverlappingCopy { length, distance } => {
                 let text = format!(
                     "copy of {length} bytes to a place only {distance} bytes away: the regions overlap"

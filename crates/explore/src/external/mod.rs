@@ -15,6 +15,7 @@ use concord_term::{Term, TermPool};
 use concord_threads::Op;
 
 use crate::assumptions::Assumptions;
+use crate::inputs::Input;
 use crate::ranks::{Next, Problem, Question, Turn, Turns};
 use crate::resolve::Model;
 use crate::sources::{FAILURES, Request, scalar, size_of};
@@ -53,6 +54,7 @@ impl Turns<'_> {
             && match self.models.model(function) {
                 Model::Mpi(called) => called.is_alone(),
                 Model::Libc(called) => called.is_alone() && state.rank(rank).libc.has_no_files(),
+                Model::Input(Input::Rehearse) => true,
                 Model::Input(_) | Model::Program | Model::Threads(_) | Model::Nobody => false,
             };
         match self.models.model(function) {

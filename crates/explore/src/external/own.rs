@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use concord_abi::{Arg, Class, Memory};
+use concord_abi::{Arg, Callback, Class, Memory};
 use concord_base::Rank;
 use concord_exec::{ByteState, Fault, Use};
+use concord_libc::LibcMisuse;
 use concord_term::Bytes;
 
 use super::{asks, problem};
@@ -43,6 +44,7 @@ impl Turns<'_> {
             Input::OutputDoubles => self.output(state, rank, args, DOUBLE, Content::Doubles),
             Input::OutputDouble => self.output_double(state, rank, args),
             Input::Hint => Next::Return(Vec::new()),
+            Input::Rehearse => self.rehearse(state, rank, args),
             Input::ReportError => problem(Problem::Assertion(name(state, 2))),
             Input::Error => problem(Problem::Assertion(
                 "the error location is reached".to_owned(),
@@ -65,6 +67,39 @@ impl Turns<'_> {
         match state.rank(rank).process.facts().known_truth(condition) {
             Some(holds) => Ok(holds),
             None => Err(asks(Question::Truth(condition))),
+        }
+    }
+
+    /// `__concord_rehearse(question, argument, function)`: a rule of the C library that only the program's
+    /// functions can tell about.
+    fn rehearse(&self, state: &mut State, rank: Rank, args: &[Arg]) -> Next {
+        let Some(question) = args.first() else {
+            return Next::Return(Vec::new());
+        };
+        let callback = Callback {
+            function: question.u64(),
+            args: args.iter().skip(1).take(1).copied().collect(),
+            result: Some(Class::Int(32)),
+        };
+        let process = &mut state.rank_mut(rank).process;
+        let answer = process.rehearse(self.cx, &callback);
+        match answer {
+            Some(Arg {
+                term: None, bits, ..
+            }) if bits != 0 => {
+                let function = text(&process.memory, args.get(2));
+                let misuse = match function.as_str() {
+                    "bsearch" => LibcMisuse::Unsorted {
+                        function: "bsearch",
+                    },
+                    "qsort_r" => LibcMisuse::NoOrder {
+                        function: "qsort_r",
+                    },
+                    _ => LibcMisuse::NoOrder { function: "qsort" },
+                };
+                problem(Problem::Libc(misuse))
+            }
+            _ => Next::Return(Vec::new()),
         }
     }
 

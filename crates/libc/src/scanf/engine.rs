@@ -8,7 +8,7 @@ use crate::call::Call;
 use crate::errno;
 use crate::float::{Format, parse};
 use crate::printf::{ArgKind, Length, Source};
-use crate::reply::Stop;
+use crate::reply::{LibcMisuse, Stop};
 use crate::stdio::Reader;
 
 /// Scans; returns what the call returns. Nothing is stored and no input is
@@ -16,6 +16,7 @@ use crate::stdio::Reader;
 pub(super) fn scan(
     c: &mut Call<'_>,
     reader: Reader,
+    text: Option<u64>,
     format: &[u8],
     source: Source,
 ) -> Result<i32, Stop> {
@@ -33,6 +34,7 @@ pub(super) fn scan(
     let Engine {
         reader,
         source,
+        consumed,
         done,
         stores,
         out_of_range,
@@ -49,6 +51,9 @@ pub(super) fn scan(
         }
         Err(End::Stop(stop)) => return Err(stop),
     };
+    if let Some(text) = text {
+        check_overlap(c, (text, consumed + 1), &stores)?;
+    }
     for store in stores {
         store.carry_out(c)?;
     }
@@ -60,6 +65,35 @@ pub(super) fn scan(
         c.set_errno(errno::ERANGE)?;
     }
     Ok(result)
+}
+
+/// C17 7.21.6.7p2: results may not go where the text lies that they are read from, its last byte that was
+/// looked at included.
+fn check_overlap(
+    c: &mut Call<'_>,
+    (source, length): (u64, u64),
+    stores: &[Store],
+) -> Result<(), Stop> {
+    for store in stores {
+        let Store::At(destination, bytes) = store else {
+            continue;
+        };
+        let size = bytes.len() as u64;
+        let overlaps = match destination.checked_sub(source) {
+            Some(ahead) => ahead < length,
+            None => source - destination < size,
+        };
+        if overlaps && size > 0 {
+            c.check_write(*destination, size)?;
+            return Err(Stop::from(LibcMisuse::OverlappingCopy {
+                function: c.name(),
+                destination: *destination,
+                source,
+                length,
+            }));
+        }
+    }
+    Ok(())
 }
 
 /// A result on its way to memory.

@@ -48,18 +48,26 @@ fn on_stream(c: &mut Call<'_>, stream: u64, format: usize, variadic: Variadic) -
     let Some(reader) = Reader::open(c, stream)? else {
         return c.int_result(-1);
     };
-    scan(c, reader, format, variadic)
+    scan(c, reader, None, format, variadic)
 }
 
 fn string(c: &mut Call<'_>, variadic: Variadic) -> Outcome {
     let text = c.string_at(0)?;
-    scan(c, Reader::string(text), 1, variadic)
+    let address = c.address(0)?;
+    scan(c, Reader::string(text), Some(address), 1, variadic)
 }
 
-fn scan(c: &mut Call<'_>, reader: Reader, at: usize, variadic: Variadic) -> Outcome {
+/// Scans a stream, or the text at an address.
+fn scan(
+    c: &mut Call<'_>,
+    reader: Reader,
+    text: Option<u64>,
+    at: usize,
+    variadic: Variadic,
+) -> Outcome {
     let format = c.string_at(at)?;
     let source = variadic.source(c, at)?;
-    let done = engine::scan(c, reader, &format, source)?;
+    let done = engine::scan(c, reader, text, &format, source)?;
     c.int_result(done)
 }
 

@@ -3,7 +3,7 @@
 //! Every method takes the argument's place and names it in what it finds wrong. The checks are
 //! those that MPI implementations make when parameter checking is on.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 
 use concord_abi::Arg;
@@ -19,8 +19,8 @@ use crate::datatype::Datatype;
 use crate::errors::ErrorClass;
 use crate::group::Group;
 use crate::world::{
-    Buffer, CallSite, Chosen, Comm, ContextId, Described, Env, Envelope, MisuseKind, RankName,
-    Source, Status, Stop, Symbolic,
+    Buffer, CallSite, Chosen, Comm, ContextId, Described, Env, Envelope, Filled, MisuseKind,
+    RankName, Source, Status, Stop, Symbolic,
 };
 
 /// The largest tag, and the value of `MPI_TAG_UB`.
@@ -44,6 +44,8 @@ pub(crate) struct Call<'a> {
     /// Where the arrays of counts, displacements and datatypes lie that were read so far, and how
     /// long they are.
     pub arrays: Vec<(u64, u64)>,
+    /// Whether the communicators and groups that were read so far come from sessions, if any were.
+    pub of_sessions: Cell<Option<bool>>,
 }
 
 impl<'a> Deref for Call<'a> {
@@ -348,6 +350,31 @@ impl Call<'_> {
 }
 
 impl Env<'_> {
+    /// The status of a generalised request.
+    fn write_filled(
+        &mut self,
+        addr: u64,
+        status: &Status,
+        filled: Filled,
+        error: Option<i32>,
+    ) -> Result<(), Stop> {
+        let word = |given: bool, value: i32| match given {
+            true => Bytes::from(&value.to_le_bytes()[..]),
+            false => Bytes::undef(4),
+        };
+        self.write_data(addr, &word(filled.source, status.source))?;
+        self.write_data(addr + 4, &word(filled.tag, status.tag))?;
+        if let Some(error) = error {
+            self.write_i32(addr + 8, error)?;
+        }
+        let cancelled = word(filled.cancelled, i32::from(status.cancelled));
+        self.write_data(addr + 12, &cancelled)?;
+        match filled.bytes {
+            true => self.write_i64(addr + 16, status.bytes.cast_signed()),
+            false => self.write_data(addr + 16, &Bytes::undef(8)),
+        }
+    }
+
     /// Fills in a status, if the program wants it. `MPI_ERROR` is only written by calls that
     /// complete several operations (MPI 4.1 §3.2.5).
     pub(crate) fn write_status(
@@ -359,6 +386,9 @@ impl Env<'_> {
         if addr == MPI_STATUS_IGNORE || addr == MPI_STATUSES_IGNORE {
             return Ok(());
         }
+        if let Envelope::Partly(filled) = status.envelope {
+            return self.write_filled(addr, status, filled, error);
+        }
         if let Envelope::Outside(op) = status.envelope {
             let (envelope, length) = self.unknown_envelope(op);
             self.write_data(addr, &envelope)?;
@@ -369,7 +399,9 @@ impl Env<'_> {
             return self.write_data(addr + 16, &length);
         }
         match status.envelope {
-            Envelope::Outside(_) => unreachable!("its status was just written"),
+            Envelope::Outside(_) | Envelope::Partly(_) => {
+                unreachable!("its status was just written")
+            }
             Envelope::Known if !self.world.options().alike => {
                 self.write_i32s(addr, [status.source, status.tag])?;
             }

@@ -540,6 +540,13 @@ impl Call<'_> {
             return self.write_i32(out, MPI_GROUP_EMPTY);
         }
         let index = self.process_mut().groups.insert(group);
+        let of_sessions = self.of_sessions.get() == Some(true);
+        let known = &mut self.process_mut().session_groups;
+        match of_sessions {
+            true => known.insert(index),
+            // The number may have been another group's.
+            false => known.remove(&index),
+        };
         self.write_handle(out, HandleKind::Group, index)
     }
 

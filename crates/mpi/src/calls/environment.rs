@@ -16,7 +16,8 @@ use crate::constants::{
 };
 use crate::errors::ErrorClass;
 use crate::world::{
-    Endpoint, Env, Holder, MisuseKind, Phase, Plan, Progress, RequestId, Routine, Stop, Task, Work,
+    Endpoint, Env, Holder, Latitude, MisuseKind, Phase, Plan, Progress, RequestId, Routine, Stop,
+    Task, Work,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -120,6 +121,9 @@ fn init(call: &mut Call<'_>, level: i32) -> Result<Flow, Stop> {
 fn init_thread(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let level = call.int(2)?.clamp(MPI_THREAD_SINGLE, MPI_THREAD_MULTIPLE);
     let most = call.env.world.provided();
+    if most.is_none() && level > MPI_THREAD_SINGLE {
+        call.env.world.note_latitude(Latitude::ThreadLevel);
+    }
     let level = most.map_or(level, |most| level.min(most));
     let flow = init(call, level)?;
     write(call, 3, level)?;

@@ -32,6 +32,8 @@
 //! - `blocks`: whether its buffers have a block for every process of a communicator.
 //! - `completes`: how many requests it completes, tries to, or frees: `one` (its first argument points at the
 //!   handle), `several` (a count, then an array) or `none`.
+//! - `failed`: what an error leaves of the numbers and handles that its arguments point at: they are results,
+//!   and `undefined` then, or (also) read, and `kept`.
 //!
 //! The `family` says besides whether a function communicates, or waits for communication.
 //!
@@ -42,7 +44,7 @@
 pub(super) const DECLARED: &str = include_str!("../../../../runtime/mpi_functions.tsv");
 
 /// The columns of the table.
-pub(super) const COLUMNS: [&str; 18] = [
+pub(super) const COLUMNS: [&str; 19] = [
     "name",
     "return",
     "parameters",
@@ -61,6 +63,7 @@ pub(super) const COLUMNS: [&str; 18] = [
     "together",
     "blocks",
     "completes",
+    "failed",
 ];
 
 /// The answers of a row; `None` where nobody has looked.
@@ -78,6 +81,7 @@ pub(super) struct Facts {
     pub(super) together: Option<Together>,
     pub(super) blocks: Option<bool>,
     pub(super) completes: Option<Completes>,
+    pub(super) failed: Option<Failed>,
 }
 
 /// Declares what a cell may say.
@@ -115,6 +119,13 @@ words! {
         Operations = "operations",
         Alone = "alone",
         No = "no",
+    }
+}
+
+words! {
+    enum Failed {
+        Undefined = "undefined",
+        Kept = "kept",
     }
 }
 
@@ -234,6 +245,7 @@ impl Row {
             together: self.fact("together"),
             blocks: self.fact("blocks"),
             completes: self.fact("completes"),
+            failed: self.fact("failed"),
         }
     }
 }
@@ -258,7 +270,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "MPI_New: 'maybe' says nothing in column looks")]
     fn other_words_are_refused() {
-        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\tany\tno\tmaybe\tno\tclock\tnone\tnone\tnone\tnoticed\tnone\tno\tnone";
+        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\tany\tno\tmaybe\tno\tclock\tnone\tnone\tnone\tnoticed\tnone\tno\tnone\tkept";
         Row::of(line).facts();
     }
 }

@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use super::facts::{Allowed, Assumes, AtWindow, DECLARED, Facts, Handle, InRecord, Message, Row};
+use concord_abi::Arg;
+
+use super::facts::{
+    Allowed, Assumes, AtWindow, DECLARED, Facts, Failed, Handle, InRecord, Message, Row,
+};
 use super::{CallModel, FAMILIES};
 
 /// The families whose functions communicate, or wait for communication.
@@ -167,6 +171,30 @@ impl Function {
             .nth(index)
             .map(str::trim)
             .filter(|text| !text.is_empty() && *text != "void")
+    }
+
+    /// Where a call of it writes its results, and how long they are: numbers and handles that it does not
+    /// read. Not buffers, arrays and statuses.
+    pub(super) fn results(self, args: &[Arg]) -> impl Iterator<Item = (u64, u64)> {
+        let changes = matches!(
+            self.facts().handle,
+            Some(Handle::Starts | Handle::Cancels | Handle::Frees | Handle::FreesRequest)
+        );
+        let gives = self.facts().failed == Some(Failed::Undefined) && !changes;
+        let written = self.parameters().zip(args).filter_map(|(parameter, arg)| {
+            let (what, name) = parameter.rsplit_once('*')?;
+            let len = match what.trim() {
+                _ if name.contains('[') => return None,
+                "MPI_Count" | "MPI_Aint" | "MPI_Offset" => 8,
+                "int" | "MPI_Comm" | "MPI_Datatype" | "MPI_Errhandler" | "MPI_File"
+                | "MPI_Group" | "MPI_Info" | "MPI_Message" | "MPI_Op" | "MPI_Request"
+                | "MPI_Session" | "MPI_Win" => 4,
+                _ => return None,
+            };
+            let at = arg.term.is_none().then(|| arg.u64())?;
+            (at != 0).then_some((at, len))
+        });
+        written.filter(move |_| gives)
     }
 
     /// Whether it may be called before MPI is initialised and after it is finalised.
@@ -425,7 +453,7 @@ mod tests {
 
     #[test]
     fn a_row_that_nobody_has_thought_about_is_on_the_safe_side() {
-        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?";
+        let line = "MPI_New\tint\tvoid\tp2p\t6.0\tcurrent\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?\t?";
         let facts = Row::of(line).facts();
         let unmodelled = Function::named("MPI_File_open").unwrap();
         assert_eq!(*unmodelled.facts(), facts);

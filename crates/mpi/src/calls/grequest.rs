@@ -4,12 +4,14 @@
 //! tell it that the request goes; `MPI_Cancel` asks it to cancel.
 
 use concord_abi::{Arg, Callback, Class};
+use concord_term::{Byte, Bytes};
 
+use super::status::{BYTES, CANCELLED, SIZE as STATUS, SOURCE, TAG};
 use super::{Call, Entry, Flow};
 use crate::errors::ErrorClass;
 use crate::world::{
-    Env, Envelope, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status, Stop,
-    TaskEvent, Work, code,
+    Env, Envelope, Filled, Generalized, Holder, MisuseKind, Progress, RequestId, State, Status,
+    Stop, TaskEvent, Work, code,
 };
 
 pub(super) const TABLE: &[Entry] = &[
@@ -76,8 +78,8 @@ pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: TaskEvent) -> Result
             else {
                 return Ok(Progress::Done);
             };
-            *status = env.scratch(24)?;
-            env.write_status(*status, &Status::EMPTY, Some(0))?;
+            *status = env.scratch(STATUS)?;
+            env.write_data(*status, &Bytes::undef(STATUS as usize))?;
             (owner.query, vec![Arg::ptr(owner.extra), Arg::ptr(*status)])
         }
         Ask::Free { function, extra } => (*function, vec![Arg::ptr(*extra)]),
@@ -103,20 +105,12 @@ pub(crate) fn run(task: &mut Ask, env: &mut Env<'_>, event: TaskEvent) -> Result
 fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progress, Stop> {
     let failed = code(answer)?;
     if let Ask::Query { request, status } = *task {
-        let fields = env.read_i32s(status, 4)?;
-        let bytes = env.read_u64(status + 16)?;
+        let filled_in = given(env, status)?;
         env.release_scratch(status)?;
-        let status = Status {
-            source: fields[0],
-            tag: fields[1],
-            bytes,
-            cancelled: fields[3] != 0,
-            envelope: Envelope::Known,
-        };
         if let Some(State::Complete(completed)) =
             env.request_mut(request).map(|request| &mut request.state)
         {
-            completed.status = status;
+            completed.status = filled_in;
         }
     }
     match failed {
@@ -126,6 +120,39 @@ fn answered(task: &Ask, env: &mut Env<'_>, answer: Option<Arg>) -> Result<Progre
             "a callback of a generalised request failed",
         )),
     }
+}
+
+/// What the owner has filled in (§13.2: that is its task, nobody else knows). What it has left out holds
+/// nothing, and whoever reads it reads what was never written.
+fn given(env: &mut Env<'_>, at: u64) -> Result<Status, Stop> {
+    let bytes = env.read_data(at, STATUS)?;
+    let is_given = |field: u64, len: u64| {
+        let mut place = field..field + len;
+        place.all(|byte| bytes.get(byte as usize) != Byte::Undef)
+    };
+    let filled = Filled {
+        source: is_given(SOURCE, 4),
+        tag: is_given(TAG, 4),
+        cancelled: is_given(CANCELLED, 4),
+        bytes: is_given(BYTES, 8),
+    };
+    let mut word = |given: bool, field: u64| match given {
+        true => env.read_i32(at + field),
+        false => Ok(0),
+    };
+    let (source, tag) = (word(filled.source, SOURCE)?, word(filled.tag, TAG)?);
+    let cancelled = word(filled.cancelled, CANCELLED)? != 0;
+    let bytes = match filled.bytes {
+        true => env.read_u64(at + BYTES)?,
+        false => 0,
+    };
+    Ok(Status {
+        source,
+        tag,
+        bytes,
+        cancelled,
+        envelope: Envelope::Partly(filled),
+    })
 }
 
 fn start(call: &mut Call<'_>) -> Result<Flow, Stop> {

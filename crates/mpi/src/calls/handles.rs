@@ -21,6 +21,7 @@ impl Call<'_> {
         match self.process().comm_shared(handle) {
             Some(comm) => {
                 self.scope = Some(handle);
+                self.come_from(comm.of_sessions)?;
                 Ok(comm)
             }
             None => {
@@ -218,11 +219,28 @@ impl Call<'_> {
 
     pub(crate) fn group(&self, at: usize) -> Result<Group, Stop> {
         let handle = self.int(at)?;
-        self.process().group(handle).ok_or_else(|| {
+        let group = self.process().group(handle).ok_or_else(|| {
             let text = self.describe(handle, HandleKind::Group);
             let rule = (MisuseKind::InvalidGroup, ErrorClass::Group);
             self.dead_handle(at, rule, (handle, HandleKind::Group), text)
-        })
+        })?;
+        if let Some(Index::Created(index)) = Handle(handle).index(HandleKind::Group) {
+            self.come_from(self.process().session_groups.contains(&index))?;
+        }
+        Ok(group)
+    }
+
+    /// An object comes from sessions, or from the World Model: no call may have objects of both (MPI 4.1
+    /// §11.3). Objects of different sessions are not told apart.
+    fn come_from(&self, sessions: bool) -> Result<(), Stop> {
+        match self.of_sessions.replace(Some(sessions)) {
+            Some(before) if before != sessions => {
+                let text =
+                    "an object that comes from a session together with one of the World Model";
+                Err(Stop::misuse(MisuseKind::InvalidArgument, text))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A live request; `None` for `MPI_REQUEST_NULL`.

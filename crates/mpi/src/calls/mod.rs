@@ -63,7 +63,7 @@ mod threading;
 mod topology;
 mod window;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 
 pub(crate) use arguments::Call;
@@ -157,6 +157,7 @@ pub(crate) fn dispatch(
                 scope: None,
                 described: RefCell::default(),
                 arrays: Vec::new(),
+                of_sessions: Cell::default(),
             };
             let checked = check_phase(&call).and_then(|()| check_caller(&call));
             let flow = checked.and_then(|()| (model.run)(&mut call));
@@ -176,6 +177,10 @@ pub(crate) fn dispatch(
         Err(stop) => (VecDeque::new(), Some(stop)),
     };
     let copied = Attributes::default();
+    let results = match world.returns_errors(rank, scope) {
+        true => function.results(args).collect(),
+        false => Box::default(),
+    };
     world.begin(
         rank,
         ActiveCall {
@@ -187,9 +192,10 @@ pub(crate) fn dispatch(
             blocked: None,
             copied,
             answer: None,
+            results,
         },
     );
-    match stop.and_then(|stop| world.stop(rank, stop)) {
+    match stop.and_then(|stop| world.stop(rank, stop, mems)) {
         Some(step) => step,
         None => world.advance(rank, TaskEvent::Again, mems, pool),
     }

@@ -138,6 +138,7 @@ fn pset_info(call: &mut Call<'_>) -> Result<Flow, Stop> {
 fn group(call: &mut Call<'_>) -> Result<Flow, Stop> {
     let group = named(call)?;
     let out = call.out(2)?;
+    call.of_sessions.set(Some(true));
     call.give_group(out, group)?;
     Ok(Flow::Success)
 }

@@ -46,12 +46,12 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 /// The fields of `MPI_Status` in `mpi.h`.
-const SOURCE: u64 = 0;
-const TAG: u64 = 4;
+pub(super) const SOURCE: u64 = 0;
+pub(super) const TAG: u64 = 4;
 const ERROR: u64 = 8;
-const CANCELLED: u64 = 12;
-const BYTES: u64 = 16;
-const SIZE: u64 = 24;
+pub(super) const CANCELLED: u64 = 12;
+pub(super) const BYTES: u64 = 16;
+pub(super) const SIZE: u64 = 24;
 
 fn input(call: &Call<'_>) -> Result<u64, Stop> {
     match call.out(0)? {

@@ -300,7 +300,6 @@ fn shared_query(call: &mut Call<'_>) -> Result<Flow, Stop> {
             text,
         ))
     };
-    let before = |rank: u32| window.shares.iter().take(rank as usize).map(|s| s.size);
     let (address, share) = match (rank, window.flavour) {
         (_, WindowFlavour::Dynamic) => {
             return wrong("the window was made by MPI_Win_create_dynamic");
@@ -308,7 +307,8 @@ fn shared_query(call: &mut Call<'_>) -> Result<Flow, Stop> {
         (Some(rank), WindowFlavour::Shared) => {
             let share = window.shares[rank as usize].clone();
             let map = window.maps[win.rank as usize];
-            (map + before(rank).sum::<u64>(), (share.size, share.unit))
+            let address = map + window.place(rank as usize);
+            (address, (share.size, share.unit))
         }
         // Memory of its own, which nobody else has (MPI 4.1 §12.2.4: others answer with nothing).
         (Some(rank), _) if rank == win.rank => {

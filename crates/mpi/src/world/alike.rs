@@ -390,6 +390,7 @@ impl Process {
             itself,
             comms,
             groups,
+            session_groups: _,
             datatypes: _,
             named_types: _,
             ops: _,
@@ -549,6 +550,7 @@ impl ActiveCall {
             blocked,
             copied: _,
             answer,
+            results: _,
         } = self;
         let knows_nobody = |task: &Task| {
             matches!(

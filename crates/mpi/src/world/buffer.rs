@@ -106,7 +106,8 @@ impl Buffer {
         })
     }
 
-    /// Takes in what was sent: all of it, or an error and nothing (§3.2.4).
+    /// Takes in what was sent: all of it, or an error (§3.2.4), after which nobody knows what the
+    /// buffer holds.
     pub(crate) fn receive(
         &self,
         mem: &mut dyn Memory,
@@ -115,6 +116,8 @@ impl Buffer {
     ) -> Result<Received, MemoryFault> {
         let length = sent.len();
         if length > self.capacity() {
+            let open = Bytes::left_open(self.capacity() as usize);
+            unpack(mem, self.addr, self.count, &self.datatype, &open)?;
             let message = format!(
                 "{length} bytes were sent, but the receive buffer has room for only {}",
                 self.capacity()

@@ -529,5 +529,11 @@ fn agree(first: &Part, part: &Part) -> Result<(), Stop> {
         };
         return Err(conflict(MisuseKind::BrokenPromise, message));
     }
+    if let (Detail::Window(x), Detail::Window(y)) = (&a.detail, &b.detail)
+        && let Some(lie) = super::window::not_the_same(x, y)
+    {
+        let message = format!("{lie} of rank {other}");
+        return Err(conflict(MisuseKind::BrokenPromise, message));
+    }
     Ok(())
 }

@@ -20,6 +20,8 @@ pub enum Latitude {
     Attributes,
     /// Which processes share a machine.
     OneNode,
+    /// That `MPI_Init_thread` provides what it is asked for.
+    ThreadLevel,
 }
 
 impl World {

@@ -94,8 +94,8 @@ pub use record::{Chosen, Recorded};
 use request::Completed;
 pub use request::RequestId;
 pub(crate) use request::{
-    Endpoint, Envelope, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State, Status,
-    Work,
+    Endpoint, Envelope, Filled, Generalized, Holder, ReceivePlan, Request, SendPlan, Source, State,
+    Status, Work,
 };
 pub use settled::SettledWait;
 use sorted::Sorted;

@@ -46,6 +46,7 @@ impl Printed for Process {
             itself: _,
             comms: _,
             groups: _,
+            session_groups: _,
             datatypes: _,
             named_types: _,
             ops: _,

@@ -59,6 +59,8 @@ pub(crate) struct Process {
     pub itself: Arc<Comm>,
     pub comms: Table<Comm>,
     pub groups: Table<Group>,
+    /// Which of them come from sessions.
+    pub session_groups: std::collections::BTreeSet<u32>,
     pub datatypes: Table<TypeObject>,
     /// Names and attributes that a program gave predefined datatypes.
     pub named_types: std::collections::BTreeMap<i32, TypeObject>,
@@ -107,6 +109,7 @@ impl Process {
             itself: Arc::new(itself),
             comms: Table::default(),
             groups: Table::default(),
+            session_groups: Default::default(),
             datatypes: Table::default(),
             named_types: std::collections::BTreeMap::new(),
             ops: Table::default(),
@@ -256,6 +259,9 @@ pub(crate) struct ActiveCall {
     /// The answer of a function that the first task could not use yet: something in it, or behind
     /// it in memory, was symbolic.
     pub answer: Option<Option<Arg>>,
+    /// Where results go, and how long they are, if the call may return an error: then they are not to be
+    /// relied on. None where errors end the program.
+    pub results: Box<[(u64, u64)]>,
 }
 
 /// The calls of a thread that does not run.

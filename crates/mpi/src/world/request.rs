@@ -169,6 +169,17 @@ pub(crate) enum Envelope {
     /// Nothing: MPI does not say what they hold (§3.7.3 for sends, §6.12 for collectives, §3.8.4
     /// for what was cancelled).
     Undefined,
+    /// What the owner of a generalised request has filled in (§13.2).
+    Partly(Filled),
+}
+
+/// Which fields of a status the owner of a generalised request has filled in. The others hold nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Filled {
+    pub source: bool,
+    pub tag: bool,
+    pub cancelled: bool,
+    pub bytes: bool,
 }
 
 impl Status {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use concord_abi::{Arg, Callback};
 use concord_base::{FaultKind, Rank};
-use concord_term::TermPool;
+use concord_term::{Bytes, TermPool};
 
 use super::env::Env;
 use super::fold::Fold;
@@ -234,7 +234,7 @@ impl World {
                     return Step::Concretise(symbolic);
                 }
                 Err(stop) => {
-                    if let Some(step) = self.stop(rank, stop) {
+                    if let Some(step) = self.stop(rank, stop, mems) {
                         return step;
                     }
                 }
@@ -244,7 +244,7 @@ impl World {
 
     /// Ends the innermost call early. `None` if there is something to do first: the tasks left
     /// are then those of an error handler.
-    pub(crate) fn stop(&mut self, rank: Rank, stop: Stop) -> Option<Step> {
+    pub(crate) fn stop(&mut self, rank: Rank, stop: Stop, mems: &mut dyn Memories) -> Option<Step> {
         let process = self.process_mut(rank);
         let call = process.calls.last_mut()?;
         let (function, site) = (call.function, call.site);
@@ -287,8 +287,12 @@ impl World {
                             None,
                         )
                     }
-                    Handling::Return => Step::Return(Some(Arg::int(raised.code))),
+                    Handling::Return => {
+                        self.leave_results_open(rank, mems);
+                        Step::Return(Some(Arg::int(raised.code)))
+                    }
                     Handling::Run(task) => {
+                        self.leave_results_open(rank, mems);
                         let call = self.process_mut(rank).calls.last_mut()?;
                         call.tasks = VecDeque::from([Task::Handler(task)]);
                         call.result = Some(Arg::int(raised.code));
@@ -318,12 +322,31 @@ impl World {
         Some(step)
     }
 
+    /// The innermost call fails: what it was to give the program holds nothing (MPI 4.1 §9.3 promises
+    /// nothing about it).
+    fn leave_results_open(&mut self, rank: Rank, mems: &mut dyn Memories) {
+        let call = self.process_mut(rank).calls.last_mut();
+        let results = call.map(|call| std::mem::take(&mut call.results));
+        let results = results.unwrap_or_default();
+        let memory = mems.of(rank);
+        for &(at, len) in &results {
+            // Where nothing can be written, nothing is lost.
+            let _ = memory.write(at, &Bytes::left_open(len as usize));
+        }
+    }
+
+    /// Whether an error of a call about this object comes back to the program.
+    pub(crate) fn returns_errors(&self, rank: Rank, scope: Option<i32>) -> bool {
+        use super::context::Handler;
+        !matches!(self.in_charge(rank, scope), Handler::Fatal | Handler::Abort)
+    }
+
     /// Which error handler hears of an error (MPI 4.1 §9.3): that of the object that the call is
     /// about; of a call that makes an object, the one that was given for it. Errors without such an
     /// object go to that of `MPI_COMM_WORLD`, as before MPI 4.0 and in Open MPI 4.1.
-    fn handle(&self, rank: Rank, scope: Option<i32>, raised: &Raised) -> Handling {
+    fn in_charge(&self, rank: Rank, scope: Option<i32>) -> super::context::Handler {
         use super::context::Handler;
-        use crate::constants::{MPI_COMM_NULL, MPI_COMM_WORLD, MPI_ERRORS_RETURN};
+        use crate::constants::MPI_ERRORS_RETURN;
         let process = self.process(rank);
         let kind = scope.and_then(|handle| Some(Handle(handle).decode()?.kind));
         let in_charge = scope.and_then(|handle| match (kind?, Handle(handle).decode()?.index) {
@@ -337,11 +360,19 @@ impl World {
             (HandleKind::Errhandler, _) => Some(Handler::Fatal),
             _ => process.comm(handle).map(|comm| comm.errhandler),
         });
+        in_charge.unwrap_or(process.world.errhandler)
+    }
+
+    fn handle(&self, rank: Rank, scope: Option<i32>, raised: &Raised) -> Handling {
+        use super::context::Handler;
+        use crate::constants::{MPI_COMM_NULL, MPI_COMM_WORLD};
+        let process = self.process(rank);
+        let kind = scope.and_then(|handle| Some(Handle(handle).decode()?.kind));
         let object = match kind {
             Some(HandleKind::Errhandler) => MPI_COMM_NULL,
             _ => scope.unwrap_or(MPI_COMM_WORLD),
         };
-        match in_charge.unwrap_or(process.world.errhandler) {
+        match self.in_charge(rank, scope) {
             Handler::Fatal | Handler::Abort => Handling::Fatal,
             Handler::Return => Handling::Return,
             Handler::Own(index) => match process.errhandlers.get(index) {

@@ -55,6 +55,41 @@ fn allocate(
         .map_err(|fault| broken(rank, part, fault))
 }
 
+/// One piece of memory for all members, known when all have said how much they want. What lies between
+/// parts that are apart holds nothing.
+fn share_segment(
+    window: &mut Window,
+    collective: &Collective,
+    groups: &Groups,
+    mems: &mut dyn Memories,
+) -> Result<(), Box<Misuse>> {
+    let parts = (0..).zip(&collective.parts).filter_map(|(member, part)| {
+        let part = part.as_ref()?;
+        Some((member as usize, groups.process(member)?, part, wish(part)?))
+    });
+    let apart = |new: &NewWindow| new.info.get(b"alloc_shared_noncontig") == Ok(Some(b"true"));
+    for (member, .., new) in parts.clone() {
+        window.shares[member].size = new.size;
+        window.apart |= apart(new);
+    }
+    let total = window.segment();
+    for (member, rank, part, _) in parts {
+        let map = allocate((rank, part), total, Flavour::Shared, mems)?;
+        for before in 0..window.shares.len() {
+            let end = window.place(before) + window.shares[before].size;
+            let room = window.place(before + 1) - end;
+            if room > 0 {
+                let nothing = Bytes::left_open(room as usize);
+                let written = mems.of(rank).write(map + end, &nothing);
+                written.map_err(|fault| broken(rank, part, fault))?;
+            }
+        }
+        window.shares[member].base = map + window.place(member);
+        window.maps.push(map);
+    }
+    Ok(())
+}
+
 fn wish(part: &Part) -> Option<&NewWindow> {
     match &part.plan.detail {
         Detail::Window(new) => Some(new),
@@ -129,39 +164,25 @@ impl World {
     ) -> Result<ContextId, Box<Misuse>> {
         let flavour = collective.first().and_then(|(_, part)| wish(part));
         let flavour = flavour.expect("everybody's call makes a window").flavour;
-        let members = groups.total() as usize;
-        let mut shares = vec![Share::default(); members];
-        let mut maps = Vec::new();
-        if flavour == Flavour::Shared {
-            // One piece of memory, known when all have said how much they want.
-            let parts = (0..).zip(&collective.parts).filter_map(|(member, part)| {
-                let part = part.as_ref()?;
-                Some((groups.process(member)?, part, wish(part)?))
-            });
-            let total: u64 = parts.clone().map(|(.., new)| new.size).sum();
-            let mut before = 0;
-            for ((rank, part, new), share) in parts.zip(&mut shares) {
-                let map = allocate((rank, part), total, flavour, mems)?;
-                maps.push(map);
-                share.base = map + before;
-                before += new.size;
-                share.size = new.size;
-            }
-        }
         let id = self.new_context(groups.clone());
         let Groups::Intra(group) = groups.clone() else {
             unreachable!("windows of intercommunicators are refused");
         };
-        let window = Window {
+        let members = groups.total() as usize;
+        let mut window = Window {
             flavour,
             group,
-            shares,
-            maps,
+            shares: vec![Share::default(); members],
+            maps: Vec::new(),
+            apart: false,
             joined: vec![false; members],
             locks: vec![super::sync::Locks::default(); members],
             exposures: vec![None; members],
             noput: vec![Vec::new(); members],
         };
+        if flavour == Flavour::Shared {
+            share_segment(&mut window, collective, groups, mems)?;
+        }
         self.windows.insert(id, Arc::new(window));
         self.begin_races();
         Ok(id)

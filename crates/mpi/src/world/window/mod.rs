@@ -35,7 +35,7 @@ use std::fmt;
 pub(crate) use access::{Cause, Manner, Pending, Side};
 use concord_base::Rank;
 pub(crate) use create::NewWindow;
-pub(crate) use promise::given_by_one;
+pub(crate) use promise::{given_by_one, not_the_same};
 pub(crate) use races::Races;
 pub(crate) use sync::{Attempt, Await, Exposure, LockKind, Stage};
 pub(crate) use time::Clock;
@@ -90,6 +90,9 @@ pub(crate) struct Window {
     pub shares: Vec<Share>,
     /// For shared memory: where each member sees the whole segment.
     pub maps: Vec<u64>,
+    /// Whether the members' parts of it need not follow each other (`alloc_shared_noncontig`, §12.2.3). There is
+    /// room between them then, so that who relies on the next one's place is seen.
+    pub apart: bool,
     /// By member: whether it has the window by now, and has it still.
     pub joined: Vec<bool>,
     pub locks: Vec<sync::Locks>,
@@ -97,6 +100,9 @@ pub(crate) struct Window {
     /// By member: the fences, with their turn, after which nobody is to update its memory.
     pub noput: Vec<Vec<(bool, Opener)>>,
 }
+
+/// Parts of a segment that lie apart begin at such places.
+const PAGE: u64 = 4096;
 
 impl Window {
     /// A member has freed it.
@@ -110,7 +116,21 @@ impl Window {
 
     /// The bytes of the whole shared segment.
     pub(crate) fn segment(&self) -> u64 {
-        self.shares.iter().map(|share| share.size).sum()
+        self.place(self.shares.len())
+    }
+
+    /// Where a member's part lies in the shared segment.
+    pub(crate) fn place(&self, member: usize) -> u64 {
+        let before = self.shares.iter().take(member);
+        before.map(|share| self.taken(share.size)).sum()
+    }
+
+    /// What a part of this size takes of the segment.
+    fn taken(&self, size: u64) -> u64 {
+        match self.apart {
+            true => size.saturating_add(PAGE) / PAGE * PAGE,
+            false => size,
+        }
     }
 
     /// The ranges of a member's memory that others can reach.

@@ -10,6 +10,7 @@
 //!   it last synchronised;
 //! * `MPI_MODE_NOPUT` of the same: nobody updates it until the next synchronisation;
 //! * `MPI_MODE_NOCHECK` of a lock: nobody else holds a conflicting one, or asks for it, meanwhile;
+//! * the info keys `same_size` and `same_disp_unit`: that what they speak of is the same on all processes;
 //! * `MPI_MODE_NOCHECK` of a start: the targets have posted. It stands in both calls or in neither.
 //!
 //! What must have happened before is judged by happens-before, not by the order of this execution:
@@ -30,7 +31,7 @@ use super::super::misuse::{Misuse, MisuseKind, Touched, broken};
 use super::super::step::involved_in;
 use super::sync::{LockKind, Stage};
 use super::transfer::Moves;
-use super::{Cause, Opener, Win, Window};
+use super::{Cause, NewWindow, Opener, Win, Window};
 use crate::constants::*;
 
 /// An assertion that one of two fences gives and the other does not, and whether it is the second.
@@ -42,6 +43,31 @@ pub(crate) fn given_by_one(first: i32, second: i32) -> Option<(&'static str, boo
     let differs = |(mode, _): &(i32, _)| (first ^ second) & mode != 0;
     let (mode, name) = modes.into_iter().find(differs)?;
     Some((name, second & mode != 0))
+}
+
+/// What is promised to be the same everywhere (§12.2.1) and is not: `same_size` and `same_disp_unit`, which
+/// say of the key itself that all processes give it. The text goes on with whose it differs from.
+pub(crate) fn not_the_same(first: &NewWindow, second: &NewWindow) -> Option<String> {
+    let keys = [
+        ("same_size", "size", first.size, second.size),
+        (
+            "same_disp_unit",
+            "displacement unit",
+            first.unit,
+            second.unit,
+        ),
+    ];
+    keys.into_iter().find_map(|(key, what, theirs, mine)| {
+        let says = |new: &NewWindow| new.info.get(key.as_bytes()) == Ok(Some(b"true"));
+        match (says(first), says(second)) {
+            (false, false) => None,
+            (true, true) if theirs == mine => None,
+            (true, true) => Some(format!(
+                "the info key `{key}` is `true`, but {what} {mine} is not {theirs}, that"
+            )),
+            _ => Some(format!("the info key `{key}` differs from that")),
+        }
+    })
 }
 
 /// A promise that is not kept, and the other call that shows it.
