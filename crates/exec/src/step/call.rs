@@ -9,8 +9,9 @@ use super::Halt;
 use super::intrinsic::Flow;
 use super::symbolic::wide_term;
 use crate::fault::{Fault, Unsupported, Use};
+use crate::memory::Memory;
 use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
-use crate::program::{ARGUMENT_NAME, slot_width};
+use crate::program::{ARGUMENT_NAME, Program, slot_width};
 use crate::remark::Rule;
 use crate::undef;
 use crate::word::Word;
@@ -94,17 +95,6 @@ impl Process {
         };
         let regs = &self.slots[base..];
         if cx.program.module.function(target).body.is_none() {
-            if let Some(told) = cx.program.told(target) {
-                let argument = site.args.first().map(|arg| regs[arg.slot.index()]);
-                if self.tell(told, argument) {
-                    let frame = self.frames.last_mut().expect("a function calls");
-                    frame.pc += 1;
-                    self.facts.clear();
-                    return Ok(None);
-                }
-            }
-            let frame = self.frames.last().expect("a function calls");
-            let regs = &self.slots[base..];
             self.memory.at(body.spans[frame.pc as usize]);
             let args = site
                 .args
@@ -368,6 +358,23 @@ impl Process {
         }
         leaves
     }
+}
+
+/// Whether a call only says something to the race detector, and that was done.
+pub(super) fn is_told(
+    program: &Program,
+    memory: &mut Memory,
+    site: &CallSite,
+    regs: &[Word],
+) -> bool {
+    let Callee::Direct(target) = site.callee else {
+        return false;
+    };
+    let Some(told) = program.told(target) else {
+        return false;
+    };
+    let argument = site.args.first().map(|arg| regs[arg.slot.index()]);
+    memory.tell(told, argument)
 }
 
 /// Whether a value of this class is found where one of the type is looked for: numbers of different formats go through

@@ -442,7 +442,13 @@ impl Process {
                         None => symbolic::select(cx.pool, body.slots[dst.index()], cond, x, y),
                     };
                 }
-                Inst::Call { site } => break Leave::Call(site),
+                Inst::Call { site } => {
+                    let told = memory.has_races()
+                        && call::is_told(cx.program, memory, &body.calls[site as usize], regs);
+                    if !told {
+                        break Leave::Call(site);
+                    }
+                }
                 Inst::Return { value, count } => break Leave::Return(value, count),
                 Inst::Switch {
                     width,

@@ -49,6 +49,7 @@ impl Worker<'_> {
             self.put_up_for_comparison(state, advanced);
             return None;
         }
+        state.path.whole |= part.is_none() && self.shared.models.has_threads();
         self.note_what_is_left_out(&state, advanced);
         // What one abstract run stands for, the path model says.
         if self.shared.phase == Phase::Exhaustive {

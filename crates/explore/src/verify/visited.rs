@@ -51,6 +51,8 @@ struct Edge {
     choices: History<Transition>,
     /// Whether a release is among its steps.
     releases: bool,
+    /// Whether all that could happen was explored somewhere on it.
+    whole: bool,
 }
 
 /// An execution that goes round for ever.
@@ -102,6 +104,7 @@ impl Visited {
                 to: at,
                 releases: self.nodes[from].releases(path),
                 choices: path.choices.clone(),
+                whole: path.whole,
             };
             self.nodes[from].edges.push(edge);
         }
@@ -142,20 +145,25 @@ impl Visited {
         self.merged
     }
 
-    /// Whether some execution comes back to a state.
+    /// Whether some execution comes back to a state without having been anywhere where all that could happen
+    /// was explored: what is put off there may never happen.
     pub(super) fn has_circle(&self) -> bool {
+        let partial = |node: &'_ Node| -> Vec<usize> {
+            let partial = node.edges.iter().filter(|edge| !edge.whole);
+            partial.map(|edge| edge.to).collect()
+        };
         let mut into = vec![0_u32; self.nodes.len()];
-        for edge in self.nodes.iter().flat_map(|node| &node.edges) {
-            into[edge.to] += 1;
+        for to in self.nodes.iter().flat_map(partial) {
+            into[to] += 1;
         }
         let mut work: Vec<usize> = (0..into.len()).filter(|i| into[*i] == 0).collect();
         let mut sorted = 0;
         while let Some(node) = work.pop() {
             sorted += 1;
-            for Edge { to, .. } in &self.nodes[node].edges {
-                into[*to] -= 1;
-                if into[*to] == 0 {
-                    work.push(*to);
+            for to in partial(&self.nodes[node]) {
+                into[to] -= 1;
+                if into[to] == 0 {
+                    work.push(to);
                 }
             }
         }
