@@ -286,7 +286,9 @@ impl Races {
     pub fn new_strand(&mut self) -> u32 {
         self.take_noted();
         self.made_since += 1;
+        // Looking through all clocks costs as much as making that many strands.
         let patience = (self.shadow.size() + self.tokens.len()) / PAGES_PER_STRAND;
+        let patience = patience.max(self.strands.len());
         if self.made_since as usize >= patience.max(PRUNE_AFTER as usize) {
             self.made_since = 0;
             self.prune();
@@ -425,8 +427,8 @@ impl Races {
     /// Whether an access to a page of these marks has nothing new to tell.
     #[inline]
     pub(crate) fn knows(&self, marks: &Marks, at: usize, n: usize, access: Access) -> bool {
-        let repeated = || self.moments.now < LAST_MOMENT && marks.has(at, n, access, self.moments);
-        self.atomic.is_none() && (self.is_hidden() || repeated())
+        let repeated = self.moments.now < LAST_MOMENT && marks.has(at, n, access, self.moments);
+        self.atomic.is_none() && (repeated || self.is_hidden())
     }
 
     /// Marks of pages are worth nothing any more.

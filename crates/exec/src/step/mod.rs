@@ -266,17 +266,10 @@ impl Process {
                     if n <= 8
                         && address.is_concrete()
                         && (pointer::is_aligned(address.bits, n) || packed)
-                        && let Some(bits) = memory.load_fast(address.bits, n)
-                    {
-                        if ty != Ty::Ptr && memory.tracks() {
-                            memory.read_number(address.bits, n, bits);
+                        && let Some(bits) = match memory.has_races() {
+                            false => memory.load_fast(address.bits, n),
+                            true => memory.load_raced(address.bits, n, || body.spans[pc]),
                         }
-                        regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
-                    } else if memory.has_races()
-                        && n <= 8
-                        && address.is_concrete()
-                        && (pointer::is_aligned(address.bits, n) || packed)
-                        && let Some(bits) = memory.load_raced(address.bits, n, body.spans[pc])
                     {
                         if ty != Ty::Ptr && memory.tracks() {
                             memory.read_number(address.bits, n, bits);
@@ -302,14 +295,11 @@ impl Process {
                     let fast = n <= 8
                         && address.both_concrete(word)
                         && (pointer::is_aligned(address.bits, n) || packed)
-                        && (memory.store_fast(address.bits, n, word.bits, ty)
-                            || memory.has_races()
-                                && memory.store_raced(
-                                    address.bits,
-                                    n,
-                                    word.bits,
-                                    (ty, body.spans[pc]),
-                                ));
+                        && match memory.has_races() {
+                            false => memory.store_fast(address.bits, n, word.bits, ty),
+                            true => memory
+                                .store_raced(address.bits, n, word.bits, ty, || body.spans[pc]),
+                        };
                     if !fast {
                         look_at_alignment!(address, n, packed);
                         memory.at(body.spans[pc]);

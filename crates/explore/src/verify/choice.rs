@@ -163,7 +163,9 @@ impl Worker<'_> {
         // Or by looking again whether another thread has done something.
         let looks = |t: &Transition| self.shared.turns().looks_again(state, t);
         let again = |t: &Transition| t.is_failing_poll() || is_wildcard(t) || looks(t);
-        let meets = forks || choices.iter().any(again);
+        // Or by threads going round while others are left out.
+        let long = state.path.singletons >= MAX_SINGLETONS;
+        let meets = forks || long || choices.iter().any(again);
         // Or by looking at a file again and again.
         let meets = meets || !state.queued.is_empty();
         let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;

@@ -1,4 +1,4 @@
-// The same with two names: each excludes its own side alone. Who is never let in would hide that.
+// The same with two names: each excludes its own side alone, and goes on for ever.
 // verify: -n 1 --threads 2 --cflag=-fopenmp
 int main(void) {
   int room = 2, held = 0;
@@ -6,7 +6,7 @@ int main(void) {
   {
 #pragma omp section
     while (1) {
-#pragma omp critical(one)
+#pragma omp critical(one) //~ ERROR livelock
       if (held < room) //~ ERROR data-race
         held++; //~ ERROR data-race
     }
