@@ -43,7 +43,7 @@ static int is_descendant(const struct task *task, const struct task *of)
 {
     if (!of->explicit_task)
         return 1;
-    while (task && task != of)
+    while (task->depth > of->depth)
         task = task->parent;
     return task == of;
 }
@@ -54,37 +54,45 @@ static int may_take(const struct thread *t, struct task *task)
 }
 
 /* How many tasks in a row could come next: those that exclude each other, and
- * the one behind them. */
-static int candidates(const struct thread *t)
+ * the one behind them; what comes before the first of them. */
+static int candidates(const struct thread *t, struct task **before)
 {
     int count = 0;
-    for (struct task *task = t->region->team->ready_first; task; task = task->next_ready)
+    struct task *last = 0;
+    *before = 0;
+    for (struct task *task = t->region->team->ready_first; task; last = task, task = task->next_ready)
         if (may_take(t, task)) {
-            count++;
+            if (count++ == 0)
+                *before = last;
             if (task->exclusion_count == 0 || task->started)
                 break;
         }
     return count;
 }
 
+static struct task *take_behind(struct team *team, struct task *before)
+{
+    struct task *task = before ? before->next_ready : team->ready_first;
+    if (before)
+        before->next_ready = task->next_ready;
+    else
+        team->ready_first = task->next_ready;
+    if (team->ready_last == task)
+        team->ready_last = before;
+    return task;
+}
+
 static struct task *take_ready(struct thread *t, int skipped)
 {
     struct team *team = t->region->team;
-    int count = candidates(t);
+    struct task *before;
+    int count = candidates(t, &before);
     if (skipped >= count)
         skipped = 0;
-    struct task *before = 0;
-    for (struct task *task = team->ready_first; task; before = task, task = task->next_ready) {
-        if (!may_take(t, task) || skipped-- > 0)
-            continue;
-        if (before)
-            before->next_ready = task->next_ready;
-        else
-            team->ready_first = task->next_ready;
-        if (team->ready_last == task)
-            team->ready_last = before;
-        return task;
-    }
+    before = 0;
+    for (struct task *task = team->ready_first; task; before = task, task = task->next_ready)
+        if (may_take(t, task) && skipped-- == 0)
+            return take_behind(team, before);
     return 0;
 }
 
@@ -172,11 +180,13 @@ void __omp_execute(struct thread *t, struct task *task)
 int __omp_run_ready_task(struct thread *t)
 {
     struct team *team = t->region->team;
-    int count = candidates(t);
-    int skipped = count > 1 ? __concord_choose(count) : 0;
-    struct task *task = take_ready(t, skipped);
+    struct task *before;
+    int count = candidates(t, &before);
+    if (count == 0)
+        return 0;
+    struct task *task = count == 1 ? take_behind(team, before) : take_ready(t, __concord_choose(count));
     if (!task)
-        return count > 1;
+        return 1;
     __omp_begin_exclusions(task);
     unguard(&team->mutex);
     __omp_execute(t, task);

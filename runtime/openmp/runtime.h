@@ -106,6 +106,7 @@ struct task {
     int children;
     unsigned long children_token;
     struct taskgroup *group;
+    int depth; /* tasks around it */
     int explicit_task, target, final, undeferred, started, requeued, complete;
     int detachable, detached; /* 1: an event is awaited; 2: only the event is */
     int references; /* itself until it is complete, its children, dependences */

@@ -16,6 +16,7 @@ struct kmp_task *__kmpc_omp_task_alloc(ident_t *loc, int32_t gtid, int32_t flags
     task->size = aligned + shareds;
     task->payload = aligned;
     task->parent = t->task;
+    task->depth = t->task->depth + 1;
     task->controls = t->task->controls;
     task->team = t->region->team;
     task->group = t->task->group;
@@ -176,6 +177,7 @@ static void wait_for_dependences(struct thread *t, int count, const struct depen
     struct team *team = t->region->team;
     struct task *task = calloc(1, sizeof *task);
     task->parent = t->task;
+    task->depth = t->task->depth + 1;
     task->team = team;
     task->explicit_task = 1;
     task->references = 1;

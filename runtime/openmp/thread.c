@@ -40,6 +40,7 @@ void __omp_enter_region(struct thread *t, struct region *region, struct team *te
     struct task *implicit = &region->implicit;
     *implicit = (struct task){ 0 };
     implicit->parent = t->task;
+    implicit->depth = t->task ? t->task->depth + 1 : 0;
     implicit->controls = team->controls;
     implicit->team = team;
     implicit->references = 1;

@@ -27,8 +27,10 @@ pub(crate) struct FamilyOptions {
     print: bool,
 }
 
-/// Seeds that one thread takes at a time.
-const CHUNK: u64 = 50;
+/// Seeds that one thread takes at a time: few, since some programs take as long as hundreds of others.
+const CHUNK: u64 = 5;
+/// Seconds between two words about how far it is.
+const PERIOD: u64 = 5;
 
 /// Compares the programs; shrunk disagreements are kept. `false` if there are any.
 pub(crate) fn sweep<S: Family>(options: &FamilyOptions) -> Result<bool, String> {
@@ -45,16 +47,18 @@ pub(crate) fn sweep<S: Family>(options: &FamilyOptions) -> Result<bool, String> 
     }
     let chunks: Vec<u64> = (options.first..end).step_by(CHUNK as usize).collect();
     let started = Instant::now();
-    let done = AtomicU64::new(0);
+    let (done, told) = (AtomicU64::new(0), AtomicU64::new(0));
     let results = parallel::map(&chunks, |first| {
         let swept = family::sweep(&subject, *first..end.min(first + CHUNK));
         let before = done.fetch_add(swept.programs as u64, Ordering::Relaxed);
         let programs = before + swept.programs as u64;
-        let seconds = started.elapsed().as_secs_f64();
-        eprintln!(
-            "{programs} of {} programs, {seconds:.0} seconds",
-            options.count
-        );
+        let seconds = started.elapsed().as_secs();
+        if told.fetch_max(seconds / PERIOD + 1, Ordering::Relaxed) <= seconds / PERIOD {
+            eprintln!(
+                "{programs} of {} programs, {seconds} seconds",
+                options.count
+            );
+        }
         for (seed, why) in &swept.disagreements {
             keep(&subject, &kept, *seed, why);
         }

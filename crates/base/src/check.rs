@@ -119,7 +119,7 @@ pub const BOTH_WRITE: &str = "both-write";
 impl Finding {
     /// Whether an execution that goes on after it no longer shows all that real ones can do: bytes
     /// that a pending operation or another process may change, a handle that was never set, a
-    /// window that reaches beyond its memory, an assertion that an implementation believes.
+    /// window that reaches beyond its memory, an assertion that an implementation believes, a write that was left out.
     pub fn casts_doubt(&self) -> bool {
         matches!(
             self.kind,
@@ -128,6 +128,7 @@ impl Finding {
                 | Kind::BrokenPromise
                 | Kind::FileRace
                 | Kind::DataRace
+                | Kind::OutOfBounds
         ) || matches!(
             self.detail,
             FindingDetail::Rule(MisuseKind::UnmatchedWait | MisuseKind::BufferFault)

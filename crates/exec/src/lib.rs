@@ -19,6 +19,7 @@ mod program;
 mod race;
 mod remark;
 mod step;
+mod stray;
 mod threads;
 mod undef;
 mod word;

@@ -80,7 +80,7 @@ impl Program {
             told: module
                 .functions
                 .iter()
-                .map(|f| Told::named(&f.name))
+                .map(|f| Told::named(&f.name).filter(|_| f.body.is_none()))
                 .collect(),
             module,
         };

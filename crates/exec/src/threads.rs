@@ -17,7 +17,7 @@ use concord_ir::{FuncId, GlobalId, Inst, Slot, Ty};
 
 use crate::facts::Facts;
 use crate::fault::Fault;
-use crate::memory::{ObjectId, ObjectKind, split};
+use crate::memory::{Memory, ObjectId, ObjectKind, split};
 use crate::process::{Context, Frame, Process, Stop, span_at};
 use crate::program::Program;
 use crate::step::Halt;
@@ -77,6 +77,25 @@ impl Told {
     }
 }
 
+impl Memory {
+    /// Says something to the race detector, with the call's argument; `false` if there is none, that is not known, or it is not
+    /// for its ears.
+    pub(crate) fn tell(&mut self, told: Told, argument: Option<Word>) -> bool {
+        let number = argument.and_then(Word::get);
+        let Some(races) = self.races() else {
+            return false;
+        };
+        match (told, number) {
+            (Told::Hidden, Some(by)) => races.hide(by as i32),
+            (Told::Hidden, None) => return false,
+            (Told::Iteration, _) => races.iteration(),
+            (Told::SimdIteration, _) => races.simd_iteration(),
+            (Told::Character | Told::Narrow, _) => return false,
+        }
+        true
+    }
+}
+
 /// What a thread has, whether it runs or not.
 #[derive(Clone, Copy)]
 pub(crate) struct Strand<'a> {
@@ -100,22 +119,6 @@ impl Threads {
 }
 
 impl Process {
-    /// Says something to the race detector, with the call's argument; `false` if there is none.
-    pub(crate) fn tell(&mut self, told: Told, argument: Option<Word>) -> bool {
-        let number = argument.and_then(Word::get);
-        let Some(races) = self.memory.races() else {
-            return false;
-        };
-        match (told, number) {
-            (Told::Hidden, Some(by)) => races.hide(by as i32),
-            (Told::Hidden, None) => return false,
-            (Told::Iteration, _) => races.iteration(),
-            (Told::SimdIteration, _) => races.simd_iteration(),
-            (Told::Character | Told::Narrow, _) => return false,
-        }
-        true
-    }
-
     /// All threads, the one that runs first.
     pub(crate) fn strands(&self) -> impl Iterator<Item = Strand<'_>> {
         let running = Strand {

@@ -47,6 +47,8 @@ pub struct PathRecord {
     /// Whether something was chosen among several since then: other choices
     /// may lead to the same state.
     pub forked: bool,
+    /// Whether all that threads could do next was explored somewhere since then.
+    pub whole: bool,
     /// What the outside has seen of it.
     pub shown: Shown,
     /// What it has shown to somebody who compares it with another program; `None` if nobody does.

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use concord_abi::{Arg, Callback};
-use concord_base::{FaultKind, Kind, Rank};
+use concord_base::{FaultKind, Kind, MemoryFault, Rank};
 use concord_exec::{Context, Fault, Past, Stop, Unsupported};
 use concord_ir::FuncId;
 use concord_libc::{LibcMisuse, Signal};
@@ -221,6 +221,7 @@ impl Turns<'_> {
                 {
                     self.unknown_target(state, rank, fault.address)
                 }
+                Stop::Fault(Fault::Memory(fault)) => self.broken_memory(state, rank, fault),
                 // A constructor or destructor: the stage says how to go on.
                 Stop::Returned { .. } => continue,
                 other => Next::End(ended_by(other)),
@@ -228,6 +229,21 @@ impl Turns<'_> {
             if let Some(turn) = self.go_on(state, rank, next) {
                 return turn;
             }
+        }
+    }
+
+    /// An access breaks a rule. One that lands in nothing does not hide what else threads do wrong.
+    fn broken_memory(&self, state: &mut State, rank: Rank, fault: MemoryFault) -> Next {
+        let problem = Problem::Fault(Fault::Memory(fault.clone()));
+        let finding = self.finding(state, rank, &problem);
+        let process = &mut state.rank_mut(rank).process;
+        let goes_on = self.models.has_threads() && !process.memory.has_caller();
+        match finding {
+            Some(finding) if goes_on && process.leave_out(self.cx.program, &fault) => {
+                state.remark(finding);
+                Next::Again
+            }
+            _ => Next::End(Turn::Problem(problem)),
         }
     }
 

@@ -17,7 +17,13 @@ use crate::race::Marks;
 impl Memory {
     /// Reads a concrete integer of `n` (1..=8) bytes where all accesses are looked at, as the
     /// instruction at this place: `None` means "take the long way".
-    pub fn load_raced(&mut self, address: u64, n: usize, span: Span) -> Option<u64> {
+    #[inline]
+    pub fn load_raced(
+        &mut self,
+        address: u64,
+        n: usize,
+        span: impl FnOnce() -> Span,
+    ) -> Option<u64> {
         let key = address >> PAGE_BITS | WATCHED;
         let races = self.races.as_mut()?;
         let hot = self.hot.get_mut(key)?;
@@ -29,7 +35,7 @@ impl Memory {
         }
         let bits = page.load_plain(at, n)?;
         if !races.knows(marks, at, n, Access::Read) {
-            let site = self.library_line.unwrap_or(span);
+            let site = self.library_line.unwrap_or_else(span);
             if !races.plainly(marks, (address, at, n), Access::Read, site) {
                 return None;
             }
@@ -38,12 +44,14 @@ impl Memory {
     }
 
     /// Writes one; `false` means "take the long way".
+    #[inline]
     pub fn store_raced(
         &mut self,
         address: u64,
         n: usize,
         value: u64,
-        (ty, span): (Ty, Span),
+        ty: Ty,
+        span: impl FnOnce() -> Span,
     ) -> bool {
         let key = address >> PAGE_BITS | WATCHED;
         let (Some(races), Some(hot)) = (&mut self.races, self.hot.get_mut(key)) else {
@@ -57,7 +65,7 @@ impl Memory {
             return false;
         }
         if !races.knows(marks, at, n, Access::Write) {
-            let site = self.library_line.unwrap_or(span);
+            let site = self.library_line.unwrap_or_else(span);
             if !races.plainly(marks, (address, at, n), Access::Write, site) {
                 return false;
             }

@@ -17,6 +17,7 @@ type Unknown = (u32, usize, bool, bool);
 impl Races {
     /// Adds what the future depends on.
     pub(crate) fn fingerprint(&self, hasher: &mut impl Hasher) {
+        assert!(self.streams.is_empty(), "states are compared between turns");
         let all = self.known_to_all();
         let mut times: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         let mut note = |strand: u32, time: u32| {

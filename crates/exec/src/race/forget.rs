@@ -1,10 +1,28 @@
 //! What no strand need know any more: accesses, strands and tokens of which all know all.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::iterations::Iterations;
 use super::{Races, Runner, Token};
 use crate::memory::ObjectId;
+
+/// A set of strands, whose numbers are small.
+#[derive(Default)]
+struct Strands(Vec<bool>);
+
+impl Strands {
+    fn add(&mut self, strand: u32) {
+        let at = strand as usize;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, false);
+        }
+        self.0[at] = true;
+    }
+
+    fn has(&self, strand: u32) -> bool {
+        self.0.get(strand as usize).copied().unwrap_or(false)
+    }
+}
 
 impl Races {
     /// What lies in an object that is gone carries nothing.
@@ -24,13 +42,17 @@ impl Races {
         if let Some(strand) = self.unused.pop() {
             return strand;
         }
-        let mut used: BTreeSet<u32> = self.strands.keys().copied().collect();
-        let clocks = self.strands.values().chain(self.tokens.values());
-        used.extend(clocks.flat_map(|clock| clock.entries().map(|(strand, _)| strand)));
+        let mut used = Strands::default();
+        self.strands.keys().for_each(|strand| used.add(*strand));
+        for clock in self.strands.values().chain(self.tokens.values()) {
+            clock.entries().for_each(|(strand, _)| used.add(strand));
+        }
         self.shadow
-            .each(|_, _, pasts| used.extend(pasts.iter().map(|p| p.strand)));
-        used.extend(self.uses.values().flatten().map(|past| past.strand));
-        let mut unused = (0..).filter(|strand| !used.contains(strand));
+            .each(|_, _, pasts| pasts.iter().for_each(|p| used.add(p.strand)));
+        for past in self.uses.values().flatten() {
+            used.add(past.strand);
+        }
+        let mut unused = (0..).filter(|strand| !used.has(*strand));
         let strand = unused.next().expect("few strands live");
         self.unused = unused.take(several).collect();
         self.unused.reverse();
@@ -38,48 +60,39 @@ impl Races {
     }
 
     /// For every strand, how much of it all others know.
-    pub(super) fn known_to_all(&self) -> impl Fn(u32, u32) -> bool + '_ {
-        let mut least: BTreeMap<u32, u32> = BTreeMap::new();
-        let clocks = || self.strands.iter();
-        let mentioned: BTreeSet<u32> = clocks()
-            .flat_map(|(_, clock)| clock.entries().map(|(s, _)| s))
-            .collect();
-        for strand in mentioned {
-            let known = clocks()
-                .filter(|(other, _)| **other != strand)
-                .map(|(_, clock)| clock.of(strand))
-                .min();
-            let itself = self.loops.get(&strand).map_or(u32::MAX, Iterations::known);
-            least.insert(strand, known.unwrap_or(u32::MAX).min(itself));
+    pub(super) fn known_to_all(&self) -> impl Fn(u32, u32) -> bool + use<> {
+        // The least that others know of each, and how many of them know anything.
+        let mut least: Vec<(u32, usize)> = Vec::new();
+        for (owner, clock) in &self.strands {
+            for (strand, time) in clock.entries() {
+                let at = strand as usize;
+                if least.len() <= at {
+                    least.resize(at + 1, (u32::MAX, 0));
+                }
+                if strand != *owner {
+                    least[at] = (least[at].0.min(time), least[at].1 + 1);
+                }
+            }
         }
-        move |strand, time| time <= least.get(&strand).copied().unwrap_or(0)
+        let known = |(at, (time, knowing)): (usize, (u32, usize))| {
+            let strand = at as u32;
+            let others = self.strands.len() - usize::from(self.strands.contains_key(&strand));
+            match knowing == others {
+                true => time.min(self.loops.get(&strand).map_or(u32::MAX, Iterations::known)),
+                false => 0,
+            }
+        };
+        let least: Vec<u32> = least.into_iter().enumerate().map(known).collect();
+        move |strand, time| least.get(strand as usize).is_some_and(|all| time <= *all)
     }
 
     /// Forgets what everybody knows.
     pub(super) fn prune(&mut self) {
         self.move_on(true);
-        let known: BTreeSet<(u32, u32)> = {
-            let all = self.known_to_all();
-            let mut known = BTreeSet::new();
-            let mut note = |strand, time| {
-                if all(strand, time) {
-                    known.insert((strand, time));
-                }
-            };
-            for clock in self.strands.values().chain(self.tokens.values()) {
-                clock.entries().for_each(|(s, t)| note(s, t));
-            }
-            self.shadow
-                .each(|_, _, pasts| pasts.iter().for_each(|p| note(p.strand, p.time)));
-            for past in self.uses.values().flatten() {
-                note(past.strand, past.time);
-            }
-            known
-        };
-        self.shadow
-            .retain(|past| !known.contains(&(past.strand, past.time)));
+        let known = self.known_to_all();
+        self.shadow.retain(|past| !known(past.strand, past.time));
         for uses in self.uses.values_mut() {
-            uses.retain(|past| !known.contains(&(past.strand, past.time)));
+            uses.retain(|past| !known(past.strand, past.time));
         }
         self.uses.retain(|_, uses| !uses.is_empty());
         // A strand that all know to its end, and that nobody works as.
@@ -92,16 +105,17 @@ impl Races {
             .strands
             .iter()
             .filter(|(strand, clock)| {
-                !working.contains(strand) && known.contains(&(**strand, clock.of(**strand)))
+                !working.contains(strand) && known(**strand, clock.of(**strand))
             })
             .map(|(strand, _)| *strand)
             .collect();
         for strand in over {
             self.strands.remove(&strand);
         }
-        let live: BTreeSet<u32> = self.strands.keys().copied().collect();
+        let mut live = Strands::default();
+        self.strands.keys().for_each(|strand| live.add(*strand));
         for clock in self.strands.values_mut().chain(self.tokens.values_mut()) {
-            clock.retain(|s, t| live.contains(&s) || !known.contains(&(s, t)));
+            clock.retain(|s, t| live.has(s) || !known(s, t));
         }
         // A token that carries nothing is like none.
         self.tokens.retain(|_, clock| !clock.is_empty());

@@ -268,22 +268,27 @@ impl Races {
         self.loops.entry(strand).or_default().levels.push(begun);
     }
 
+    /// The loop whose iterations threads share, if they are told apart.
+    fn shared_level(&mut self) -> Option<&mut Level> {
+        let strand = self.current();
+        let mut levels = self.loops.get_mut(&strand)?.levels.iter_mut().rev();
+        let nearest = levels.find(|level| matches!(level.kind, Kind::Shared { .. }))?;
+        matches!(nearest.kind, Kind::Shared { depth: 0, .. }).then_some(nearest)
+    }
+
     /// The next iteration begins, also where it is one of a `simd` loop in a chunk of the same loop.
     pub fn iteration(&mut self) {
-        self.take_noted();
-        let strand = self.current();
-        let levels = self.loops.get(&strand).map(|l| &l.levels[..]);
-        let levels = levels.unwrap_or_default().iter();
-        let shared = |level: &&Level| matches!(level.kind, Kind::Shared { .. });
-        let nearest = levels.rev().find(shared).map(|level| &level.kind);
-        if matches!(nearest, Some(Kind::Shared { depth: 0, .. })) {
-            self.tick_within();
-            let since = self.strands[&strand].of(strand);
-            let levels = self.loops.get_mut(&strand).map(|l| &mut l.levels);
-            let shared = |level: &&mut Level| matches!(level.kind, Kind::Shared { .. });
-            let nearest = levels.and_then(|all| all.iter_mut().rev().find(shared));
-            nearest.expect("there is a loop").since = since;
+        let Some(since) = self.shared_level().map(|level| level.since) else {
+            return;
+        };
+        if self.is_idle(since) {
+            return;
         }
+        self.take_noted();
+        self.tick_within();
+        let now = self.time;
+        self.acted = now - 1;
+        self.shared_level().expect("there is a loop").since = now;
     }
 
     fn innermost(&mut self) -> Option<&mut Level> {
@@ -360,9 +365,19 @@ impl Races {
 
     /// The next iteration of the `simd` loop at hand begins.
     pub fn simd_iteration(&mut self) {
+        let Some((level, _)) = self.simd() else {
+            return;
+        };
+        let since = level.since;
+        // How many lanes in a row there are is counted where it matters.
+        let all = matches!(&level.kind, Kind::Simd(simd) if simd.lanes == u32::MAX);
+        if all && self.is_idle(since) {
+            return;
+        }
         self.take_noted();
         // Lanes are concurrent in the strand's own memory, too.
         self.tick();
+        self.acted = self.time - 1;
         let Some((level, now)) = self.simd() else {
             return;
         };

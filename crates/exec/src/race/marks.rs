@@ -52,6 +52,7 @@ impl Marks {
     }
 
     /// Whether the memory is this strand's own, if that is known at this moment.
+    #[inline]
     pub(super) fn is_own(&self, moments: Moments) -> Option<bool> {
         let (strand, since, own) = self.owner?;
         ((strand, since) == (moments.strand, moments.given)).then_some(own)
@@ -62,6 +63,7 @@ impl Marks {
         self.owner = Some((moments.strand, moments.given, own));
     }
 
+    #[inline]
     fn moment(&self, moments: Moments) -> u32 {
         match self.is_own(moments) == Some(true) {
             true => moments.given,

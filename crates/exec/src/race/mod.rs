@@ -22,6 +22,7 @@ mod forget;
 mod iterations;
 mod marks;
 mod shadow;
+mod streams;
 mod uses;
 
 use std::collections::BTreeMap;
@@ -34,8 +35,9 @@ pub(crate) use marks::Marks;
 use marks::Moments;
 pub use shadow::Past;
 use shadow::Shadow;
+use streams::Streams;
 
-use crate::memory::{ObjectId, split};
+use crate::memory::ObjectId;
 
 /// Something that carries knowledge from one strand to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -127,6 +129,12 @@ pub struct Races {
     released: bool,
     found: Vec<Race>,
     noted: Mutex<Vec<Noted>>,
+    /// What the current strand has done since its clock stands where it does, and nobody was told yet.
+    streams: Streams,
+    /// The current strand's time, by its own clock.
+    time: u32,
+    /// No access of the current strand is later than this.
+    acted: u32,
     made_since: u32,
     /// Who accessed what by means that are no accesses to memory.
     uses: BTreeMap<u64, Vec<Past>>,
@@ -155,6 +163,9 @@ impl Clone for Races {
             released: self.released,
             found: self.found.clone(),
             noted: Mutex::new(noted.clone()),
+            streams: self.streams.clone(),
+            time: self.time,
+            acted: self.acted,
             made_since: self.made_since,
             uses: self.uses.clone(),
             loops: self.loops.clone(),
@@ -189,7 +200,16 @@ impl Races {
     /// have learned what it did.
     fn move_on(&mut self, gives: bool) {
         self.moment = (self.moment + 1).min(LAST_MOMENT);
-        self.moments.strand = self.current();
+        let strand = self.current();
+        if self.moments.strand != strand {
+            // When that one acted last is not known any more.
+            self.acted = u32::MAX;
+        }
+        self.time = self
+            .strands
+            .get(&strand)
+            .map_or(0, |clock| clock.of(strand));
+        self.moments.strand = strand;
         self.moments.now = self.moment;
         if gives {
             self.moments.given = self.moment;
@@ -198,6 +218,7 @@ impl Races {
 
     /// Puts everything where copies share it.
     pub(crate) fn freeze(&mut self) {
+        self.take_noted();
         self.shadow.freeze();
     }
 
@@ -265,7 +286,9 @@ impl Races {
     pub fn new_strand(&mut self) -> u32 {
         self.take_noted();
         self.made_since += 1;
+        // Looking through all clocks costs as much as making that many strands.
         let patience = (self.shadow.size() + self.tokens.len()) / PAGES_PER_STRAND;
+        let patience = patience.max(self.strands.len());
         if self.made_since as usize >= patience.max(PRUNE_AFTER as usize) {
             self.made_since = 0;
             self.prune();
@@ -318,6 +341,7 @@ impl Races {
                 let time = other.of(strand) + 1;
                 other.set(strand, time);
             }
+            self.move_on(true);
         }
     }
 
@@ -403,35 +427,8 @@ impl Races {
     /// Whether an access to a page of these marks has nothing new to tell.
     #[inline]
     pub(crate) fn knows(&self, marks: &Marks, at: usize, n: usize, access: Access) -> bool {
-        let repeated = || self.moments.now < LAST_MOMENT && marks.has(at, n, access, self.moments);
-        self.atomic.is_none() && (self.is_hidden() || repeated())
-    }
-
-    /// The current thread makes an access to a page of these marks: the address, and which bytes of the
-    /// page. `false` if it may be an atomic one: then nothing was done.
-    pub(crate) fn plainly(
-        &mut self,
-        marks: &mut Marks,
-        (address, at, n): (u64, usize, usize),
-        access: Access,
-        span: Span,
-    ) -> bool {
-        let Some((object, offset)) = split(address).filter(|_| self.atomic.is_none()) else {
-            return false;
-        };
-        self.take_noted();
-        let own = match marks.is_own(self.moments) {
-            Some(own) => own,
-            None => {
-                let own = self.owned.is_own(object, self.moments.strand);
-                marks.own(own, self.moments);
-                own
-            }
-        };
-        let now = self.now(access, false, span);
-        self.remember(object, (offset.cast_unsigned(), n as u64), now, own);
-        marks.set(at, n, access, self.moments);
-        true
+        let repeated = self.moments.now < LAST_MOMENT && marks.has(at, n, access, self.moments);
+        self.atomic.is_none() && (repeated || self.is_hidden())
     }
 
     /// Marks of pages are worth nothing any more.
@@ -501,6 +498,7 @@ impl Races {
                 now.time -= 1;
             }
             let own = self.owned.is_own(object, now.strand);
+            self.acted = now.time;
             self.remember(object, (start, len), now, own);
             // Marks of what this iteration has read say nothing of what it writes without one.
             if access != Access::Read && !self.loops.is_empty() {
@@ -534,7 +532,7 @@ impl Races {
         let strand = self.runners[self.current].strand;
         Past {
             strand,
-            time: self.strands[&strand].of(strand),
+            time: self.time,
             thread: self.current as u32,
             access,
             atomic,
@@ -554,7 +552,13 @@ impl Races {
         });
     }
 
+    /// Puts down what was kept back: its strand, its time and what is known are still those it was done with.
     fn take_noted(&mut self) {
+        if !self.streams.is_empty() {
+            let streams = self.streams.take();
+            streams.iter().for_each(|stream| self.put_down(*stream));
+            self.streams.reuse(streams);
+        }
         let noted = self.noted.get_mut().unwrap_or_else(PoisonError::into_inner);
         for one in std::mem::take(noted) {
             self.accessed(one.object, one.start, one.len, one.access, one.span);

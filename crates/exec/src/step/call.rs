@@ -9,8 +9,9 @@ use super::Halt;
 use super::intrinsic::Flow;
 use super::symbolic::wide_term;
 use crate::fault::{Fault, Unsupported, Use};
+use crate::memory::Memory;
 use crate::process::{Context, Frame, Process, ReturnTo, Stop, put_results, words_of};
-use crate::program::{ARGUMENT_NAME, slot_width};
+use crate::program::{ARGUMENT_NAME, Program, slot_width};
 use crate::remark::Rule;
 use crate::threads::Told;
 use crate::undef;
@@ -95,25 +96,22 @@ impl Process {
         };
         let regs = &self.slots[base..];
         if cx.program.module.function(target).body.is_none() {
-            if let Some(told) = cx.program.told(target) {
-                let argument = site.args.first().map(|arg| regs[arg.slot.index()]);
-                let done = match told {
-                    Told::Character => {
-                        self.look_at_character(cx, argument)?;
-                        true
+            let said = match cx.program.told(target) {
+                Some(told @ (Told::Character | Told::Narrow)) => {
+                    let argument = site.args.first().map(|arg| regs[arg.slot.index()]);
+                    match told {
+                        Told::Character => self.look_at_character(cx, argument)?,
+                        _ => self.look_at_narrowed(cx, argument),
                     }
-                    Told::Narrow => {
-                        self.look_at_narrowed(cx, argument);
-                        true
-                    }
-                    _ => self.tell(told, argument),
-                };
-                if done {
-                    let frame = self.frames.last_mut().expect("a function calls");
-                    frame.pc += 1;
-                    self.facts.clear();
-                    return Ok(None);
+                    true
                 }
+                _ => false,
+            };
+            if said {
+                let frame = self.frames.last_mut().expect("a function calls");
+                frame.pc += 1;
+                self.facts.clear();
+                return Ok(None);
             }
             let frame = self.frames.last().expect("a function calls");
             let regs = &self.slots[base..];
@@ -380,6 +378,23 @@ impl Process {
         }
         leaves
     }
+}
+
+/// Whether a call only says something to the race detector, and that was done.
+pub(super) fn is_told(
+    program: &Program,
+    memory: &mut Memory,
+    site: &CallSite,
+    regs: &[Word],
+) -> bool {
+    let Callee::Direct(target) = site.callee else {
+        return false;
+    };
+    let Some(told) = program.told(target) else {
+        return false;
+    };
+    let argument = site.args.first().map(|arg| regs[arg.slot.index()]);
+    memory.tell(told, argument)
 }
 
 /// Whether a value of this class is found where one of the type is looked for: numbers of different formats go through

@@ -268,17 +268,10 @@ impl Process {
                     if n <= 8
                         && address.is_concrete()
                         && (pointer::is_aligned(address.bits, n) || packed)
-                        && let Some(bits) = memory.load_fast(address.bits, n)
-                    {
-                        if ty != Ty::Ptr && memory.tracks() {
-                            memory.read_number(address.bits, n, bits);
+                        && let Some(bits) = match memory.has_races() {
+                            false => memory.load_fast(address.bits, n),
+                            true => memory.load_raced(address.bits, n, || body.spans[pc]),
                         }
-                        regs[dst.index()] = Word::concrete(int::truncate(bits, ty.bits()));
-                    } else if memory.has_races()
-                        && n <= 8
-                        && address.is_concrete()
-                        && (pointer::is_aligned(address.bits, n) || packed)
-                        && let Some(bits) = memory.load_raced(address.bits, n, body.spans[pc])
                     {
                         if ty != Ty::Ptr && memory.tracks() {
                             memory.read_number(address.bits, n, bits);
@@ -304,14 +297,11 @@ impl Process {
                     let fast = n <= 8
                         && address.both_concrete(word)
                         && (pointer::is_aligned(address.bits, n) || packed)
-                        && (memory.store_fast(address.bits, n, word.bits, ty)
-                            || memory.has_races()
-                                && memory.store_raced(
-                                    address.bits,
-                                    n,
-                                    word.bits,
-                                    (ty, body.spans[pc]),
-                                ));
+                        && match memory.has_races() {
+                            false => memory.store_fast(address.bits, n, word.bits, ty),
+                            true => memory
+                                .store_raced(address.bits, n, word.bits, ty, || body.spans[pc]),
+                        };
                     if !fast {
                         look_at_alignment!(address, n, packed);
                         memory.at(body.spans[pc]);
@@ -444,7 +434,13 @@ impl Process {
                         None => symbolic::select(cx.pool, body.slots[dst.index()], cond, x, y),
                     };
                 }
-                Inst::Call { site } => break Leave::Call(site),
+                Inst::Call { site } => {
+                    let told = memory.has_races()
+                        && call::is_told(cx.program, memory, &body.calls[site as usize], regs);
+                    if !told {
+                        break Leave::Call(site);
+                    }
+                }
                 Inst::Return { value, count } => break Leave::Return(value, count),
                 Inst::Switch {
                     width,

@@ -23,8 +23,9 @@
 //!   loops that are handed out, cancellation) no operation tells: programs that have such constructs are not reduced
 //!   ([`Models::shares_work`](crate::resolve::Models)), nor are processes that a thread ends that has not joined
 //!   all others, nor those with `MPI_THREAD_SINGLE`, where calls depend on whether other threads have ended.
-//! * Every execution comes to its end: a thread that is put off could be so for ever where others go round in
-//!   circles. A search that meets a circle is made again without this (`Unfounded::Unfinished`).
+//! * Nobody is put off for ever where others go round in circles: on every circle there is a state all of whose steps are
+//!   explored (Peled's condition for cycles, 1994). A search that meets another circle is made again without this
+//!   (`Unfounded::Unfinished`, `verify/visited.rs`).
 //!
 //! Deadlocks and final values are kept: an execution to a state in which nobody can go on contains a step of the part, since
 //! what a thread outside does cannot disable it; its first one can come first, and then leads to the same

@@ -51,6 +51,7 @@ impl Worker<'_> {
             return None;
         }
         state.forget_move();
+        state.path.whole |= part.is_none() && self.shared.models.has_threads();
         self.note_what_is_left_out(&state, advanced);
         // What one abstract run stands for, the path model says.
         if self.shared.phase == Phase::Exhaustive {
@@ -167,7 +168,9 @@ impl Worker<'_> {
         // Or by looking again whether another thread has done something.
         let looks = |t: &Transition| self.shared.turns().looks_again(state, t);
         let again = |t: &Transition| t.is_failing_poll() || is_wildcard(t) || looks(t);
-        let meets = forks || choices.iter().any(again);
+        // Or by threads going round while others are left out.
+        let long = state.path.singletons >= MAX_SINGLETONS;
+        let meets = forks || long || choices.iter().any(again);
         // Or by looking at a file again and again.
         let meets = meets || !state.queued.is_empty();
         let merges = self.shared.options.merge && self.shared.phase == Phase::Exhaustive;

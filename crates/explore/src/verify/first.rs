@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use concord_base::{Finding, Rank};
+use concord_base::{Finding, Kind, Rank};
 use concord_mpi::{Deed, Transition};
 
 use super::advanced::{End, PathEnd, remarks};
@@ -28,6 +28,8 @@ const INSTRUCTIONS_PER_LOOK: u64 = 2_000_000;
 /// Instructions and choices after which it is given up: some seconds.
 const MOST_INSTRUCTIONS: u64 = 300_000_000;
 const MOST_CHOICES: u64 = 300_000;
+/// Choices after a data race: nothing is promised of what the program does then.
+const MOST_AFTER_RACE: u64 = 1_000;
 /// The same for programs with threads: there the search goes the same way first, and many have no other.
 const MOST_OF_THREADS: u64 = 30_000_000;
 /// Questions with several answers, and all questions: a loop over an input may go on for ever.
@@ -88,6 +90,7 @@ impl First<'_> {
         let turns = self.worker.shared.turns();
         let mut ends = Vec::new();
         let (mut choices_made, mut forks, mut questions) = (0, 0, 0);
+        let mut most_choices = MOST_CHOICES;
         let mut silence = |state: &mut State| {
             state.note_output();
             ControlFlow::Continue(())
@@ -96,6 +99,12 @@ impl First<'_> {
             let mut fuel = INSTRUCTIONS_PER_LOOK;
             let event = turns.advance(&mut state, &mut fuel, &mut silence);
             state.path.executed += INSTRUCTIONS_PER_LOOK - fuel;
+            for finding in std::mem::take(&mut state.fresh) {
+                if finding.kind == Kind::DataRace {
+                    most_choices = most_choices.min(choices_made + MOST_AFTER_RACE);
+                }
+                ends.push(PathEnd::new(state.path.clone(), End::Remark, vec![finding]));
+            }
             let (how, finding) = match event {
                 Event::Asks(rank, question) => {
                     questions += 1;
@@ -116,13 +125,14 @@ impl First<'_> {
                 Event::Choice(choices) => {
                     choices_made += 1;
                     let hangs = turns.deadlocked(&state, &choices) && state.launcher_status() == 0;
-                    if hangs && ends.is_empty() {
+                    let told = |end: &PathEnd| end.how == End::Warning;
+                    if hangs && !ends.iter().any(told) {
                         let findings = turns.deadlock(&state);
                         ends.push(PathEnd::new(state.path.clone(), End::Warning, findings));
                     }
                     let over = choices_made % 1024 == 0 && late(state.path.executed);
                     match self.choose(&mut state, &choices) {
-                        Ok(()) if !over && choices_made < MOST_CHOICES => continue,
+                        Ok(()) if !over && choices_made < most_choices => continue,
                         Ok(()) => (End::Cut, Vec::new()),
                         Err(finding) => (End::Violation, finding.into_iter().collect()),
                     }

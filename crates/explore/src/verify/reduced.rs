@@ -17,7 +17,8 @@
 //! All executions from there are covered up to the order of independent steps,
 //! by induction over the states, which form no circle; so the search saw it.
 //! That needs executions that come to their end: `MPI_Abort` and assumptions
-//! stop ranks that would have gone on, and then all orders are explored. For
+//! stop ranks that would have gone on, and then all orders are explored; so they are where an execution goes round in a circle, but for
+//! circles of threads on which somewhere nobody was put off. For
 //! turns at a target it is the same with "comes there" for "brings a message".
 //!
 //! Other accesses to windows (puts, gets, the program's own) have no turns. Two
@@ -58,7 +59,7 @@ pub(super) const IMPATIENT_ROUNDS: u32 = 8;
 pub(super) enum Unfounded {
     /// All of this was done.
     Deeds(BTreeSet<Deed>),
-    /// Some execution comes back to a state, or ends from within: what is put
+    /// Some execution comes back to a state and puts somebody off all the way, or ends from within: what is put
     /// off there may never happen.
     Unfinished,
     /// Numbers that were forgotten matter, or may do so.

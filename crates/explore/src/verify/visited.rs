@@ -54,6 +54,8 @@ struct Edge {
     to: u32,
     /// Whether a release is among its steps.
     releases: bool,
+    /// Whether all that could happen was explored somewhere on it.
+    whole: bool,
     choices: Choices,
 }
 
@@ -125,6 +127,7 @@ impl Visited {
                 to: at as u32,
                 releases: self.nodes[from].releases(path),
                 choices: Choices::Since(path.choices.clone()),
+                whole: path.whole,
             };
             self.nodes[from].edges.push(edge);
         }
@@ -166,6 +169,8 @@ impl Visited {
         from.edges.push(Edge {
             to: at as u32,
             releases: step.transition().is_release(),
+            // Moves are remembered of ranks without threads only, where nobody asks.
+            whole: false,
             choices: Choices::One(step.number()),
         });
         if at < next {
@@ -210,18 +215,22 @@ impl Visited {
         self.merged
     }
 
-    /// Whether some execution comes back to a state.
+    /// Whether some execution comes back to a state without having been anywhere where all that could happen
+    /// was explored: what is put off there may never happen.
     pub(super) fn has_circle(&self) -> bool {
+        let partial = |node: &'_ Node| -> Vec<usize> {
+            let partial = node.edges.iter().filter(|edge| !edge.whole);
+            partial.map(|edge| edge.to as usize).collect()
+        };
         let mut into = vec![0_u32; self.nodes.len()];
-        for edge in self.nodes.iter().flat_map(|node| &node.edges) {
-            into[edge.to as usize] += 1;
+        for to in self.nodes.iter().flat_map(partial) {
+            into[to] += 1;
         }
         let mut work: Vec<usize> = (0..into.len()).filter(|i| into[*i] == 0).collect();
         let mut sorted = 0;
         while let Some(node) = work.pop() {
             sorted += 1;
-            for Edge { to, .. } in &self.nodes[node].edges {
-                let to = *to as usize;
+            for to in partial(&self.nodes[node]) {
                 into[to] -= 1;
                 if into[to] == 0 {
                     work.push(to);

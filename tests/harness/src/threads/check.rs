@@ -2,7 +2,8 @@
 //!
 //! A program that can race must be reported for that; what else is said of it is open, since
 //! nothing else is promised of it. Of one that cannot, deadlocks, misuse and the value that it
-//! claims not to have must be found exactly if they are possible.
+//! claims not to have must be found exactly if they are possible; but for the value where there is misuse, which ends its
+//! execution.
 
 use std::ops::AddAssign;
 
@@ -80,7 +81,9 @@ pub fn check(subject: &Subject, program: &Program) -> Result<Checked, String> {
         .is_some_and(|claim| expected.results.contains(&claim));
     if program.never.is_some() && !expected.races {
         let seen = subject.behaviour(program)?;
-        if seen.fails != fails {
+        // Misuse ends its execution, also for a rank that has nothing to do with it.
+        let hidden = fails && expected.misuses && seen.misuses;
+        if seen.fails != fails && !hidden {
             if seen.late && !seen.fails {
                 checked.undecided += 1;
                 return Ok(checked);

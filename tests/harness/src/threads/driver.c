@@ -110,6 +110,17 @@ static int step(char act, int n, int me, int x)
         x = mix(x, got);
         break;
     }
+    case 'p':
+        MPI_Probe(other, n, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        break;
+    case 'm': {
+        int got;
+        MPI_Message message;
+        MPI_Mprobe(other, n, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+        MPI_Mrecv(&got, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+        x = mix(x, got);
+        break;
+    }
     default:
         abort();
     }

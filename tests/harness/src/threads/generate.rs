@@ -51,7 +51,7 @@ fn phrase(dice: &mut Dice, messages: bool) -> Vec<Op> {
         Op(act, u8::from(dice.chance(30)))
     };
     let inner = access(dice);
-    match dice.roll(if messages { 20 } else { 17 }) {
+    match dice.roll(if messages { 22 } else { 17 }) {
         0..=2 => vec![Op(A::Lock, n), inner, Op(A::Unlock, n)],
         3 => {
             let (first, second) = (n, 1 - n);
@@ -107,6 +107,8 @@ fn phrase(dice: &mut Dice, messages: bool) -> Vec<Op> {
         16 => vec![Op(A::Lock, n), Op(A::Count, 0), inner, Op(A::Unlock, n)],
         17 => vec![Op(A::Send, n)],
         18 => vec![Op(A::Receive, n)],
+        19 => vec![Op(A::Matched, n)],
+        20 => vec![Op(A::Probe, n), Op(A::Receive, n)],
         _ => match dice.chance(50) {
             true => vec![Op(A::Lock, n), Op(A::Receive, n), Op(A::Unlock, n)],
             false => vec![inner, Op(A::Send, n)],

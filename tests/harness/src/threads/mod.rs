@@ -108,6 +108,10 @@ acts! {
     Send '>',
     /// Receives one from there.
     Receive '<',
+    /// Waits until there is one to receive, and leaves it there.
+    Probe 'p',
+    /// Finds one and receives that one.
+    Matched 'm',
 }
 
 /// How what a thread knows changes by what it sees.

@@ -341,12 +341,18 @@ fn steps(program: &Program, state: &State, rank: usize, me: usize) -> Vec<Step> 
             sent[rank].threads[me].at += 1;
             vec![Step::To(sent)]
         }
-        (Act::Receive, _) => match own.mail.iter().position(|(tag, _)| *tag == number) {
-            None => Vec::new(),
-            Some(at) => go(&|rank| {
-                let (_, value) = rank.mail.remove(at);
-                learn(rank, value);
-            }),
+        (Act::Probe, _) => match own.mail.iter().any(|(tag, _)| *tag == number) {
+            false => Vec::new(),
+            true => go(&|_| {}),
         },
+        (Act::Receive | Act::Matched, _) => {
+            match own.mail.iter().position(|(tag, _)| *tag == number) {
+                None => Vec::new(),
+                Some(at) => go(&|rank| {
+                    let (_, value) = rank.mail.remove(at);
+                    learn(rank, value);
+                }),
+            }
+        }
     }
 }

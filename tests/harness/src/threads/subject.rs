@@ -14,8 +14,8 @@ const DRIVER: &str = include_str!("driver.c");
 /// More than a program executes that does not go round in a loop.
 const INSTRUCTIONS: u64 = 200_000;
 
-/// Few programs of this size take longer than a second.
-const TIME: Duration = Duration::from_secs(30);
+/// Few programs of this size take longer than a second; those that do are counted as undecided.
+const TIME: Duration = Duration::from_secs(10);
 
 /// The driver, loaded.
 pub struct Subject(Driver);

@@ -294,6 +294,7 @@ impl Tables {
             node: _,
             singletons,
             forked,
+            whole,
             shown,
             received,
             decisions,
@@ -334,7 +335,8 @@ impl Tables {
             flags: u8::from(*forked)
                 | u8::from(*aborted) << 1
                 | u8::from(*lost) << 2
-                | u8::from(shown.approximate) << 3,
+                | u8::from(shown.approximate) << 3
+                | u8::from(*whole) << 4,
             shown: shown.changes(&from.shown),
             skipped: *skipped,
             renewed: *renewed,
@@ -426,6 +428,7 @@ impl Tables {
             forked: entry.flags & 1 != 0,
             aborted: entry.flags & 2 != 0,
             lost: entry.flags & 4 != 0,
+            whole: entry.flags & 16 != 0,
             skipped: entry.skipped,
             renewed: entry.renewed,
             assumes: Assumptions::of_bits(entry.assumes),
@@ -457,6 +460,7 @@ pub(in crate::verify) fn is_same_way(one: &PathRecord, other: &PathRecord) -> bo
         && one.decided_at.to_vec() == other.decided_at.to_vec()
         && one.executed == other.executed
         && (one.singletons, one.forked) == (other.singletons, other.forked)
+        && one.whole == other.whole
         && one.shown == other.shown
         && (one.skipped, one.renewed) == (other.skipped, other.renewed)
         && (one.aborted, one.lost) == (other.aborted, other.lost)

@@ -116,6 +116,7 @@ impl Waiting {
         path.node = Some(node);
         path.singletons = 0;
         path.forked = false;
+        path.whole = false;
         if let Waiting::State(state) = self {
             state.compared = true;
         }
