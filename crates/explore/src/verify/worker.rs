@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use concord_base::{FaultKind, Finding, Kind, Level, Rank};
-use concord_exec::{Context, Fault};
+use concord_base::{Kind, Level, Rank};
+use concord_exec::Context;
 use concord_libc::OutputChunk;
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
@@ -21,14 +21,16 @@ use super::advanced::{Advanced, End, is_lone, remarks};
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::frontier::Search;
+use super::guarded::beyond;
 use super::guide::Guide;
 use super::obstacle::Obstacle;
+use super::pins::Again;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
 use super::ways::{Known, Ways};
 use crate::alike::Alike;
-use crate::entry::{Loops, grow_object, is_of_ranks_alone};
+use crate::entry::{Loops, grow_object};
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::path::Way;
@@ -112,6 +114,8 @@ pub(super) struct Worker<'a> {
     steps: RefCell<Steps>,
     /// Which ways were gone before the batch that it works on.
     pub gone: Arc<Ways>,
+    /// Executions of partial programs that begin again with other numbers.
+    pub begun_again: Vec<Again>,
 }
 
 impl<'a> Worker<'a> {
@@ -122,6 +126,7 @@ impl<'a> Worker<'a> {
             room: Lookout::default(),
             steps: RefCell::default(),
             gone: Arc::default(),
+            begun_again: Vec::new(),
         }
     }
 
@@ -298,11 +303,14 @@ impl<'a> Worker<'a> {
             return None;
         }
         let place = state.rank(rank).process.position();
-        match self.answer(&mut state, rank, question, &mut advanced.reasons) {
+        let during = self.during(&state, rank);
+        let answered = self.answer(&mut state, rank, question, &mut advanced.reasons);
+        advanced.again.append(&mut self.begun_again);
+        match answered {
             Answered::GoesOn(others) => {
                 advanced.ways.extend(state.path.way.take());
                 for (mut other, number) in others.into_iter().zip(0..) {
-                    let way = place.map(|place| Way::other(place, number));
+                    let way = place.map(|place| Way::other(place, number).during(during));
                     other.path.way = other.path.way.or(way);
                     advanced.later(other);
                 }
@@ -336,6 +344,7 @@ impl<'a> Worker<'a> {
     /// Every rank has ended.
     fn finished(&mut self, state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
         let outcome = EndResult::of(&state);
+        self.look_at_least(&state, advanced);
         if self.shared.options.paths && self.shared.phase == Phase::Abstract {
             let recorded = self.shared.turns().recorded_path(&state).ok();
             advanced.recorded = recorded.map(|recorded| recorded.path);
@@ -348,6 +357,12 @@ impl<'a> Worker<'a> {
         }
         advanced.end_well(state, outcome);
         None
+    }
+
+    /// Executions with smaller blocks, where those of this one were taken out of many.
+    fn look_at_least(&mut self, state: &State, advanced: &mut Advanced) {
+        self.least_too(state);
+        advanced.again.append(&mut self.begun_again);
     }
 
     /// An abstract run has come to its end: whether it stands for all its matchings.
@@ -385,12 +400,13 @@ impl<'a> Worker<'a> {
 
     /// `MPI_Abort`, and nobody else can move.
     fn aborted(
-        &self,
+        &mut self,
         state: Box<State>,
         status: i32,
         advanced: &mut Advanced,
     ) -> Option<Box<State>> {
         advanced.halt(&state);
+        self.look_at_least(&state, advanced);
         self.leave_properties_open(advanced);
         advanced.end_well(state, EndResult::aborted(status));
         None
@@ -406,7 +422,7 @@ impl<'a> Worker<'a> {
 
     /// Something is wrong, or not supported, or an assumption does not hold.
     fn problem(
-        &self,
+        &mut self,
         mut state: Box<State>,
         rank: Rank,
         problem: &Problem,
@@ -431,11 +447,13 @@ impl<'a> Worker<'a> {
             return None;
         }
         if let Some(finding) = turns.finding(&state, rank, problem) {
-            let follows_null =
-                finding.kind == Kind::NullDereference && state.path.caller.follows_null;
-            if follows_null || self.is_for_the_caller(&state, rank, &finding) {
-                // It is for the caller to see to that.
+            let null = state.path.caller.follows_null;
+            let null = null.filter(|_| finding.kind == Kind::NullDereference);
+            let sees_to = null.or_else(|| self.for_the_caller(&state, rank, (problem, &finding)));
+            if sees_to.is_some() {
                 state.path.caller.unguarded = true;
+                state.path.caller.sees_to = sees_to;
+                self.look_at_least(&state, advanced);
                 advanced.remark(state.path.clone(), finding);
                 advanced.end(state, End::Assumed, Vec::new());
                 return None;
@@ -455,39 +473,6 @@ impl<'a> Worker<'a> {
             }
         }
         None
-    }
-
-    /// Whether a fault rests on a number of the caller that the function itself never looks at: one
-    /// that it does look at, and lets through, is its own business.
-    fn is_for_the_caller(&self, state: &State, rank: Rank, finding: &Finding) -> bool {
-        let by_number = matches!(
-            finding.kind,
-            Kind::OutOfBounds
-                | Kind::DivisionByZero
-                | Kind::IntegerOverflowTrap
-                | Kind::BadShift
-                | Kind::BadConversion
-        );
-        if !state.rank(rank).process.memory.has_caller() {
-            return false;
-        }
-        let Some((last, earlier)) = state.path.caller.decided.split_last() else {
-            return false;
-        };
-        let here = finding.places.first().map(|place| place.span);
-        let decided = state.path.decided_at.backwards().next();
-        let decided_here = decided.is_some_and(|(r, span)| *r == rank && Some(*span) == here);
-        let pool = self.pool();
-        // With so many processes, or at that rank, no caller can see to it.
-        if is_of_ranks_alone(pool, *last) {
-            return false;
-        }
-        let known = pool.free_vars(*last);
-        let looked_at = earlier.iter().any(|term| {
-            let others = pool.free_vars(*term);
-            others.iter().any(|v| known.binary_search(v).is_ok())
-        });
-        by_number && decided_here && !looked_at
     }
 
     /// The turn's instructions are used up, or the path's.
@@ -547,16 +532,28 @@ impl<'a> Worker<'a> {
     fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
         let pool = self.pool();
         let never = pool.not(when);
+        let rank = Rank(0);
+        // With the numbers that were taken it does not; others are not asked for here.
+        if state.rank(rank).process.memory.pinned(pool, when) == Some(0) {
+            state.path.caller.no_overflow = true;
+            if !state.path.condition.contains(&never) {
+                state.path.condition.push(never);
+            }
+            return;
+        }
         if state.path.condition.contains(&never)
             || !self.possible(state, when, &mut advanced.reasons)
         {
             return;
         }
         state.path.caller.no_overflow = true;
-        match self.possible(state, never, &mut advanced.reasons) {
-            true => state.path.condition.push(never),
-            false => state.path.caller.overflows = true,
+        if self.possible(state, never, &mut advanced.reasons) {
+            state.path.condition.push(never);
+            return;
         }
+        self.comes_out_differently(state, rank, (never, true));
+        advanced.again.append(&mut self.begun_again);
+        state.path.caller.overflows = true;
     }
 
     /// Whether a rule can be broken on this path. An unanswered question weakens the verdict where
@@ -591,21 +588,6 @@ impl<'a> Worker<'a> {
             .iter()
             .any(|finding| is_lone(levels, finding))
     }
-}
-
-/// The access that leads out of an object of the caller: how large that is nobody knows.
-fn beyond(state: &State, rank: Rank, problem: &Problem) -> Option<(u64, u64)> {
-    let fault = match problem {
-        Problem::Fault(Fault::Memory(fault)) => fault,
-        Problem::Mpi(misuse) => match &misuse.fault {
-            Some(fault) => fault,
-            None => return None,
-        },
-        _ => return None,
-    };
-    let memory = &state.rank(rank).process.memory;
-    let beyond = fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some();
-    beyond.then_some((fault.address, fault.size))
 }
 
 /// How often the path has forked where the rank stands.
