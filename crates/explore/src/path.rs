@@ -193,6 +193,8 @@ pub struct CallerRecord {
     pub stands: BTreeSet<Stand>,
     /// The same as conditions.
     pub pins: Vec<Term>,
+    /// Where objects lie that were made up for the caller's pointers and handles.
+    pub made: Vec<Term>,
     /// Sizes of blocks that were taken, where.
     pub sizes: Vec<(Rank, (FuncId, u32), Term, u64)>,
     /// How often loops over such numbers were gone through, by the branch that leaves them.

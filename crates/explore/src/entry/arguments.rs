@@ -549,7 +549,9 @@ impl State {
         for (variable, value) in values {
             let term = pool.var_info(*variable).term;
             let constant = pool.constant(pool.width(term), u128::from(*value));
-            self.path.condition.push(pool.eq(term, constant));
+            let equal = pool.eq(term, constant);
+            self.path.condition.push(equal);
+            self.path.caller.made.push(equal);
             known.insert(term, constant);
         }
         for rank in self.all_ranks() {

@@ -15,6 +15,7 @@ use concord_exec::{Fault, ObjectId};
 use concord_solver::Answer;
 use concord_term::Term;
 
+use super::advanced::{Advanced, End};
 use super::pins::without_pins;
 use super::unknown::MODERATE;
 use super::worker::Worker;
@@ -28,12 +29,13 @@ impl Worker<'_> {
         &mut self,
         state: &State,
         rank: Rank,
-        (problem, finding): (&Problem, &Finding),
+        (problem, finding): (Option<&Problem>, &Finding),
     ) -> Option<Term> {
         if !state.rank(rank).process.memory.has_caller() {
             return None;
         }
         if finding.kind == Kind::OutOfBounds
+            && let Some(problem) = problem
             && let Some(enough) = self.enough(state, rank, problem)
         {
             return Some(enough);
@@ -54,7 +56,71 @@ impl Worker<'_> {
         let decided = state.path.decided_at.backwards().next();
         let decided_here = decided.is_some_and(|(r, span)| *r == rank && Some(*span) == here);
         let is_its_own = self.is_looked_at(state, last);
-        (by_number && decided_here && !is_its_own).then(|| self.pool().not(last))
+        if !by_number || !decided_here || is_its_own {
+            return None;
+        }
+        let prevented = self.pool().not(last);
+        self.can_be_before(state, last, prevented)
+            .then_some(prevented)
+    }
+
+    /// Whether something else than what was decided last is possible, whichever numbers were taken.
+    fn can_be_before(&mut self, state: &State, last: Term, otherwise: Term) -> bool {
+        let mut before = without_pins(state);
+        before.retain(|condition| *condition != last);
+        let answer = self.solver.check_extension(self.pool(), &before, otherwise);
+        !matches!(answer, Answer::Unsat)
+    }
+
+    /// A mistake of the last call that it did not stop at, and that is for the caller to prevent.
+    pub(super) fn noticed_for_the_caller(&mut self, state: &State) -> Option<(Finding, Term)> {
+        let rank = Rank(0);
+        let new = state.remarks.iter().skip(state.looked_at);
+        let outside = |finding: &&Finding| finding.kind == Kind::OutOfBounds;
+        let new: Vec<Finding> = new.filter(outside).cloned().collect();
+        new.into_iter().find_map(|finding| {
+            let sees_to = self.for_the_caller(state, rank, (None, &finding))?;
+            Some((finding, sees_to))
+        })
+    }
+
+    /// A path ends at what the caller has to prevent.
+    pub(super) fn leave_to_the_caller(
+        &mut self,
+        mut state: Box<State>,
+        (finding, sees_to): (Finding, Term),
+        advanced: &mut Advanced,
+    ) {
+        state.path.caller.unguarded = true;
+        state.path.caller.sees_to = Some(sees_to);
+        self.look_at_least(&state, advanced);
+        advanced.remark(state.path.clone(), finding);
+        advanced.end(state, End::Assumed, Vec::new());
+    }
+
+    /// Numbers of a caller are such that signed arithmetic does not overflow; a path on which it does
+    /// for certain is not looked at.
+    pub(super) fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
+        let pool = self.pool();
+        let never = pool.not(when);
+        let rank = Rank(0);
+        // With the numbers that were taken it does not; with others it is asked again.
+        if state.rank(rank).process.memory.pinned(pool, when) == Some(0) {
+            return;
+        }
+        if state.path.condition.contains(&never)
+            || !self.possible(state, when, &mut advanced.reasons)
+        {
+            return;
+        }
+        state.path.caller.no_overflow = true;
+        if self.possible(state, never, &mut advanced.reasons) {
+            state.path.condition.push(never);
+            return;
+        }
+        self.comes_out_differently(state, rank, (never, true));
+        advanced.again.append(&mut self.begun_again);
+        state.path.caller.overflows = true;
     }
 
     /// What an assertion demands of messages.

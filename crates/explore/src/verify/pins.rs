@@ -20,6 +20,7 @@ use concord_base::Rank;
 use concord_ir::{Callee, Inst};
 use concord_solver::{Answer, Solver};
 use concord_term::{Term, VarId};
+use rustc_hash::FxHashSet;
 
 use super::bounds::Reason;
 use super::question::{Answered, remember};
@@ -356,11 +357,12 @@ impl Worker<'_> {
     }
 }
 
-/// What a path says without the numbers that were taken.
+/// What a path says without the numbers that were taken, and where objects were made.
 pub(super) fn without_pins(state: &State) -> Vec<Term> {
-    let pins = &state.path.caller.pins;
+    let caller = &state.path.caller;
+    let own: FxHashSet<Term> = caller.pins.iter().chain(&caller.made).copied().collect();
     let all = state.path.condition.iter().copied();
-    all.filter(|condition| !pins.contains(condition)).collect()
+    all.filter(|condition| !own.contains(condition)).collect()
 }
 
 fn signed(value: u64, width: u32) -> i64 {

@@ -201,6 +201,15 @@ impl<'a> Worker<'a> {
                 advanced.end(state, End::Assumed, Vec::new());
                 return advanced;
             }
+            if self.shared.options.setup.entry.is_some() {
+                if let Some((finding, sees_to)) = self.noticed_for_the_caller(&state) {
+                    let seen = state.looked_at;
+                    state.remarks.truncate(seen);
+                    self.leave_to_the_caller(state, (finding, sees_to), &mut advanced);
+                    return advanced;
+                }
+                advanced.tell_beforehand(&mut state);
+            }
             let goes_on = match event {
                 Event::Asks(rank, question) => self.asked(state, rank, question, &mut advanced),
                 Event::Choice(choices) => self.at_choice(state, choices, &mut advanced),
@@ -260,9 +269,6 @@ impl<'a> Worker<'a> {
             advanced.spoilt |= asked || exposed || state.spoilt;
         }
         self.tell_remarks(state, advanced);
-        if self.shared.options.setup.entry.is_some() {
-            advanced.tell_beforehand(state);
-        }
         if let Some(known) = self.shared.known {
             let deeds = state.world.deeds();
             // All that is known was there from the start.
@@ -360,7 +366,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Executions with smaller blocks, where those of this one were taken out of many.
-    fn look_at_least(&mut self, state: &State, advanced: &mut Advanced) {
+    pub(super) fn look_at_least(&mut self, state: &State, advanced: &mut Advanced) {
         self.least_too(state);
         advanced.again.append(&mut self.begun_again);
     }
@@ -449,13 +455,12 @@ impl<'a> Worker<'a> {
         if let Some(finding) = turns.finding(&state, rank, problem) {
             let null = state.path.caller.follows_null;
             let null = null.filter(|_| finding.kind == Kind::NullDereference);
-            let sees_to = null.or_else(|| self.for_the_caller(&state, rank, (problem, &finding)));
-            if sees_to.is_some() {
-                state.path.caller.unguarded = true;
-                state.path.caller.sees_to = sees_to;
-                self.look_at_least(&state, advanced);
-                advanced.remark(state.path.clone(), finding);
-                advanced.end(state, End::Assumed, Vec::new());
+            let sees_to = match null {
+                None => self.for_the_caller(&state, rank, (Some(problem), &finding)),
+                null => null,
+            };
+            if let Some(sees_to) = sees_to {
+                self.leave_to_the_caller(state, (finding, sees_to), advanced);
                 return None;
             }
             advanced.end(state, End::Violation, vec![finding]);
@@ -525,35 +530,6 @@ impl<'a> Worker<'a> {
             state.rank_mut(doubt.rank).process.remarks.tell(doubt.place);
             advanced.remark(path, doubt.finding);
         }
-    }
-
-    /// Numbers of a caller are such that signed arithmetic does not overflow; a path on which it does
-    /// for certain is not looked at.
-    fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
-        let pool = self.pool();
-        let never = pool.not(when);
-        let rank = Rank(0);
-        // With the numbers that were taken it does not; others are not asked for here.
-        if state.rank(rank).process.memory.pinned(pool, when) == Some(0) {
-            state.path.caller.no_overflow = true;
-            if !state.path.condition.contains(&never) {
-                state.path.condition.push(never);
-            }
-            return;
-        }
-        if state.path.condition.contains(&never)
-            || !self.possible(state, when, &mut advanced.reasons)
-        {
-            return;
-        }
-        state.path.caller.no_overflow = true;
-        if self.possible(state, never, &mut advanced.reasons) {
-            state.path.condition.push(never);
-            return;
-        }
-        self.comes_out_differently(state, rank, (never, true));
-        advanced.again.append(&mut self.begun_again);
-        state.path.caller.overflows = true;
     }
 
     /// Whether a rule can be broken on this path. An unanswered question weakens the verdict where

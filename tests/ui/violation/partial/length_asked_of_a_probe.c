@@ -7,7 +7,7 @@ void f(MPI_Comm comm) {
     int count, buffer[4];
     MPI_Probe(MPI_ANY_SOURCE, 0, comm, &status);
     MPI_Get_count(&status, MPI_INT, &count);
-    if (count > 16)
+    if (count > 16 || count < 0)
         return;
     MPI_Recv(buffer, count, MPI_INT, status.MPI_SOURCE, 0, comm, MPI_STATUS_IGNORE); //~ ERROR out-of-bounds
 }
