@@ -193,6 +193,8 @@ pub struct CallerRecord {
     pub stands: BTreeSet<Stand>,
     /// The same as conditions.
     pub pins: Vec<Term>,
+    /// What follows from them: decisions that they settle.
+    pub entailed: Vec<Term>,
     /// Where objects lie that were made up for the caller's pointers and handles.
     pub made: Vec<Term>,
     /// Sizes of blocks that were taken, where.

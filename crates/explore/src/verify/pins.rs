@@ -192,9 +192,11 @@ impl Worker<'_> {
             Question::Truth(condition) => {
                 let actual = state.path.actual(pool, condition);
                 let other = if holds { pool.not(actual) } else { actual };
-                if self.comes_out_differently(state, rank, (other, !holds)) {
-                    let follows = pool.not(other);
-                    state.path.condition.push(follows);
+                let follows = pool.not(other);
+                if self.was_the_other(state, follows)
+                    || self.comes_out_differently(state, rank, (other, !holds))
+                {
+                    state.path.caller.entailed.push(follows);
                     state.path.caller.decided.push(follows);
                     self.note_decision(state, rank, condition);
                 }
@@ -256,6 +258,11 @@ impl Worker<'_> {
             place: self.place(state, rank),
         });
         true
+    }
+
+    /// Whether a path was begun again for this decision, or one that comes after it: it is one like others.
+    pub(super) fn was_the_other(&self, state: &State, follows: Term) -> bool {
+        state.path.caller.again > 0 && state.path.condition.contains(&follows)
     }
 
     /// Whether a pinned number occurs in a condition, or in what the path says of anything that does.
@@ -362,7 +369,8 @@ pub(super) fn without_pins(state: &State) -> Vec<Term> {
     let caller = &state.path.caller;
     let own: FxHashSet<Term> = caller.pins.iter().chain(&caller.made).copied().collect();
     let all = state.path.condition.iter().copied();
-    all.filter(|condition| !own.contains(condition)).collect()
+    let all = all.filter(|condition| !own.contains(condition));
+    all.chain(caller.entailed.iter().copied()).collect()
 }
 
 fn signed(value: u64, width: u32) -> i64 {

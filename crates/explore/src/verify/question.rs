@@ -128,9 +128,11 @@ impl Worker<'_> {
                 true => (actual, negation),
                 false => (negation, actual),
             };
-            if self.comes_out_differently(state, rank, (other, !can_hold)) {
+            if self.was_the_other(state, follows)
+                || self.comes_out_differently(state, rank, (other, !can_hold))
+            {
                 state.path.caller.decided.push(follows);
-                state.path.condition.push(follows);
+                state.path.caller.entailed.push(follows);
                 self.note_decision(state, rank, condition);
             } else {
                 keep_partial(self.pool(), state, follows);

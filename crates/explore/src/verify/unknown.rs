@@ -436,7 +436,7 @@ impl Worker<'_> {
         };
         if fits && pool.as_const(sensible).is_none() {
             *is_said = true;
-            state.path.condition.push(sensible);
+            state.path.caller.entailed.push(sensible);
         }
     }
 }
