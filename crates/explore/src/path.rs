@@ -7,7 +7,7 @@ use concord_abi::Class;
 use concord_base::{Place, Rank, Span};
 use concord_ir::FuncId;
 use concord_mpi::Transition;
-use concord_term::Term;
+use concord_term::{Term, VarId};
 
 use crate::assumptions::Assumptions;
 use crate::chosen::Actual;
@@ -85,14 +85,22 @@ pub struct Way {
     pub place: (FuncId, u32),
     /// Which way.
     pub number: u32,
+    /// What was under way then, where that may matter.
+    pub during: u64,
 }
 
 impl Way {
+    /// The same while these operations are under way.
+    pub fn during(self, during: u64) -> Way {
+        Way { during, ..self }
+    }
+
     /// A condition holds, or does not.
     pub fn branch(place: (FuncId, u32), holds: bool) -> Way {
         Way {
             place,
             number: u32::from(holds),
+            during: 0,
         }
     }
 
@@ -101,6 +109,7 @@ impl Way {
         Way {
             place,
             number: 2 + number as u32,
+            during: 0,
         }
     }
 }
@@ -180,10 +189,28 @@ pub struct CallerRecord {
     pub decided: Vec<Term>,
     /// A fault rests on what the caller has to see to.
     pub unguarded: bool,
-    /// A pointer that the path says to be null is followed.
-    pub follows_null: bool,
-    /// An index into its memory, or a count, has one value out of several.
-    pub sampled: bool,
+    /// A pointer that the path says to be null is followed: that it is not.
+    pub follows_null: Option<Term>,
+    /// Numbers that stand for others.
+    pub stands: BTreeSet<Stand>,
+    /// The same as conditions.
+    pub pins: Vec<Term>,
+    /// What follows from them: decisions that they settle.
+    pub entailed: Vec<Term>,
+    /// Where objects lie that were made up for the caller's pointers and handles.
+    pub made: Vec<Term>,
+    /// Sizes of blocks that were taken, where.
+    pub sizes: Vec<(Rank, (FuncId, u32), Term, u64)>,
+    /// How often loops over such numbers were gone through, by the branch that leaves them.
+    pub passed: BTreeMap<(FuncId, u32), u32>,
+    /// How often it began again with other numbers.
+    pub again: u32,
+    /// What the program's own decisions depend on.
+    pub looked_at: BTreeSet<VarId>,
+    /// A condition that the caller sees to: a fault rests on its not holding.
+    pub sees_to: Option<Term>,
+    /// Blocks of the heap that are larger than what is looked at.
+    pub huge: bool,
     /// A datatype or an operation that it made is used.
     pub any_type: bool,
     /// A rank or a tag that it gives is taken to be valid.
@@ -202,7 +229,7 @@ pub struct CallerRecord {
     pub overflows: bool,
     /// A pointer that the path says to be no address of an object was not followed.
     pub odd_pointer: bool,
-    /// A probe saw a message, whose length is a multiple of sixteen bytes.
+    /// A probe saw a message, which has a largest length.
     pub probed: bool,
     /// Further messages that a poll could see were not looked at.
     pub few_messages: bool,
@@ -214,6 +241,17 @@ pub struct CallerRecord {
     pub completing: BTreeSet<String>,
     /// Point-to-point calls, and where they stand.
     pub exchanges: BTreeSet<Exchange>,
+}
+
+/// A number of the caller that stands for others.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Stand {
+    /// Where it is taken, for people.
+    pub place: String,
+    /// What the program calls it.
+    pub name: String,
+    /// The value.
+    pub value: i64,
 }
 
 /// A point-to-point call.
@@ -248,7 +286,8 @@ impl CallerRecord {
         self.unknown_calls
             .extend(other.unknown_calls.iter().cloned());
         self.unguarded |= other.unguarded;
-        self.sampled |= other.sampled;
+        self.stands.extend(other.stands.iter().cloned());
+        self.huge |= other.huge;
         self.any_type |= other.any_type;
         self.valid |= other.valid;
         self.beyond |= other.beyond;

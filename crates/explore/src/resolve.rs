@@ -263,11 +263,6 @@ impl Models {
     /// Whether the program has such a function. One that is not modelled does
     /// not count, whatever may be true of it: no execution goes on after a call
     /// of it.
-    /// Whether the program looks at messages before it receives them.
-    pub fn probes(&self) -> bool {
-        self.calls_mpi(concord_mpi::Function::probes)
-    }
-
     fn calls_mpi(&self, is_meant: impl Fn(concord_mpi::Function) -> bool) -> bool {
         self.models.iter().any(|model| match model {
             Model::Mpi(function) => function.is_modelled() && is_meant(*function),

@@ -1,5 +1,6 @@
 //! `--entry`: executions that start at any function of a program.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use clap::Args;
@@ -25,7 +26,7 @@ pub(crate) struct EntryOptions {
         long,
         value_name = "FUNCTION",
         help_heading = "Partial programs",
-        conflicts_with_all = ["emit_tests", "emit_paths", "property", "properties", "html", "diagram", "shortest"]
+        conflicts_with_all = ["checkpoint", "resume", "emit_tests", "emit_paths", "property", "properties", "html", "diagram", "shortest"]
     )]
     pub entry: Vec<String>,
 
@@ -168,8 +169,8 @@ pub(super) fn bounds(
         }
     };
     add(
-        caller.sampled,
-        "an index into the caller's memory, and a count, that depends on unknown numbers stands for one value",
+        caller.huge,
+        "blocks of the heap and local arrays whose size is an unknown number have at most 1 MiB",
     );
     add(
         caller.some_functions,
@@ -183,10 +184,7 @@ pub(super) fn bounds(
         caller.odd_pointer,
         "pointers of the caller that are computed with, so that they cannot be addresses of objects, are not followed",
     );
-    add(
-        caller.probed,
-        "messages that probes see have lengths that are multiples of 16 bytes",
-    );
+    add(caller.probed, "messages that probes see have at most 1 MiB");
     add(
         caller.few_messages,
         &format!("a poll for messages sees at most {loops} of them at each place"),
@@ -195,6 +193,37 @@ pub(super) fn bounds(
         caller.large,
         "of global variables beyond 256 KiB only the beginning is unknown",
     );
+    all.extend(numbers(caller));
+    all
+}
+
+/// Which counts, sizes and indices were looked at.
+fn numbers(caller: &CallerRecord) -> Vec<String> {
+    /// Of many numbers, the first few; and so many values of each.
+    const SHOWN: usize = 8;
+    const VALUES: usize = 4;
+    let mut values: BTreeMap<(&str, &str), BTreeSet<i64>> = BTreeMap::new();
+    for stand in &caller.stands {
+        let key = (stand.name.as_str(), stand.place.as_str());
+        values.entry(key).or_default().insert(stand.value);
+    }
+    let mut all = Vec::new();
+    for ((name, place), values) in values.iter().take(SHOWN) {
+        let few: Vec<String> = values.iter().take(VALUES).map(i64::to_string).collect();
+        let more = match values.len() > VALUES {
+            true => format!(" and {} more", values.len() - VALUES),
+            false => String::new(),
+        };
+        let file = place.rsplit('/').next().unwrap_or(place);
+        all.push(format!(
+            "`{name}`, used as a count, a size or an index in {file}, is only {}{more}: others with which the function decides alike are not looked at",
+            few.join(", ")
+        ));
+    }
+    if values.len() > SHOWN {
+        let more = values.len() - SHOWN;
+        all.push(format!("so it is with {more} more numbers"));
+    }
     all
 }
 
@@ -227,7 +256,7 @@ pub(super) fn assumptions(
         ));
     }
     if caller.valid {
-        all.push("ranks and tags that the caller gives are valid".to_owned());
+        all.push("ranks, tags and counts that the caller gives are valid".to_owned());
     }
     if caller.no_overflow {
         all.push("signed arithmetic on numbers of the caller does not overflow".to_owned());
@@ -243,7 +272,7 @@ pub(super) fn assumptions(
     }
     all.extend(match many {
         false => [
-            "other processes answer every call",
+            "other processes answer every call, and their messages fit the buffers",
             "no message goes from a process to itself",
         ],
         true => [

@@ -34,6 +34,11 @@ pub(super) struct Lazy {
     /// Variables that have got a value since they were stored somewhere: what is read is completed
     /// with them. Searching all memory for them would take too long.
     settled: imbl::OrdMap<VarId, u64>,
+    /// Numbers of the caller that stand for others: they stay variables, and what depends on them alone has
+    /// this value.
+    pins: imbl::OrdMap<VarId, u64>,
+    /// Blocks of the heap whose size depends on unknown numbers.
+    sizes: imbl::OrdMap<ObjectId, Term>,
     next: u32,
     /// What the function gives back.
     pub(super) results: Vec<Arg>,
@@ -87,6 +92,45 @@ impl Memory {
                 }
             }
         }
+    }
+
+    /// A number of the caller stands for others from now on.
+    pub fn pin(&mut self, variable: VarId, value: u64) {
+        if let Some(lazy) = &mut self.lazy {
+            lazy.pins.insert(variable, value);
+        }
+    }
+
+    /// The value of a term that depends on numbers which stand for others, and on nothing else unknown.
+    pub fn pinned(&self, pool: &TermPool, term: Term) -> Option<u64> {
+        let lazy = self.lazy.as_ref()?;
+        if lazy.pins.is_empty() {
+            return None;
+        }
+        let mut known = Substitution::new();
+        for variable in pool.free_vars(term).iter() {
+            if let Some(value) = lazy.pins.get(variable) {
+                let own = pool.var_info(*variable).term;
+                known.insert(own, pool.constant(pool.width(own), u128::from(*value)));
+            }
+        }
+        if known.is_empty() {
+            return None;
+        }
+        let value = known.apply(pool, term);
+        pool.as_const(value).map(|bits| bits as u64)
+    }
+
+    /// A block of the heap has the size that a term says, not only the one that it was made with.
+    pub fn has_size(&mut self, address: u64, size: Term) {
+        if let (Some((id, 0)), Some(lazy)) = (split(address), &mut self.lazy) {
+            lazy.sizes.insert(id, size);
+        }
+    }
+
+    /// The size of a block that depends on unknown numbers.
+    pub fn size_of_block(&self, id: ObjectId) -> Option<Term> {
+        self.lazy.as_ref()?.sizes.get(&id).copied()
     }
 
     /// A term with the values that its variables have got.

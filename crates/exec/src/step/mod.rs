@@ -494,8 +494,8 @@ impl Process {
                 }
                 Inst::Alloca { dst, count, info } => {
                     let info_ref = &body.allocas[info as usize];
-                    let count = regs[count.index()];
-                    let count = attempt!(known!().number(count, Use::Size));
+                    let unknown = regs[count.index()].term();
+                    let count = attempt!(known!().number(regs[count.index()], Use::Size));
                     let size = count.checked_mul(info_ref.elem_size);
                     let allowed = size.is_some_and(|s| {
                         s <= self.limits.stack && self.stack_bytes + s <= self.limits.stack
@@ -508,6 +508,11 @@ impl Process {
                     let Some(object) = memory.push_local(size, name) else {
                         break Leave::Stop(Stop::Fault(Fault::StackOverflow { depth: 0 }));
                     };
+                    if let Some(count) = unknown {
+                        let each = cx.pool.constant(64, u128::from(info_ref.elem_size));
+                        let count = cx.pool.resize(count, 64);
+                        memory.has_size(object.base(), cx.pool.mul(count, each));
+                    }
                     self.stack_bytes += size;
                     frame.bytes += size;
                     regs[dst.index()] = Word::concrete(object.base());

@@ -22,6 +22,9 @@ const MAX_SELECT: u64 = 1 << 16;
 /// Writes in objects of up to so many bytes become conditional bytes.
 const MAX_UPDATE: u64 = 1 << 10;
 
+/// Beyond every block whose size is unknown.
+const BEYOND_ALL: u64 = 1 << 30;
+
 /// Where an access goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Spot {
@@ -71,7 +74,7 @@ fn spot(
     if let Some(from) = derived(pool, term) {
         let object = from.object;
         if memory.is_lazy(object) {
-            return Err(Halt::Unknown(from.sum));
+            return of_the_caller(pool, memory, from.sum, n, access);
         }
         // A sum that wraps round may look as if it were inside.
         let inside = pool.and(from.kept, inside(pool, memory, object, from.sum, n));
@@ -82,7 +85,7 @@ fn spot(
     }
     let likely = likely_object(pool, memory, term);
     if likely.is_some_and(|object| memory.is_lazy(object)) {
-        return Err(Halt::Unknown(term));
+        return of_the_caller(pool, memory, term, n, access);
     }
     if let Some(object) = likely
         && known.holds(inside(pool, memory, object, term, n))?
@@ -102,12 +105,31 @@ fn spot(
     outside(memory, object, n, access)
 }
 
+/// A place in an object of the caller: it is asked for, once for each unknown number.
+fn of_the_caller(
+    pool: &TermPool,
+    memory: &Memory,
+    address: Term,
+    n: u64,
+    access: Access,
+) -> Result<Spot, Halt> {
+    match memory.pinned(pool, address) {
+        None => Err(Halt::Unknown(address)),
+        Some(address) => {
+            memory.permit(address, n, access)?;
+            Ok(Spot::At(address))
+        }
+    }
+}
+
 /// An access of which not all bytes are inside: any address of this case shows
 /// it.
 fn outside(memory: &Memory, object: ObjectId, n: u64, access: Access) -> Result<Spot, Halt> {
     let size = memory.object(object).map_or(0, |o| o.size);
     let example = match object.0 {
         0 => 0,
+        // Whatever size it has.
+        _ if memory.size_of_block(object).is_some() => object.base() + BEYOND_ALL,
         _ => object.base() + size,
     };
     memory.permit(example, n.max(1), access)?;
@@ -124,6 +146,10 @@ fn within(
     n: u64,
     access: Access,
 ) -> Result<Spot, Halt> {
+    if let Some(address) = memory.pinned(pool, term) {
+        memory.permit(address, n, access)?;
+        return Ok(Spot::At(address));
+    }
     // The same answer for every offset inside: liveness and writability.
     memory.permit(object.base(), n, access)?;
     let offset = pool.sub(term, pool.constant(64, u128::from(object.base())));
@@ -135,6 +161,12 @@ fn within(
 
 /// Whether `n` bytes at the address lie inside the object.
 fn inside(pool: &TermPool, memory: &Memory, object: ObjectId, term: Term, n: u64) -> Term {
+    if let Some(size) = memory.size_of_block(object) {
+        let number = |n: u64| pool.constant(64, u128::from(n));
+        let offset = pool.sub(term, number(object.base()));
+        let room = pool.ule(number(n), size);
+        return pool.and(room, pool.ule(offset, pool.sub(size, number(n))));
+    }
     let size = memory.object(object).map_or(0, |o| o.size);
     let Some(last) = size.checked_sub(n) else {
         return pool.fls();

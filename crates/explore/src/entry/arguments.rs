@@ -4,14 +4,14 @@
 //! can be: that is the business of the caller, and the verdict assumes it. Only what cannot be
 //! valid on a path, or depends on nothing but the process's own rank and the number of processes,
 //! is judged. A rank is then "another process" (number 1 of the two that the open world has), or
-//! this one, where it is a root; a count has one value, which the verdict names as a bound.
+//! this one, where it is a root; a count has some values, which the verdict names as a bound.
 //! Handles that come out of the caller's memory are made up when they are first used.
 
 use std::sync::Arc;
 
-use concord_abi::Arg;
+use concord_abi::{Arg, Memory as _};
 use concord_base::Rank;
-use concord_exec::Unsupported;
+use concord_exec::{ObjectId, Unsupported};
 use concord_mpi::{Asked, Function};
 use concord_term::{Expr, Rel, Substitution, Term, TermPool, VarId};
 
@@ -117,7 +117,7 @@ impl Turns<'_> {
                     self.open_rank(state, rank, *role, comm, arg)?;
                 }
                 Role::Tag | Role::ReceivedTag => self.open_tag(state, rank, *role, arg)?,
-                Role::Count => self.open_count(state, rank, arg)?,
+                Role::Count => self.open_count(state, rank, (&roles, at), args)?,
                 Role::Comm | Role::Other => {}
             }
         }
@@ -152,7 +152,8 @@ impl Turns<'_> {
         }
         let pool = self.cx.pool;
         let roles: Vec<Role> = called.parameters().map(|p| role(called, p)).collect();
-        for (role, arg) in roles.iter().zip(args.iter_mut()) {
+        for (at, role) in roles.iter().enumerate().take(args.len()) {
+            let arg = &mut args[at];
             let Some(term) = arg.term.filter(|term| !pool.has_undef(*term)) else {
                 continue;
             };
@@ -170,7 +171,7 @@ impl Turns<'_> {
                     self.known(state, rank, valid, Question::Prefer)?;
                     return Err(Next::End(Turn::Asks(Question::Sample(term))));
                 }
-                Role::Count => self.open_count(state, rank, arg)?,
+                Role::Count => self.open_count(state, rank, (&roles, at), args)?,
                 Role::Other => {}
             }
         }
@@ -418,14 +419,67 @@ impl Turns<'_> {
         Ok(())
     }
 
-    fn open_count(&self, state: &State, rank: Rank, arg: &mut Arg) -> Result<(), Next> {
+    /// A count has some value; whether it fits a buffer of the program is a decision.
+    fn open_count(
+        &self,
+        state: &State,
+        rank: Rank,
+        (roles, at): (&[Role], usize),
+        args: &[Arg],
+    ) -> Result<(), Next> {
+        let arg = &args[at];
         let Some(term) = arg.term else { return Ok(()) };
         // Those that were decided are no terms any more.
         let facts = state.rank(rank).process.facts();
-        match facts.known_value(term) {
-            Some(_) => unreachable!("decided arguments are numbers"),
-            None => Err(Next::End(Turn::Asks(Question::Sample(term)))),
+        assert!(
+            facts.known_value(term).is_none(),
+            "decided arguments are numbers"
+        );
+        if let Some(fits) = self.fits(state, rank, (roles, at), args) {
+            self.known(state, rank, fits, Question::Truth)?;
         }
+        Err(Next::End(Turn::Asks(Question::Sample(term))))
+    }
+
+    /// That a buffer of the program has room for so many elements, or that these are fewer than none. Those of the
+    /// caller are as large as they have to be.
+    fn fits(
+        &self,
+        state: &State,
+        rank: Rank,
+        (roles, at): (&[Role], usize),
+        args: &[Arg],
+    ) -> Option<Term> {
+        let pool = self.cx.pool;
+        let around = roles.get(at.checked_sub(1)?..at + 2)?;
+        let [Role::Other, Role::Count, Role::Datatype] = around else {
+            return None;
+        };
+        let (buffer, count, datatype) = (&args[at - 1], args[at].term?, args.get(at + 1)?);
+        if buffer.term.is_some() || datatype.term.is_some() {
+            return None;
+        }
+        let one = state.world.buffer_bytes(datatype.i32(), 1)?;
+        let each = state
+            .world
+            .buffer_bytes(datatype.i32(), 2)?
+            .checked_sub(one)?;
+        let memory = &state.rank(rank).process.memory;
+        let address = buffer.u64();
+        if one == 0 || memory.lazy_at(address).is_some() {
+            return None;
+        }
+        let (start, room) = memory.object_at(address)?;
+        let number = |n: u64| pool.constant(64, u128::from(n));
+        let before = number(address - start);
+        let size = memory.size_of_block(ObjectId((start >> 32) as u32));
+        let size = size.unwrap_or_else(|| number(room));
+        let count = pool.sext(count, 64);
+        // Counts of so many bits times a size do not wrap round.
+        let others = pool.mul(pool.sub(count, number(1)), number(each));
+        let end = pool.add(pool.add(before, number(one)), others);
+        let none = pool.sle(count, number(0));
+        Some(pool.or(none, pool.ule(end, size)))
     }
 
     fn known(
@@ -495,7 +549,9 @@ impl State {
         for (variable, value) in values {
             let term = pool.var_info(*variable).term;
             let constant = pool.constant(pool.width(term), u128::from(*value));
-            self.path.condition.push(pool.eq(term, constant));
+            let equal = pool.eq(term, constant);
+            self.path.condition.push(equal);
+            self.path.caller.made.push(equal);
             known.insert(term, constant);
         }
         for rank in self.all_ranks() {

@@ -1,4 +1,4 @@
-//! Which side of a branch leaves the innermost loop around it.
+//! Which side of a branch leaves the innermost loop around it, and which functions communicate.
 //!
 //! Loops over unknown bounds are left after so many iterations, and what follows them is explored
 //! (pse §III-E2): for that it has to be known which way leads out. Natural loops of the control
@@ -9,12 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use concord_ir::{Body, EdgeId, FuncId, Inst, Module};
 
+use super::reach::mentioned;
+
 /// The branches of a program that can leave a loop.
 #[derive(Debug, Default)]
 pub(crate) struct Loops {
     /// By function and instruction: whether the branch that is taken when its condition holds
     /// leads out.
     exits: BTreeMap<(FuncId, u32), bool>,
+    /// Functions from which an MPI call is reached.
+    communicating: BTreeSet<FuncId>,
 }
 
 impl Loops {
@@ -27,7 +31,39 @@ impl Loops {
                 exits.insert((FuncId(id), pc), leaves_if_true);
             }
         }
-        Loops { exits }
+        Loops {
+            exits,
+            communicating: BTreeSet::new(),
+        }
+    }
+
+    /// The same, with the functions from which one of these is reached.
+    pub(crate) fn reaching(self, module: &Module, calls: impl Fn(FuncId) -> bool) -> Loops {
+        let all = || (0..module.functions.len() as u32).map(FuncId);
+        let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
+        for id in all() {
+            for callee in mentioned(module, id).functions {
+                callers.entry(callee).or_default().push(id);
+            }
+        }
+        let mut communicating: BTreeSet<FuncId> = all().filter(|id| calls(*id)).collect();
+        let mut work: Vec<FuncId> = communicating.iter().copied().collect();
+        while let Some(id) = work.pop() {
+            for caller in callers.get(&id).into_iter().flatten() {
+                if communicating.insert(*caller) {
+                    work.push(*caller);
+                }
+            }
+        }
+        Loops {
+            communicating,
+            ..self
+        }
+    }
+
+    /// Whether an MPI call is reached from a function.
+    pub(crate) fn communicates(&self, function: FuncId) -> bool {
+        self.communicating.contains(&function)
     }
 
     /// The value of a branch's condition with which it leaves its loop.

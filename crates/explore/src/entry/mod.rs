@@ -9,7 +9,8 @@
 //! What is left out is named as a bound of the verdict ([`Limits`]) or as an assumption: pointers
 //! that are followed without a test are not null, different pointers of the caller lead to
 //! different objects, and none leads to a variable of the program; arrays of the caller have a
-//! largest size; an index into them that depends on unknown numbers stands for one value.
+//! largest size; an index into them and a count have some values, which stand for those with which the function
+//! decides alike (`verify/pins.rs`).
 
 mod arguments;
 mod calls;
@@ -36,7 +37,7 @@ pub use found::{Chosen, choose};
 pub(crate) use loops::Loops;
 pub(crate) use start::prepare;
 pub(crate) use unknown::{callable, grow_object, make_function, make_object};
-pub(crate) use words::{anomaly, words};
+pub(crate) use words::{anomaly, business, name_of_variable, words};
 
 use crate::path::InputOrigin;
 use crate::ranks::Question;

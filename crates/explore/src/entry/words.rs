@@ -6,7 +6,7 @@
 
 use concord_base::{Finding, FindingDetail, Kind, MisuseKind};
 use concord_exec::POINTER_MARK;
-use concord_term::{BinOp, Expr, Rel, Term, TermPool};
+use concord_term::{BinOp, Expr, Rel, Term, TermPool, VarId};
 
 /// Conditions with more operations than this are not read by anybody.
 const MOST_OPERATIONS: usize = 12;
@@ -15,6 +15,23 @@ const MOST_OPERATIONS: usize = 12;
 pub(crate) fn words(pool: &TermPool, condition: Term) -> Option<String> {
     let mut left = MOST_OPERATIONS;
     truth(pool, condition, true, &mut left).map(|text| format!("`{text}`"))
+}
+
+/// What the caller has to see to, so that a condition holds.
+pub(crate) fn business(pool: &TermPool, condition: Term) -> String {
+    if let Some(text) = words(pool, condition) {
+        return format!("the caller has to see to it that {text}");
+    }
+    let variables = pool.free_vars(condition);
+    let names = variables.iter().map(|v| name_of_variable(pool, *v));
+    let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    format!("the caller has to see to {}", names.join(", "))
+}
+
+/// What the program calls a variable.
+pub(crate) fn name_of_variable(pool: &TermPool, variable: VarId) -> String {
+    let info = pool.var_info(variable);
+    info.name.trim_start_matches(POINTER_MARK).to_owned()
 }
 
 fn truth(pool: &TermPool, term: Term, holds: bool, left: &mut usize) -> Option<String> {
@@ -97,10 +114,7 @@ fn value(pool: &TermPool, term: Term, left: &mut usize) -> Option<String> {
         return Some(number(bits, pool.width(term), true));
     }
     match *pool.expr(term) {
-        Expr::Var(variable) => {
-            let info = pool.var_info(variable);
-            Some(info.name.trim_start_matches(POINTER_MARK).to_owned())
-        }
+        Expr::Var(variable) => Some(name_of_variable(pool, variable)),
         Expr::SExt(of) => value(pool, of, left),
         // Zero extension.
         Expr::Concat(high, low) if pool.as_const(high) == Some(0) => value(pool, low, left),

@@ -32,6 +32,7 @@ impl Turns<'_> {
     ) -> Next {
         // Symbolic arguments whose values were decided for this call.
         let facts = state.rank(rank).process.facts();
+        let unknown = args;
         let args: Vec<Arg> = args
             .iter()
             .map(
@@ -61,7 +62,13 @@ impl Turns<'_> {
             Model::Threads(called) => self.thread_call(state, rank, called, &args),
             Model::Mpi(called) if state.world.holds_back(rank, called) => Next::End(Turn::Held),
             Model::Mpi(called) => self.mpi_call(state, rank, called, function, args),
-            Model::Libc(called) => self.libc_call(state, rank, called, function, &args),
+            Model::Libc(called) => {
+                let next = self.libc_call(state, rank, called, function, &args);
+                if let Next::Return(results) = &next {
+                    self.note_size(state, rank, called, (unknown, results));
+                }
+                next
+            }
             Model::Input(input) => self.input(state, rank, input, &args),
             Model::Program | Model::Nobody if state.rank(rank).process.memory.has_caller() => {
                 self.unknown_function(state, rank, function, &args)
@@ -196,6 +203,41 @@ impl Turns<'_> {
         }
         self.note_files(state, rank, &reply);
         self.after_libc(state, rank, reply, args)
+    }
+
+    /// A block of the heap may be as large as the caller's numbers say.
+    fn note_size(
+        &self,
+        state: &mut State,
+        rank: Rank,
+        called: concord_libc::Function,
+        (args, results): (&[Arg], &[Arg]),
+    ) {
+        let memory = &mut state.rank_mut(rank).process.memory;
+        let sizes = match called.name() {
+            "malloc" => 0..1,
+            "calloc" => 0..2,
+            "realloc" | "aligned_alloc" => 1..2,
+            "reallocarray" => 1..3,
+            _ => return,
+        };
+        let (Some(sizes), [block]) = (args.get(sizes), results) else {
+            return;
+        };
+        let pool = self.cx.pool;
+        if !memory.has_caller() || block.term.is_some() || sizes.iter().all(|s| s.term.is_none()) {
+            return;
+        }
+        let term = |size: &Arg| match size.term {
+            Some(term) => pool.resize(term, 64),
+            None => pool.constant(64, u128::from(size.u64())),
+        };
+        let one = pool.constant(64, 1);
+        let size = sizes
+            .iter()
+            .map(term)
+            .fold(one, |all, one| pool.mul(all, one));
+        memory.has_size(block.u64(), size);
     }
 
     /// Whether the program may look at what the call returns that a rank

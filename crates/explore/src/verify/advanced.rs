@@ -11,6 +11,7 @@ use super::checkpoint::Waiting;
 use super::covered::Uncovered;
 use super::moves::Step;
 use super::obstacle::Obstacle;
+use super::pins::Again;
 use super::race::EndResult;
 use super::temporal::Claim;
 use crate::alike::Site;
@@ -29,6 +30,8 @@ pub(super) struct Advanced {
     pub reasons: Vec<Reason>,
     /// Ways that it went where it could have gone others.
     pub ways: Vec<Way>,
+    /// What is to be looked at from the start, with other numbers.
+    pub again: Vec<Again>,
     /// A receive or a probe could take one of several messages.
     pub chose: bool,
     /// Why abstract runs cannot answer for all executions.

@@ -67,6 +67,8 @@ pub enum Reason {
         /// Where, for people.
         place: String,
     },
+    /// The function decides at this place upon a number that has more values than are looked at.
+    Numbers(String),
     /// A path is longer than `--max-instructions`.
     Instructions(u64),
     /// `--time-limit` passed.
@@ -135,6 +137,10 @@ impl fmt::Display for Reason {
                     "a symbolic value at {place} has more than {bound} values (--max-values)"
                 )
             }
+            Reason::Numbers(place) => write!(
+                f,
+                "what happens at {place} depends on a number with more values than are looked at"
+            ),
             Reason::Instructions(n) => {
                 write!(
                     f,

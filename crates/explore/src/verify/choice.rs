@@ -279,11 +279,12 @@ impl Worker<'_> {
         if remembers {
             return self.choose_by_memory(Origin::new(state, choices), advanced);
         }
-        let place = state.ready.first().copied().unwrap_or(Rank(0));
-        let place = state.rank(place).process.position();
+        let rank = state.ready.first().copied().unwrap_or(Rank(0));
+        let place = state.rank(rank).process.position();
+        let during = self.during(&state, rank);
         for (transition, number) in rest.iter().zip(0..) {
             let mut other = Box::new(state.fork());
-            other.path.way = place.map(|place| Way::other(place, number));
+            other.path.way = place.map(|place| Way::other(place, number).during(during));
             other.released = Unnoticed::of(&state, choices, transition).filter(|_| reduces);
             if fire(&turns, &mut other, transition, forks, advanced) {
                 advanced.later(other);

@@ -26,7 +26,7 @@ use super::worker::Shared;
 use super::{Observations, SoFar, livelock, replay};
 use crate::assumptions::Assumptions;
 use crate::diagnose::{Cause, Journal, cause_of};
-use crate::entry::anomaly;
+use crate::entry::{anomaly, business};
 use crate::path::{CallerRecord, PathRecord};
 
 /// Something that an execution shows, not replayed yet.
@@ -328,6 +328,12 @@ impl<'a> Findings<'a> {
                 if self.shared.options.setup.entry.is_some() {
                     let named = anomaly(&again.finding).map(|name| format!("anomaly: {name}"));
                     again.finding.notes.extend(named);
+                    let sees_to = path.caller.sees_to;
+                    let pool = self.shared.cx.pool;
+                    again
+                        .finding
+                        .notes
+                        .extend(sees_to.map(|term| business(pool, term)));
                 }
                 Ok(Violation {
                     finding: again.finding,

@@ -35,6 +35,8 @@ pub(super) struct Frontier {
     visits: BTreeMap<(FuncId, u32), u32>,
     /// For the same where executions start in the middle: how often each way was gone.
     ways: Option<Ways>,
+    /// How many states were taken so.
+    turns: u64,
 }
 
 impl Frontier {
@@ -46,6 +48,7 @@ impl Frontier {
             states: VecDeque::new(),
             dice: fastrand::Rng::with_seed(1),
             visits: BTreeMap::new(),
+            turns: 0,
         }
     }
 
@@ -116,9 +119,18 @@ impl Frontier {
 
     fn pop_least_gone(&mut self) -> Option<Waiting> {
         let ways = self.ways.as_ref()?;
-        let rarity = |state: &Waiting| state.path().way.map_or(0, |way| gone(ways, way));
+        // Those that begin again with other numbers come last.
+        let rarity = |state: &Waiting| {
+            let times = state.path().way.map_or(0, |way| gone(ways, way));
+            (state.path().caller.again, times)
+        };
         let all = self.states.iter().map(rarity).enumerate();
-        let (at, _) = all.min_by_key(|(at, times)| (*times, std::cmp::Reverse(*at)))?;
+        // Of equals the newest one and the oldest one in turn.
+        let oldest = self.turns % 2 == 1;
+        self.turns += 1;
+        let last = self.states.len();
+        let age = |at: usize| if oldest { at } else { last - at };
+        let (at, _) = all.min_by_key(|(at, times)| (*times, age(*at)))?;
         let mut state = self.states.remove(at)?;
         let way = state.path_mut().way.take();
         self.went(way.as_slice());

@@ -32,6 +32,7 @@ mod findings;
 mod first;
 mod foldings;
 mod frontier;
+mod guarded;
 mod guide;
 mod livelock;
 mod meetings;
@@ -42,6 +43,7 @@ mod obstacle;
 mod order;
 mod outcome;
 mod partial;
+mod pins;
 mod question;
 mod race;
 mod reduced;
@@ -100,7 +102,7 @@ use worker::{Phase, Shared};
 
 use crate::entry::Loops;
 use crate::files::SharedFiles;
-use crate::resolve::Models;
+use crate::resolve::{Model, Models};
 use crate::sources::{PairedInputs, SymbolicInputs};
 use crate::start::{Setup, StartError};
 
@@ -206,7 +208,9 @@ pub fn verify_with(
     };
     let ways = Known::default();
     let loops = match options.setup.entry {
-        Some(_) => Loops::of(&program.module),
+        Some(_) => Loops::of(&program.module).reaching(&program.module, |id| {
+            matches!(models.model(id), Model::Mpi(_))
+        }),
         None => Loops::default(),
     };
     for _ in 0..MOST_ROUNDS {

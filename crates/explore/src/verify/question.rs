@@ -10,7 +10,7 @@ use super::unknown::base_of;
 use super::ways::gone;
 use super::worker::{Worker, iterations};
 use crate::path::Way;
-use crate::ranks::{Question, Turns};
+use crate::ranks::Question;
 use crate::state::State;
 
 /// A number that an unknown caller gives is split into so many values, or it has one.
@@ -25,15 +25,20 @@ pub(super) enum Answered {
 }
 
 impl Question {
-    /// Whether it is about numbers that were forgotten.
-    pub(super) fn mentions_forgotten(&self, pool: &TermPool) -> bool {
+    /// What it is about.
+    fn term(self) -> Term {
         let (Question::Truth(term)
         | Question::Assume(term)
         | Question::Value(term)
         | Question::Unknown(term)
         | Question::Prefer(term)
         | Question::Sample(term)) = self;
-        mentions_forgotten(pool, *term)
+        term
+    }
+
+    /// Whether it is about numbers that were forgotten.
+    pub(super) fn mentions_forgotten(&self, pool: &TermPool) -> bool {
+        mentions_forgotten(pool, self.term())
     }
 }
 
@@ -47,6 +52,10 @@ impl Worker<'_> {
         question: Question,
         reasons: &mut Vec<Reason>,
     ) -> Answered {
+        let (pool, memory) = (self.pool(), &state.rank(rank).process.memory);
+        if let Some(value) = memory.pinned(pool, question.term()) {
+            return self.stands(state, rank, (question, value));
+        }
         match question {
             Question::Truth(condition) => self.truth(state, rank, condition, reasons),
             Question::Assume(condition) => self.assume(state, rank, condition, reasons),
@@ -61,7 +70,7 @@ impl Worker<'_> {
     }
 
     /// Whether a value depends on where a pointer of the caller leads.
-    fn is_of_the_caller(&self, state: &State, rank: Rank, term: Term) -> bool {
+    pub(super) fn is_of_the_caller(&self, state: &State, rank: Rank, term: Term) -> bool {
         let pool = self.pool();
         let memory = &state.rank(rank).process.memory;
         let is_address = || pool.width(term) == 64 && base_of(pool, memory, term).is_some();
@@ -96,8 +105,10 @@ impl Worker<'_> {
             return Answered::GoesOn(others);
         }
         if can_hold && can_fail {
-            let loops = count_fork(&self.shared.turns(), state, rank) > 1;
-            let first = self.goes_first(state, rank);
+            self.note_decision(state, rank, condition);
+            let loops = count_fork(state, rank) > 1;
+            let during = self.during(state, rank);
+            let first = self.goes_first(state, rank, during);
             let mut other = state.fork();
             for (state, holds) in [(&mut other, !first), (&mut *state, first)] {
                 let assumed = if holds { actual } else { negation };
@@ -108,13 +119,24 @@ impl Worker<'_> {
                     false => self.settle_input(state, assumed),
                 }
                 let place = state.rank(rank).process.position();
-                state.path.way = place.map(|place| Way::branch(place, holds));
+                state.path.way = place.map(|place| Way::branch(place, holds).during(during));
             }
             others.push(other);
             return Answered::GoesOn(others);
         } else {
-            let follows = if can_hold { actual } else { negation };
-            keep_partial(self.pool(), state, follows);
+            let (follows, other) = match can_hold {
+                true => (actual, negation),
+                false => (negation, actual),
+            };
+            if self.was_the_other(state, follows)
+                || self.comes_out_differently(state, rank, (other, !can_hold))
+            {
+                state.path.caller.decided.push(follows);
+                state.path.caller.entailed.push(follows);
+                self.note_decision(state, rank, condition);
+            } else {
+                keep_partial(self.pool(), state, follows);
+            }
             state.rank_mut(rank).process.assume(condition, can_hold);
         }
         remember(state, condition, actual, can_hold);
@@ -123,12 +145,23 @@ impl Worker<'_> {
 
     /// Which answer a path goes on with that can have both: the one with which fewer have gone on, where
     /// that is counted.
-    fn goes_first(&self, state: &State, rank: Rank) -> bool {
+    fn goes_first(&self, state: &State, rank: Rank, during: u64) -> bool {
         let Some(place) = state.rank(rank).process.position() else {
             return true;
         };
-        let count = |holds| gone(&self.gone, Way::branch(place, holds));
+        let count = |holds| gone(&self.gone, Way::branch(place, holds).during(during));
         count(true) <= count(false)
+    }
+
+    /// What is under way, where a function decides that may call MPI yet: the same decision is another one
+    /// then.
+    pub(super) fn during(&self, state: &State, rank: Rank) -> u64 {
+        let place = state.rank(rank).process.position();
+        let communicates = place.is_some_and(|(id, _)| self.shared.loops.communicates(id));
+        match communicates && state.world.is_alone() {
+            true => state.world.under_way(rank),
+            false => 0,
+        }
     }
 
     /// How a condition comes out that leaves a loop which has had all its iterations, where
@@ -154,6 +187,7 @@ impl Worker<'_> {
         let actual = state.path.actual(self.pool(), condition);
         remember(state, condition, actual, true);
         if !self.possible(state, actual, reasons) {
+            self.comes_out_differently(state, rank, (actual, true));
             return Answered::Infeasible;
         }
         state.path.condition.push(actual);
@@ -205,6 +239,12 @@ impl Worker<'_> {
                 .eq(actual, self.pool().constant(width, u128::from(value)));
             cases.push((value, equal));
             excluded.push(self.pool().not(equal));
+        }
+        if complete && has_caller {
+            let pool = self.pool();
+            let others = cases.iter().map(|(_, equal)| pool.not(*equal));
+            let others = others.fold(pool.tru(), |all, one| pool.and(all, one));
+            self.comes_out_differently(state, rank, (others, false));
         }
         // Found in the solver's order; explored in the order of the values.
         cases.sort_by_key(|(value, _)| *value);
@@ -279,11 +319,7 @@ pub(super) fn remember(state: &mut State, condition: Term, actual: Term, holds: 
 }
 
 /// Counts a fork at the place where the rank stands; gives the number.
-fn count_fork(turns: &Turns<'_>, state: &mut State, rank: Rank) -> u32 {
-    let span = turns.place(state, rank, "").span;
-    if span.is_known() {
-        state.path.decided_at.push((rank, span));
-    }
+fn count_fork(state: &mut State, rank: Rank) -> u32 {
     let Some(place) = state.rank(rank).process.position() else {
         return 0;
     };

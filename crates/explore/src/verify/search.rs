@@ -20,6 +20,7 @@ use super::findings::Findings;
 use super::frontier::Frontier;
 use super::outcome::VerifyOutcome;
 use super::partial::Partial;
+use super::pins::Begun;
 use super::reduced::Unfounded;
 use super::visited::Visited;
 use super::watch::{Progress, Watch};
@@ -70,7 +71,7 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
     let roots = session.roots(&uncounted);
     let stopped = std::thread::scope(|scope| {
         let mut crew = Crew::start(scope, shared, shared.options.jobs, roots);
-        while !search.frontier.is_empty() {
+        while search.goes_on() {
             if let Some(reason) = search.limit(watch) {
                 session.left(&reason);
                 left = true;
@@ -104,6 +105,29 @@ pub(super) fn search(shared: &Shared<'_>, watch: &mut Watch<'_>) -> Result<Searc
     }
 }
 
+/// The states that a search begins with.
+pub(super) fn begin(shared: &Shared<'_>) -> Result<Vec<State>, StartError> {
+    let options = shared.options;
+    let mut setup = options.setup.clone();
+    setup.mpi.abstraction = shared.phase == Phase::Abstract;
+    setup.mpi.recording = !options.properties.is_empty();
+    setup.mpi.alike = shared.alike.is_some();
+    let mut states = Vec::new();
+    for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
+        let mut state = State::start(shared.cx, shared.models, &setup)?;
+        state.begin_path(path);
+        if let Some(alike) = shared.alike {
+            alike.starts_with(&state.host);
+        }
+        state.world.open(Arc::clone(shared.opened));
+        if let Some(known) = shared.known {
+            state.world.presume(Arc::clone(known));
+        }
+        states.push(state);
+    }
+    Ok(states)
+}
+
 /// What ends a search at once.
 enum Stop {
     /// The checkpoint does not fit.
@@ -128,6 +152,8 @@ struct Ongoing<'a> {
     frontier: Frontier,
     visited: Visited,
     findings: Findings<'a>,
+    /// What is looked at last.
+    begun: Begun,
     /// What was done so far that others may have to do with.
     deeds: BTreeSet<Deed>,
     /// An execution was ended from within.
@@ -141,46 +167,42 @@ struct Ongoing<'a> {
 impl<'a> Ongoing<'a> {
     fn start(shared: &Shared<'a>) -> Result<(Ongoing<'a>, Session<'a>), StartError> {
         let options = shared.options;
-        let mut setup = options.setup.clone();
-        setup.mpi.abstraction = shared.phase == Phase::Abstract;
-        setup.mpi.recording = !options.properties.is_empty();
-        setup.mpi.alike = shared.alike.is_some();
-        let mut states = Vec::new();
-        for (setup, path) in options.symbolic.setups(shared.cx.pool, &setup) {
-            let mut state = State::start(shared.cx, shared.models, &setup)?;
-            state.begin_path(path);
-            if let Some(alike) = shared.alike {
-                alike.starts_with(&state.host);
-            }
-            state.world.open(Arc::clone(shared.opened));
-            if let Some(known) = shared.known {
-                state.world.presume(Arc::clone(known));
-            }
-            states.push(state);
-        }
-        let (session, waiting) = Session::begin(shared, states)?;
+        let (session, waiting) = Session::begin(shared, begin(shared)?)?;
         let mut frontier = Frontier::new(options.search, options.setup.entry.is_some());
         frontier.extend(waiting);
         let mut findings = Findings::new(shared);
         for what in shared.models.approximated() {
             findings.weaken(Reason::Approximated(what));
         }
-        // What a probe sees of an unknown sender's message has one length where the program decides upon it.
-        if options.setup.entry.is_some() && shared.models.probes() {
-            let what = "messages that probes see from outside have some lengths, not all";
-            findings.weaken(Reason::Approximated(what.to_owned()));
-        }
         let ongoing = Ongoing {
             shared: *shared,
             frontier,
             visited: Visited::default(),
             findings,
+            begun: Begun::default(),
             deeds: BTreeSet::new(),
             halted: false,
             forgot: false,
             told_apart: BTreeSet::new(),
         };
         Ok((ongoing, session))
+    }
+
+    /// Whether anything is left to look at; where only executions with other numbers are, they are begun.
+    fn goes_on(&mut self) -> bool {
+        while self.frontier.is_empty() {
+            match self.begun.next(&self.shared) {
+                Ok(states) if states.is_empty() => return false,
+                Ok(states) => {
+                    let states = states
+                        .into_iter()
+                        .map(|state| Waiting::State(Box::new(state)));
+                    self.frontier.extend(states);
+                }
+                Err(why) => self.findings.weaken(why),
+            }
+        }
+        true
     }
 
     /// How many states are advanced next.
@@ -218,6 +240,9 @@ impl<'a> Ongoing<'a> {
         self.findings.recorded(advanced.recorded.take());
         self.deeds.append(&mut advanced.deeds);
         self.frontier.went(&advanced.ways);
+        for reason in self.begun.absorb(std::mem::take(&mut advanced.again)) {
+            self.findings.weaken(reason);
+        }
         self.halted |= advanced.halted;
         self.told_apart.append(&mut advanced.told_apart);
         if advanced.spoilt {

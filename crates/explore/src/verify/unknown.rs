@@ -1,12 +1,10 @@
 //! Answers to questions about the memory of an unknown caller.
 //!
 //! A pointer that is followed leads to a fresh object of its type, unless the path says that it is
-//! null. That it is not, where the path leaves both open, is an assumption of the verdict. An index
-//! into such an object gets one value that lies inside, and the verdict names that bound; one that
+//! null. That it is not, where the path leaves both open, is an assumption of the verdict. The address is put in the
+//! pointer's place everywhere; the path's condition says it, too, so that inputs can be computed from it. An index
+//! into such an object gets a value that lies inside, which stands for others (`pins.rs`); one that
 //! cannot lie inside leads out of what is looked at.
-//!
-//! What was decided is put in the place of the variables everywhere, so that execution is concrete
-//! from here on; the path's condition says it, too, so that inputs can be computed from it.
 
 use std::sync::Arc;
 
@@ -31,8 +29,11 @@ const MOST_CALLED: usize = 16;
 /// Values for the numbers that a count is computed from; lengths of messages are multiples of the last.
 const FACTORS: [u64; 5] = [2, 3, 4, 1, 16];
 
+/// Counts up to this need little memory.
+const FEW: u64 = 1 << 10;
+
 /// Counts beyond this are the last that are tried: nobody has that much memory.
-const MODERATE: u64 = 1 << 20;
+pub(super) const MODERATE: u64 = 1 << 20;
 
 impl Worker<'_> {
     /// Settles where an address leads.
@@ -65,7 +66,8 @@ impl Worker<'_> {
         let what = state.rank(rank).process.memory.pointer(pointer).cloned();
         let what = what.expect("it was found there");
         if !self.possible(state, pool.not(null), reasons) {
-            state.path.caller.follows_null = true;
+            self.comes_out_differently(state, rank, (pool.not(null), false));
+            state.path.caller.follows_null = Some(pool.not(null));
             state.put(pool, &[(pointer, 0)]);
             return Answered::GoesOn(Vec::new());
         }
@@ -182,7 +184,7 @@ impl Worker<'_> {
         }
     }
 
-    /// An index that depends on unknown numbers: one value of each that leads inside.
+    /// An index that depends on unknown numbers: a value of each that leads inside.
     fn sample(
         &mut self,
         state: &mut State,
@@ -191,7 +193,8 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         let pool = self.pool();
-        let variables = pool.free_vars(address);
+        let whole = address;
+        let variables = self.unpinned(state, rank, address);
         let memory = &state.rank(rank).process.memory;
         let Some(object) = base_of(pool, memory, address) else {
             return Answered::Infeasible;
@@ -224,12 +227,16 @@ impl Worker<'_> {
                         (*v, evaluator.eval(pool, term).bv().low() as u64)
                     };
                     let values: Vec<(VarId, u64)> = variables.iter().map(value).collect();
-                    state.path.caller.sampled = true;
-                    state.put(pool, &values);
+                    self.pin(state, rank, &values);
+                    let memory = &state.rank(rank).process.memory;
+                    let value = memory.pinned(pool, whole);
+                    let value = value.expect("all that it depends on has a value now");
+                    state.rank_mut(rank).process.assume_value(whole, value);
                     return Answered::GoesOn(Vec::new());
                 }
             }
         }
+        self.comes_out_differently(state, rank, (inside, true));
         state.path.caller.beyond = true;
         Answered::Infeasible
     }
@@ -294,6 +301,9 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         let holds = self.possible(state, condition, reasons);
+        if !holds {
+            self.comes_out_differently(state, rank, (condition, true));
+        }
         if holds {
             let other = self.pool().not(condition);
             if self.possible(state, other, reasons) {
@@ -305,7 +315,7 @@ impl Worker<'_> {
         Answered::GoesOn(Vec::new())
     }
 
-    /// One value of a count: as large as the arrays of the caller are, if it can be.
+    /// A value of a count: as large as the arrays of the caller are, if it can be.
     pub(super) fn count(
         &mut self,
         state: &mut State,
@@ -314,10 +324,11 @@ impl Worker<'_> {
         reasons: &mut Vec<Reason>,
     ) -> Answered {
         let pool = self.pool();
+        let allocates = self.is_allocating(state, rank);
         if pool.as_var(term).is_none() {
             // What is computed overflows for most numbers; small ones usually will do.
             for factor in FACTORS {
-                let variables = pool.free_vars(term);
+                let variables = self.unpinned(state, rank, term);
                 let values: Vec<(VarId, u64)> = variables.iter().map(|v| (*v, factor)).collect();
                 let equal = |(v, value): &(VarId, u64)| {
                     let term = pool.var_info(*v).term;
@@ -326,8 +337,7 @@ impl Worker<'_> {
                 let all = values.iter().map(equal);
                 let all = all.fold(pool.tru(), |all, one| pool.and(all, one));
                 if self.possible(state, all, reasons) {
-                    state.path.caller.sampled = true;
-                    state.put(pool, &values);
+                    self.take(state, rank, (term, &values), reasons);
                     return Answered::GoesOn(Vec::new());
                 }
             }
@@ -342,8 +352,14 @@ impl Worker<'_> {
             pool.ule(term, number(most)),
         );
         let valid = pool.sle(number(0), term);
+        let few = pool.ule(term, number(FEW));
         let moderate = pool.ule(term, number(MODERATE));
-        for wish in [half, positive, moderate, valid, pool.tru()] {
+        let wishes = [half, positive, few, moderate, valid, pool.tru()];
+        let wishes = match allocates {
+            true => &wishes[..4],
+            false => &wishes[..],
+        };
+        for wish in wishes.iter().copied() {
             // An extension need not come with the values of all variables.
             let mut all = state.path.condition.clone();
             all.push(wish);
@@ -352,18 +368,76 @@ impl Worker<'_> {
                 Answer::Unknown(why) => reasons.push(Reason::Solver(why.to_string())),
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(Arc::clone(model.assignment()));
-                    let value = evaluator.eval(pool, term).bv().low() as u64;
-                    let equal = pool.eq(term, number(value));
-                    if self.possible(state, pool.not(equal), reasons) {
-                        state.path.caller.sampled = true;
-                        state.path.condition.push(equal);
-                    }
-                    state.rank_mut(rank).process.assume_value(term, value);
+                    let value = |v: &VarId| {
+                        let term = pool.var_info(*v).term;
+                        (*v, evaluator.eval(pool, term).bv().low() as u64)
+                    };
+                    let variables = self.unpinned(state, rank, term);
+                    let values: Vec<(VarId, u64)> = variables.iter().map(value).collect();
+                    self.take(state, rank, (term, &values), reasons);
                     return Answered::GoesOn(Vec::new());
                 }
             }
         }
+        // Of that size there is no block, or nobody looks at it.
+        self.comes_out_differently(state, rank, (moderate, true));
+        state.path.caller.huge |= allocates;
         Answered::Infeasible
+    }
+
+    /// These values are taken for what a count is computed from, if there are others.
+    fn take(
+        &mut self,
+        state: &mut State,
+        rank: Rank,
+        (term, values): (Term, &[(VarId, u64)]),
+        reasons: &mut Vec<Reason>,
+    ) {
+        let pool = self.pool();
+        let mut known = Substitution::new();
+        for (variable, value) in values {
+            let own = pool.var_info(*variable).term;
+            known.insert(own, pool.constant(pool.width(own), u128::from(*value)));
+        }
+        let memory = &state.rank(rank).process.memory;
+        let taken = known.apply(pool, term);
+        let taken = pool.as_const(taken).map(|bits| bits as u64);
+        let taken = taken.or_else(|| memory.pinned(pool, known.apply(pool, term)));
+        let taken = taken.expect("all that it depends on has a value");
+        let equal = pool.eq(term, pool.constant(pool.width(term), u128::from(taken)));
+        if self.possible(state, pool.not(equal), reasons) {
+            if self.is_allocating(state, rank)
+                && let Some(place) = state.rank(rank).process.position()
+            {
+                state.path.caller.sizes.push((rank, place, term, taken));
+            }
+            self.pin(state, rank, values);
+            self.sensible(state, rank, (term, taken));
+        }
+        state.rank_mut(rank).process.assume_value(term, taken);
+    }
+}
+
+impl Worker<'_> {
+    /// Where a count is not negative, others that are taken later are not either; and sizes are such as blocks have.
+    fn sensible(&self, state: &mut State, rank: Rank, (term, taken): (Term, u64)) {
+        let pool = self.pool();
+        let number = |n: u64| pool.constant(pool.width(term), u128::from(n));
+        let allocates = self.is_allocating(state, rank);
+        let caller = &mut state.path.caller;
+        let negative = taken >> (pool.width(term) - 1) & 1 == 1;
+        let (sensible, fits, is_said) = match allocates {
+            true => (
+                pool.ule(term, number(MODERATE)),
+                taken <= MODERATE,
+                &mut caller.huge,
+            ),
+            false => (pool.sle(number(0), term), !negative, &mut caller.valid),
+        };
+        if fits && pool.as_const(sensible).is_none() {
+            *is_said = true;
+            state.path.caller.entailed.push(sensible);
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! Such searches seldom come to their end: every loop over unknown bounds doubles the paths. So a way
 //! that few paths have gone comes before one that many have, both among the states that wait and where a
-//! path that runs comes to a fork. Among equals the newest state is first: less of its path is left. That
-//! is an order, and decides nothing else.
+//! path that runs comes to a fork. Where a function that may call MPI decides, it is another way while other operations
+//! are under way: mistakes are made of both. Among equals the newest state is first, since less of its path is left,
+//! and every other time the oldest, since there are always newer ones. That is an order, and decides nothing else.
 //!
 //! Deterministic for any number of workers: they look at what was counted before their batch.
 

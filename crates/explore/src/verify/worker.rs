@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use concord_base::{FaultKind, Finding, Kind, Level, Rank};
-use concord_exec::{Context, Fault};
+use concord_base::{Kind, Level, Rank};
+use concord_exec::Context;
 use concord_libc::OutputChunk;
 use concord_mpi::{Deed, OpId};
 use concord_solver::{Answer, Solver};
@@ -21,15 +21,17 @@ use super::advanced::{Advanced, End, is_lone, remarks};
 use super::bounds::Reason;
 use super::counted::mentions_forgotten;
 use super::frontier::Search;
+use super::guarded::beyond;
 use super::guide::Guide;
 use super::moves::Moves;
 use super::obstacle::Obstacle;
+use super::pins::Again;
 use super::question::{Answered, remember};
 use super::race::EndResult;
 use super::room::Lookout;
 use super::ways::{Known, Ways};
 use crate::alike::Alike;
-use crate::entry::{Loops, grow_object, is_of_ranks_alone};
+use crate::entry::{Loops, grow_object};
 use crate::files::SharedFiles;
 use crate::machine::Event;
 use crate::path::Way;
@@ -115,6 +117,8 @@ pub(super) struct Worker<'a> {
     pub moves: Moves,
     /// Which ways were gone before the batch that it works on.
     pub gone: Arc<Ways>,
+    /// Executions of partial programs that begin again with other numbers.
+    pub begun_again: Vec<Again>,
 }
 
 impl<'a> Worker<'a> {
@@ -126,6 +130,7 @@ impl<'a> Worker<'a> {
             steps: RefCell::default(),
             moves: Moves::default(),
             gone: Arc::default(),
+            begun_again: Vec::new(),
         }
     }
 
@@ -199,6 +204,15 @@ impl<'a> Worker<'a> {
             if state.path.caller.overflows {
                 advanced.end(state, End::Assumed, Vec::new());
                 return advanced;
+            }
+            if self.shared.options.setup.entry.is_some() {
+                if let Some((finding, sees_to)) = self.noticed_for_the_caller(&state) {
+                    let seen = state.looked_at;
+                    state.remarks.truncate(seen);
+                    self.leave_to_the_caller(state, (finding, sees_to), &mut advanced);
+                    return advanced;
+                }
+                advanced.tell_beforehand(&mut state);
             }
             let goes_on = match event {
                 Event::Asks(rank, question) => self.asked(state, rank, question, &mut advanced),
@@ -275,9 +289,6 @@ impl<'a> Worker<'a> {
             advanced.spoilt |= asked || exposed || state.spoilt;
         }
         self.tell_remarks(state, advanced);
-        if self.shared.options.setup.entry.is_some() {
-            advanced.tell_beforehand(state);
-        }
         if let Some(known) = self.shared.known {
             let deeds = state.world.deeds();
             // All that is known was there from the start.
@@ -318,11 +329,14 @@ impl<'a> Worker<'a> {
             return None;
         }
         let place = state.rank(rank).process.position();
-        match self.answer(&mut state, rank, question, &mut advanced.reasons) {
+        let during = self.during(&state, rank);
+        let answered = self.answer(&mut state, rank, question, &mut advanced.reasons);
+        advanced.again.append(&mut self.begun_again);
+        match answered {
             Answered::GoesOn(others) => {
                 advanced.ways.extend(state.path.way.take());
                 for (mut other, number) in others.into_iter().zip(0..) {
-                    let way = place.map(|place| Way::other(place, number));
+                    let way = place.map(|place| Way::other(place, number).during(during));
                     other.path.way = other.path.way.or(way);
                     advanced.later(other);
                 }
@@ -356,6 +370,7 @@ impl<'a> Worker<'a> {
     /// Every rank has ended.
     fn finished(&mut self, state: Box<State>, advanced: &mut Advanced) -> Option<Box<State>> {
         let outcome = EndResult::of(&state);
+        self.look_at_least(&state, advanced);
         if self.shared.options.paths && self.shared.phase == Phase::Abstract {
             let recorded = self.shared.turns().recorded_path(&state).ok();
             advanced.recorded = recorded.map(|recorded| recorded.path);
@@ -368,6 +383,12 @@ impl<'a> Worker<'a> {
         }
         advanced.end_well(state, outcome);
         None
+    }
+
+    /// Executions with smaller blocks, where those of this one were taken out of many.
+    pub(super) fn look_at_least(&mut self, state: &State, advanced: &mut Advanced) {
+        self.least_too(state);
+        advanced.again.append(&mut self.begun_again);
     }
 
     /// An abstract run has come to its end: whether it stands for all its matchings.
@@ -405,12 +426,13 @@ impl<'a> Worker<'a> {
 
     /// `MPI_Abort`, and nobody else can move.
     fn aborted(
-        &self,
+        &mut self,
         state: Box<State>,
         status: i32,
         advanced: &mut Advanced,
     ) -> Option<Box<State>> {
         advanced.halt(&state);
+        self.look_at_least(&state, advanced);
         self.leave_properties_open(advanced);
         advanced.end_well(state, EndResult::aborted(status));
         None
@@ -426,7 +448,7 @@ impl<'a> Worker<'a> {
 
     /// Something is wrong, or not supported, or an assumption does not hold.
     fn problem(
-        &self,
+        &mut self,
         mut state: Box<State>,
         rank: Rank,
         problem: &Problem,
@@ -451,13 +473,14 @@ impl<'a> Worker<'a> {
             return None;
         }
         if let Some(finding) = turns.finding(&state, rank, problem) {
-            let follows_null =
-                finding.kind == Kind::NullDereference && state.path.caller.follows_null;
-            if follows_null || self.is_for_the_caller(&state, rank, &finding) {
-                // It is for the caller to see to that.
-                state.path.caller.unguarded = true;
-                advanced.remark(state.path.clone(), finding);
-                advanced.end(state, End::Assumed, Vec::new());
+            let null = state.path.caller.follows_null;
+            let null = null.filter(|_| finding.kind == Kind::NullDereference);
+            let sees_to = match null {
+                None => self.for_the_caller(&state, rank, (Some(problem), &finding)),
+                null => null,
+            };
+            if let Some(sees_to) = sees_to {
+                self.leave_to_the_caller(state, (finding, sees_to), advanced);
                 return None;
             }
             advanced.end(state, End::Violation, vec![finding]);
@@ -475,39 +498,6 @@ impl<'a> Worker<'a> {
             }
         }
         None
-    }
-
-    /// Whether a fault rests on a number of the caller that the function itself never looks at: one
-    /// that it does look at, and lets through, is its own business.
-    fn is_for_the_caller(&self, state: &State, rank: Rank, finding: &Finding) -> bool {
-        let by_number = matches!(
-            finding.kind,
-            Kind::OutOfBounds
-                | Kind::DivisionByZero
-                | Kind::IntegerOverflowTrap
-                | Kind::BadShift
-                | Kind::BadConversion
-        );
-        if !state.rank(rank).process.memory.has_caller() {
-            return false;
-        }
-        let Some((last, earlier)) = state.path.caller.decided.split_last() else {
-            return false;
-        };
-        let here = finding.places.first().map(|place| place.span);
-        let decided = state.path.decided_at.backwards().next();
-        let decided_here = decided.is_some_and(|(r, span)| *r == rank && Some(*span) == here);
-        let pool = self.pool();
-        // With so many processes, or at that rank, no caller can see to it.
-        if is_of_ranks_alone(pool, *last) {
-            return false;
-        }
-        let known = pool.free_vars(*last);
-        let looked_at = earlier.iter().any(|term| {
-            let others = pool.free_vars(*term);
-            others.iter().any(|v| known.binary_search(v).is_ok())
-        });
-        by_number && decided_here && !looked_at
     }
 
     /// The turn's instructions are used up, or the path's.
@@ -562,23 +552,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Numbers of a caller are such that signed arithmetic does not overflow; a path on which it does
-    /// for certain is not looked at.
-    fn deny_overflow(&mut self, state: &mut State, when: Term, advanced: &mut Advanced) {
-        let pool = self.pool();
-        let never = pool.not(when);
-        if state.path.condition.contains(&never)
-            || !self.possible(state, when, &mut advanced.reasons)
-        {
-            return;
-        }
-        state.path.caller.no_overflow = true;
-        match self.possible(state, never, &mut advanced.reasons) {
-            true => state.path.condition.push(never),
-            false => state.path.caller.overflows = true,
-        }
-    }
-
     /// Whether a rule can be broken on this path. An unanswered question weakens the verdict where
     /// that would be an error.
     fn can_be(&mut self, state: &State, when: Term, kind: Kind, advanced: &mut Advanced) -> bool {
@@ -611,21 +584,6 @@ impl<'a> Worker<'a> {
             .iter()
             .any(|finding| is_lone(levels, finding))
     }
-}
-
-/// The access that leads out of an object of the caller: how large that is nobody knows.
-fn beyond(state: &State, rank: Rank, problem: &Problem) -> Option<(u64, u64)> {
-    let fault = match problem {
-        Problem::Fault(Fault::Memory(fault)) => fault,
-        Problem::Mpi(misuse) => match &misuse.fault {
-            Some(fault) => fault,
-            None => return None,
-        },
-        _ => return None,
-    };
-    let memory = &state.rank(rank).process.memory;
-    let beyond = fault.kind == FaultKind::OutOfBounds && memory.lazy_at(fault.address).is_some();
-    beyond.then_some((fault.address, fault.size))
 }
 
 /// How often the path has forked where the rank stands.

@@ -202,11 +202,6 @@ impl Function {
         matches!(self.facts().phase, Some(Allowed::Any | Allowed::Begins))
     }
 
-    /// Whether it looks at messages before they are received.
-    pub fn probes(self) -> bool {
-        self.declared().family == "probe"
-    }
-
     /// Whether it can be called where one process stands for all.
     pub fn is_open(self) -> bool {
         OPEN.contains(&self.declared().family) || self.is_plain_probe()

@@ -17,11 +17,13 @@
 //! Variables are named after what they stand for. With answers given, there are none: a recorded
 //! execution is repeated.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use concord_base::Rank;
 use concord_term::{Byte, Bytes, Term, TermPool, VarKind};
+use xxhash_rust::xxh3::Xxh3Default;
 
 use super::World;
 use super::buffer::{Agreement, Buffer, Received, Typed};
@@ -47,8 +49,7 @@ const MOST_PROCESSES: u32 = 1 << 20;
 /// Bytes of one message that are told apart; of more, the rest is one variable each eight bytes.
 const WORD: u64 = 8;
 
-/// The lengths of messages that probes see are multiples of this, which fits all scalar types.
-const PROBED_WORD: u64 = 16;
+/// No probe sees a longer message.
 const LONGEST_PROBED: u64 = 1 << 20;
 
 /// What stands for the other processes.
@@ -260,6 +261,17 @@ impl World {
         handle.expect("handles are never used up").0
     }
 
+    /// Which operations a process has to complete yet, as a number: the calls that started them. Whose handles
+    /// are lost do not count.
+    pub fn under_way(&self, rank: Rank) -> u64 {
+        let requests = self.process(rank).requests.iter();
+        let pending = requests.filter(|(_, r)| r.is_for_the_function() && r.overwritten.is_none());
+        let calls: BTreeSet<CallSite> = pending.map(|(_, request)| request.site).collect();
+        let mut hasher = Xxh3Default::new();
+        calls.hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// A handle was overwritten by another one.
     pub(super) fn note_overwritten(&mut self, id: RequestId) {
         if let Some(open) = &mut self.open {
@@ -432,7 +444,7 @@ impl Env<'_> {
     }
 
     /// A message that a probe sees: its source and tag are what was asked for, and it is as long as anybody
-    /// likes, in whole words of sixteen bytes.
+    /// likes.
     pub(crate) fn probed_message(&mut self) -> OpId {
         let process = self.process_mut();
         let index = process.posted.0;
@@ -444,8 +456,7 @@ impl Env<'_> {
         if let Some(open) = &mut self.world.open
             && let Some(asked) = open.asked
         {
-            open.arriving
-                .insert(op, (asked, LONGEST_PROBED, PROBED_WORD));
+            open.arriving.insert(op, (asked, LONGEST_PROBED, 1));
         }
         op
     }

@@ -221,6 +221,8 @@ impl Tables {
             spoilt: false,
             files: None,
             hurried: false,
+            // Searches of partial programs have no checkpoints.
+            again: _,
         } = advanced
         else {
             return None;
