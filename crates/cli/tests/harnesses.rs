@@ -14,7 +14,8 @@ const SECONDS: u32 = 60;
 /// Random functions; `cargo xtask fuzz partial` tries more.
 const SEEDS: u64 = 5;
 
-/// Says that what follows a mistake, which is told before its path ends, ends the harness in another way.
+/// Says that a harness ends in another way: by what follows a mistake that is told before its path ends, or because it
+/// plays neither probes nor messages of other lengths than a receive asks for.
 const HIDDEN: &str = "\n// harness: hidden";
 
 #[derive(Deserialize)]

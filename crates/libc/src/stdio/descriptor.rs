@@ -51,6 +51,11 @@ fn close(c: &mut Call<'_>) -> Outcome {
 }
 
 fn read(c: &mut Call<'_>) -> Outcome {
+    c.refuse_read_ahead(c.int(0)?, 0)?;
+    read_here(c)
+}
+
+fn read_here(c: &mut Call<'_>) -> Outcome {
     let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
     let before = c.libc.files.file(descriptor).map(|f| f.position);
     c.refuse_held(descriptor, 0, before.unwrap_or(0), u64::MAX)?;
@@ -71,6 +76,11 @@ fn read(c: &mut Call<'_>) -> Outcome {
 }
 
 fn write(c: &mut Call<'_>) -> Outcome {
+    c.refuse_read_ahead(c.int(0)?, 0)?;
+    write_here(c)
+}
+
+fn write_here(c: &mut Call<'_>) -> Outcome {
     let (descriptor, buffer, count) = (c.int(0)?, c.pointer(1)?, c.size(2)?);
     let data = c.load_defined(buffer, count)?;
     c.refuse_before_text(descriptor)?;
@@ -102,13 +112,13 @@ fn at_position(c: &mut Call<'_>, operation: fn(&mut Call<'_>) -> Outcome) -> Out
 }
 
 fn pread(c: &mut Call<'_>) -> Outcome {
-    at_position(c, read)
+    at_position(c, read_here)
 }
 
 fn pwrite(c: &mut Call<'_>) -> Outcome {
     // A place that is given as a number is not behind text of unknown length.
     c.refuse_text(c.int(0)?)?;
-    at_position(c, write)
+    at_position(c, write_here)
 }
 
 fn dup(c: &mut Call<'_>) -> Outcome {

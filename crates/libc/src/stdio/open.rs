@@ -191,6 +191,7 @@ fn open_path(c: &mut Call<'_>, path: &[u8], mode: Mode) -> Result<Result<i32, i3
         writable: mode.write,
         append: mode.append,
         behind,
+        ahead: 0,
     };
     Ok(Ok(c.libc.files.add_file(file)))
 }
@@ -298,6 +299,7 @@ pub(super) fn anonymous(c: &mut Call<'_>, mode: Mode, contents: Bytes) -> Result
         writable: mode.write,
         append: mode.append,
         behind: 0,
+        ahead: 0,
     };
     let descriptor = c.libc.files.add_file(file);
     new_stream(c, descriptor)

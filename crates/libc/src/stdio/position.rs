@@ -77,6 +77,7 @@ fn lseek(c: &mut Call<'_>) -> Outcome {
     let (descriptor, offset, whence) = (c.int(0)?, c.long(1)?, c.int(2)?);
     c.refuse_text(descriptor)?;
     c.refuse_moving(descriptor, 0)?;
+    c.refuse_read_ahead(descriptor, 0)?;
     if whence == 2 {
         c.refuse_held(descriptor, 0, 0, u64::MAX)?;
     }
@@ -107,6 +108,7 @@ fn seek_stream(
     };
     c.refuse_text(descriptor)?;
     c.refuse_moving(descriptor, address)?;
+    c.refuse_read_ahead(descriptor, address)?;
     if whence == 2 {
         c.refuse_held(descriptor, address, 0, u64::MAX)?;
     }
@@ -115,6 +117,7 @@ fn seek_stream(
             let stream = c.stream(address)?;
             stream.pushed.clear();
             stream.end = false;
+            c.libc.files.settle_position(descriptor);
             Ok(None)
         }
         Err(error) => Ok(Some(error)),

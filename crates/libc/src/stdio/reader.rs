@@ -31,6 +31,8 @@ impl Reader {
     pub(crate) fn open(c: &mut Call<'_>, address: u64) -> Result<Option<Reader>, Stop> {
         let stream = c.stream(address)?;
         let (descriptor, end) = (stream.descriptor, stream.end);
+        c.refuse_read_ahead(descriptor, address)?;
+        let stream = c.stream(address)?;
         let pushed = stream.pushed.clone();
         let bytes = match c.readable(descriptor) {
             Ok(bytes) => bytes,
@@ -158,11 +160,16 @@ impl Reader {
         let stream = c.stream(self.stream)?;
         stream.pushed = self.pushed;
         stream.end |= self.end;
-        let descriptor = stream.descriptor;
+        let (descriptor, buffered) = (stream.descriptor, stream.buffered);
         let Some(file) = c.libc.files.file_mut(descriptor) else {
             return Ok(());
         };
         file.position = self.position as u64;
+        // At the end of its file there is nothing more to read.
+        file.ahead = match buffered && self.position < self.bytes.len() {
+            true => self.stream,
+            false => 0,
+        };
         if let Target::File(key) = &file.target {
             let key = key.clone();
             let end = match self.end {

@@ -227,6 +227,21 @@ impl Call<'_> {
         refuse_if(others.any(|(other, _)| self.libc.files.share_position(other, descriptor)))
     }
 
+    /// A position is used by this stream, or by none: refused while another stream may have read further than it says.
+    pub(crate) fn refuse_read_ahead(&self, descriptor: i32, stream: u64) -> Result<(), Stop> {
+        let ahead = self
+            .libc
+            .files
+            .file(descriptor)
+            .map_or(0, |file| file.ahead);
+        match ahead == 0 || ahead == stream {
+            true => Ok(()),
+            false => Err(Stop::unsupported(
+                "a descriptor whose stream may have read ahead (`fflush` or `fseek` is missing)",
+            )),
+        }
+    }
+
     /// A file is cut: refused while a stream of the process may still write there.
     pub(crate) fn refuse_cutting(&self, key: &FileKey) -> Result<(), Stop> {
         let mut others = self.host.held.others_of(key, (self.rank, 0));

@@ -42,6 +42,8 @@ pub(crate) struct OpenFile {
     pub(crate) append: bool,
     /// How many texts of unknown numbers its position takes into account ([`crate::host::HeldBack::texts_of`]).
     pub(crate) behind: u64,
+    /// The stream that has read here last, and may have read further than the position says; 0 for none.
+    pub(crate) ahead: u64,
 }
 
 /// A `FILE`.
@@ -112,6 +114,7 @@ impl OpenFiles {
                 writable: !readable,
                 append: false,
                 behind: 0,
+                ahead: 0,
             };
             let descriptor = all.add_file(file);
             all.streams.insert(address, Stream::new(descriptor));
@@ -150,6 +153,13 @@ impl OpenFiles {
         let of = |descriptor| self.descriptors.get(&descriptor);
         let own = self.descriptor_of(stream).and_then(&of);
         own.is_some() && own == of(descriptor)
+    }
+
+    /// The position of a descriptor is where its stream has come to.
+    pub(crate) fn settle_position(&mut self, descriptor: i32) {
+        if let Some(file) = self.file_mut(descriptor) {
+            file.ahead = 0;
+        }
     }
 
     pub(crate) fn file(&self, descriptor: i32) -> Option<&OpenFile> {

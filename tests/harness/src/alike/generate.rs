@@ -10,6 +10,9 @@ use super::{Program, acts};
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut dice = Dice::new(seed);
+    if dice.chance(40) {
+        return quiet(&mut dice);
+    }
     let acts = dice.pick(&[0, 0, 1, 1, 1, 2]);
     // Every act multiplies the executions that brute force has to go through.
     let ranks = 3 + usize::from(dice.chance(if acts == 0 { 60 } else { 15 }));
@@ -18,7 +21,7 @@ pub fn generate(seed: u64) -> Program {
     let (before, after) = acts::around(&mut dice);
     body.push_str(before);
     match dice.roll(20) {
-        0..9 => jobs(&mut dice, &mut body),
+        0..9 => jobs(&mut dice, &mut body, false),
         9..14 => fan_in(&mut dice, &mut body),
         _ => turns(&mut dice, &mut body),
     }
@@ -33,8 +36,22 @@ pub fn generate(seed: u64) -> Program {
     }
 }
 
+/// Jobs are handed out, and nothing but one act, at most, tells ranks apart.
+fn quiet(dice: &mut Dice) -> Program {
+    let mut body = String::new();
+    jobs(dice, &mut body, true);
+    if dice.chance(50) {
+        acts::act(dice, &mut body);
+    }
+    Program {
+        ranks: 3,
+        buffering: dice.pick(&[Buffering::Any, Buffering::Infinite]),
+        body,
+    }
+}
+
 /// What the manager does with the source of an answer.
-fn with_source(dice: &mut Dice) -> &'static str {
+fn with_source(dice: &mut Dice, quiet: bool) -> &'static str {
     let harmless = [
         "",
         "",
@@ -71,7 +88,7 @@ fn with_source(dice: &mut Dice) -> &'static str {
         "static int (*const ask)(int, int) = is; x = ask(src, 1);",
         "volatile int copy = src; x = copy == 1;",
     ];
-    match dice.chance(60) {
+    match quiet || dice.chance(60) {
         true => dice.pick(&harmless),
         false => dice.pick(&telling),
     }
@@ -88,8 +105,8 @@ fn with_answer(dice: &mut Dice) -> &'static str {
 }
 
 /// What a worker answers.
-fn answer(dice: &mut Dice) -> &'static str {
-    match dice.chance(75) {
+fn answer(dice: &mut Dice, quiet: bool) -> &'static str {
+    match quiet || dice.chance(75) {
         true => dice.pick(&["job", "job * job", "7", "done"]),
         false => dice.pick(&["rank", "job + rank", "rank == 1", "rank > 0", "rank < n"]),
     }
@@ -108,8 +125,8 @@ fn claim(dice: &mut Dice) -> String {
 }
 
 /// What a worker does on the side.
-fn aside(dice: &mut Dice) -> &'static str {
-    match dice.chance(80) {
+fn aside(dice: &mut Dice, quiet: bool) -> &'static str {
+    match quiet || dice.chance(80) {
         true => dice.pick(&["", "", "own++;", "own += job;"]),
         false => dice.pick(&[
             "if (rank == 2) own++;",
@@ -122,19 +139,28 @@ fn aside(dice: &mut Dice) -> &'static str {
 }
 
 /// A manager hands out jobs.
-fn jobs(dice: &mut Dice, body: &mut String) {
-    let jobs = 2 + dice.roll(4);
+fn jobs(dice: &mut Dice, body: &mut String, quiet: bool) {
+    let jobs = 2 + dice.roll(if quiet { 2 } else { 4 });
     let job = dice.pick(&["next", "next", "1", "n"]);
-    let stop = dice.pick(&["stop", "stop", "dismiss"]);
-    let reply = dice.pick(&["src", "src", "src", "src", "last", "1 + count % (n - 1)"]);
-    let source = dice.pick(&[
-        "MPI_ANY_SOURCE",
-        "MPI_ANY_SOURCE",
-        "MPI_ANY_SOURCE",
-        "1 + count % (n - 1)",
-    ]);
+    let stop = if quiet {
+        "stop"
+    } else {
+        dice.pick(&["stop", "stop", "dismiss"])
+    };
+    let (reply, source) = match quiet {
+        true => ("src", "MPI_ANY_SOURCE"),
+        false => (
+            dice.pick(&["src", "src", "src", "src", "last", "1 + count % (n - 1)"]),
+            dice.pick(&[
+                "MPI_ANY_SOURCE",
+                "MPI_ANY_SOURCE",
+                "MPI_ANY_SOURCE",
+                "1 + count % (n - 1)",
+            ]),
+        ),
+    };
     let early = dice.pick(&["", "", "MPI_Barrier(MPI_COMM_WORLD);"]);
-    let source_use = with_source(dice);
+    let source_use = with_source(dice, quiet);
     let answer_use = with_answer(dice);
     let dismissal = match stop {
         "stop" => String::new(),
@@ -193,16 +219,23 @@ fn jobs(dice: &mut Dice, body: &mut String) {
   }}
 ",
         claim = claim(dice),
-        manager = dice.pick(&["0", "0", "MPI_ANY_SOURCE"]),
-        aside = aside(dice),
-        answer = answer(dice),
-        late = dice.pick(&[
-            "",
-            "",
-            "",
-            "assert(done < 4);",
-            "if (own == 1) printf(\"x\");"
-        ]),
+        manager = if quiet {
+            "0"
+        } else {
+            dice.pick(&["0", "0", "MPI_ANY_SOURCE"])
+        },
+        aside = aside(dice, quiet),
+        answer = answer(dice, quiet),
+        late = match quiet {
+            true => "",
+            false => dice.pick(&[
+                "",
+                "",
+                "",
+                "assert(done < 4);",
+                "if (own == 1) printf(\"x\");",
+            ]),
+        },
     );
 }
 
@@ -210,7 +243,7 @@ fn jobs(dice: &mut Dice, body: &mut String) {
 fn turns(dice: &mut Dice, body: &mut String) {
     let rounds = 1 + dice.roll(2);
     let source_use = match dice.chance(40) {
-        true => with_source(dice),
+        true => with_source(dice, false),
         false => "",
     };
     let ask = dice.pick(&[
@@ -304,13 +337,13 @@ fn fan_in(dice: &mut Dice, body: &mut String) {
     {}
   }}
 ",
-        with_source(dice),
+        with_source(dice, false),
         with_answer(dice),
         reply.0,
         claim(dice),
-        answer(dice),
+        answer(dice, false),
         reply.1,
-        aside(dice),
+        aside(dice, false),
         dice.pick(&[
             "",
             "",

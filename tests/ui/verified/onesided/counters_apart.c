@@ -1,5 +1,5 @@
 // verify: -n 3
-// states: 0
+// states: 1
 // Each rank has a counter of its own at rank 0; the last one is only looked at.
 #include <assert.h>
 #include <mpi.h>

@@ -1,5 +1,6 @@
 // verify: --entry f
 // Whoever sends decides how long the message is that was probed.
+// harness: hidden, since lengths of messages are not played
 #include <mpi.h>
 
 void f(MPI_Comm comm) {
