@@ -35,9 +35,9 @@
 //! - Sums may overflow for some *T* only: where that would break a rule, the solver is asked, with what
 //!   the sums can be at least and at most.
 //!
-//! Anything else, and everything is explored. `--no-any-order` does without this, as does `--no-merge`. Each
-//! assumption is broken by mistakes *any order: …* in `xtask/mutants.txt`, and by statements of the random
-//! loops (`tests/harness/src/loops`).
+//! Anything else, and everything is explored. `--no-any-order` does without this, as does `--no-merge`. Mistakes
+//! *any order: …* in `xtask/mutants.txt` drop conditions one by one; statements of the random loops
+//! (`tests/harness/src/loops`) break them.
 
 mod pass;
 mod roles;
