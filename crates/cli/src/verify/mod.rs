@@ -28,7 +28,7 @@ use checkpoint::Following;
 use concord_base::{Levels, Verdict, WorldSize};
 use concord_exec::Program;
 use concord_explore::{
-    Checkpoint, Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome,
+    Bounds, Checkpoint, Meeting, Property, Reason, Setup, SoFar, Unreproduced, VerifyOutcome,
 };
 use concord_ir::FuncId;
 use concord_libc::Stdin;
@@ -52,6 +52,20 @@ use crate::page;
 use crate::project::Project;
 use crate::status::INTERNAL;
 use crate::terminal::coloured;
+
+impl VerifyOptions {
+    /// The bounds of searches that begin at so many functions, or at `main`. The limits are for each of them, and a search
+    /// ends itself: what they come to together is for the case that it does not.
+    fn bounds_for(&self, entries: usize) -> Bounds {
+        let mut bounds = self.bounds();
+        if entries > 0 {
+            let together = |limit| entries as u32 * limit * 5 / 4 + SPARE;
+            bounds.time = bounds.time.map(together);
+            bounds.cpu = bounds.cpu.map(together);
+        }
+        bounds
+    }
+}
 
 /// Loads a program, explores its executions, and reports.
 pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCode, Failure> {
@@ -119,15 +133,7 @@ pub(crate) fn verify(mut options: VerifyOptions, colour: When) -> Result<ExitCod
             worlds.extend(search.left(reason));
             reporting.report_and_exit(worlds);
         };
-        let mut bounds = options.bounds();
-        if !entries.is_empty() {
-            // The limit is for each of them, and the search ends itself: this is for the case that
-            // it does not.
-            let all = entries.len() as u32;
-            let together = |limit| all * limit * 5 / 4 + SPARE;
-            bounds.time = bounds.time.map(together);
-            bounds.cpu = bounds.cpu.map(together);
-        }
+        let bounds = options.bounds_for(entries.len());
         watched(&bounds, search.started, &search.interrupt, give_up, || {
             for ((size, start), number) in search.starts(&entries).into_iter().zip(0..) {
                 let (setup, outcome, meetings) = search.with(
