@@ -7,12 +7,14 @@
 //!
 //! What the function decides later may come out differently for others. Then the search begins again at the
 //! function, under the conditions of the path so far and with the other outcome, so that another number
-//! is taken. That is done once all else was looked at, since it is of no use before. A number stands for those, and only those, with which the function decides alike. Of the sizes of blocks the least
-//! one with which a path is the same is looked at, too: if blocks are too small, then with that.
+//! is taken. That is done once all else was looked at, since it is of no use before. A number stands for those, and
+//! only those, with which the function decides alike. Of the sizes of blocks the least one with which a path is the
+//! same is looked at, too: if blocks are too small, then with that.
 //!
 //! Approximates: what depends on a number otherwise than by a decision (which elements are the same, which
 //! buffers overlap) is seen for the values that are taken, and the verdict names these. Loops over a
-//! pinned number count as loops over unknown bounds. Where too many numbers would have to be looked at, the search is inconclusive.
+//! pinned number count as loops over unknown bounds. Where too many numbers would have to be looked at, or the
+//! solver does not know, the search is inconclusive.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
